@@ -1,0 +1,1 @@
+"""The games the box can carry, one package of pure rules each."""
