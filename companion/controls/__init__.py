@@ -1,0 +1,1 @@
+"""From raw edges to gestures to intents; no rules here."""

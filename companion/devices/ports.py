@@ -1,0 +1,124 @@
+"""The ports: what the box expects of its devices. Fakes and real adapters keep the same contract."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+WIDTH, HEIGHT = 128, 64
+SEATS = 5
+ROW_LEDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture for the OLED: 64 rows of 16 bytes, a set bit is a lit pixel, the leftmost is the highest."""
+
+    pixels: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.pixels) != WIDTH * HEIGHT // 8:
+            raise ValueError(f"a frame has {WIDTH * HEIGHT // 8} bytes, not {len(self.pixels)}")
+
+
+BLANK = Frame(bytes(WIDTH * HEIGHT // 8))
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A device that does not work: which one, and one sentence that says what to do."""
+
+    device: str
+    sentence: str
+
+
+
+class Display(Protocol):
+    """A 128x64 picture. `show` never blocks and never raises: the latest frame wins."""
+
+    def show(self, frame: Frame) -> None: ...
+
+    def set_brightness(self, percent: int) -> None:
+        """0 is dark (the panel is switched off), 100 the brightest."""
+
+    def close(self) -> None:
+        """Leaves a dark panel."""
+
+
+class Line(StrEnum):
+    """A wire of the panel. Active means: the contact is closed."""
+
+    KNOB_A = "knob_a"
+    KNOB_B = "knob_b"
+    KNOB_PUSH = "knob_push"
+    KEY_1 = "key_1"
+    KEY_2 = "key_2"
+    KEY_3 = "key_3"
+    KEY_4 = "key_4"
+    KEY_5 = "key_5"
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A wire changed; `at_ms` is a monotonic time in milliseconds."""
+
+    line: Line
+    is_active: bool
+    at_ms: float
+
+
+class Panel(Protocol):
+    """The knob and the keys, as raw edges. `on_edge` is called in the loop's thread."""
+
+    def listen(self, on_edge: Callable[[Edge], None]) -> None: ...
+
+    def active_lines(self) -> frozenset[Line]:
+        """The contacts that are closed now: a key held at power-on is seen here."""
+
+    def close(self) -> None: ...
+
+
+class Effect(StrEnum):
+    """How a lamp is lit: told apart without colour."""
+
+    OFF = "off"
+    ON = "on"
+    BLINK = "blink"
+    PULSE = "pulse"
+    FLASH = "flash"
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """One LED: a colour (0-255 each), how it is lit, and how brightly (0-255)."""
+
+    colour: tuple[int, int, int] = (0, 0, 0)
+    effect: Effect = Effect.OFF
+    level: int = 255
+
+
+DARK = Lamp()
+Row = tuple[Lamp, ...]
+Rows = tuple[Row, ...]
+
+
+class LedRows(Protocol):
+    """Five rows of eight lamps: turn or starting player, three action coins, four of money towards 60.
+
+    A device with fewer lamps shows the three action coins (positions 1 to 3) of each row.
+    `show` never blocks and never raises: the latest rows win.
+    """
+
+    def show(self, rows: Rows) -> None: ...
+
+    def close(self) -> None:
+        """Leaves dark rows."""
+
+
+class SeatButtons(Protocol):
+    """One button a seat. `on_press` gets the seat, counted from 0, in the loop's thread."""
+
+    def listen(self, on_press: Callable[[int], None]) -> None: ...
+
+    def close(self) -> None: ...
