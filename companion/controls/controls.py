@@ -1,0 +1,69 @@
+"""The panel's controls as one part: edges and the time in, intents out."""
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from companion.controls.gestures import Gesture, Gestures, Timing
+from companion.controls.intents import Intent, Interpreter
+from companion.controls.quadrature import Knob
+from companion.devices.ports import Edge, Line
+
+
+class Controls:
+    """Edges to gestures to intents, for one loop with one timer.
+
+    After every call, arm the timer for `next_deadline_ms()` and call `on_time` then; None means no timer, so
+    an idle box sleeps. All times come from the clock of the edges. `active` are the contacts that are closed
+    at power-on.
+    """
+
+    __slots__ = ("_gestures", "_interpreter", "_now_ms")
+
+    def __init__(
+        self, timing: Timing | None = None, knob: Knob | None = None, active: AbstractSet[Line] = frozenset()
+    ) -> None:
+        timing = timing or Timing()
+        self._gestures = Gestures(timing, knob, active)
+        self._interpreter = Interpreter(timing.burst_ms)
+        self._now_ms = 0.0
+
+    @property
+    def is_asleep(self) -> bool:
+        return self._interpreter.is_asleep
+
+    @property
+    def ignored_keys(self) -> frozenset[Line]:
+        """The keys that are down and must come up before they work: held at power-on, or jammed."""
+        return self._gestures.ignored_keys
+
+    def sleep(self) -> None:
+        """The screen is dimmed: the next touch only wakes it."""
+        self._interpreter.sleep()
+
+    def set_knob(self, knob: Knob) -> None:
+        """Turn the knob's direction round, or change its kind, while the box runs."""
+        self._gestures.set_knob(knob)
+
+    def on_edge(self, edge: Edge) -> list[Intent]:
+        at_ms = self._advance(edge.at_ms)
+        return self._interpret(self._gestures.feed(replace(edge, at_ms=at_ms)))
+
+    def on_seat(self, index: int, at_ms: float) -> list[Intent]:
+        """The button of a seat was pressed; `index` counts from 0 and is a seat of the box."""
+        return [*self.on_time(at_ms), self._interpreter.seat(index)]
+
+    def on_time(self, now_ms: float) -> list[Intent]:
+        return self._interpret(self._gestures.expire(self._advance(now_ms)))
+
+    def next_deadline_ms(self) -> float | None:
+        return self._gestures.next_deadline_ms()
+
+    def _advance(self, at_ms: float) -> float:
+        # Edges of two lines can overtake each other, or the timer, by a hair; time itself must not run back.
+        self._now_ms = max(self._now_ms, at_ms)
+        return self._now_ms
+
+    def _interpret(self, gestures: Iterable[Gesture]) -> list[Intent]:
+        intents = (self._interpreter.feed(gesture, self._now_ms) for gesture in gestures)
+        return [intent for intent in intents if intent is not None]

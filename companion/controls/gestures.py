@@ -1,0 +1,181 @@
+"""Edges to gestures: what a finger did to a key or to the knob, with no meaning yet."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, fields
+
+from companion.controls.debounce import SETTLE_MS, Change, Debounce
+from companion.controls.quadrature import Knob, Quadrature
+from companion.devices.ports import Edge, Line
+
+KIND_KEYS = (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4, Line.KEY_5)
+KEYS = (Line.KNOB_PUSH, *KIND_KEYS, Line.BACK)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The key went down: the first gesture of every touch."""
+
+    key: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """The key came up before it was held; its Release follows."""
+
+    key: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The key has been down for `hold_ms`."""
+
+    key: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """The key is still down, again and again after its Hold."""
+
+    key: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The key came up: the last gesture of every touch."""
+
+    key: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The knob went on by whole detents; clockwise is more than 0."""
+
+    detents: int
+
+
+Gesture = Press | Short | Hold | Repeat | Release | Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """When a finger's doing counts as what.
+
+    A key that is down for `jammed_ms` has something lying on it: its touch ends there and it is ignored until
+    it comes up, so that it neither blocks the other keys nor wakes the box seven times a second.
+    After a waking turn, `burst_ms` without a detent end the burst.
+    """
+
+    settle_ms: float = SETTLE_MS
+    hold_ms: float = 600.0
+    repeat_ms: float = 150.0
+    jammed_ms: float = 10_000.0
+    burst_ms: float = 300.0
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not value > 0:
+                raise ValueError(f"{field.name} is {value}: use a number of milliseconds above 0")
+
+
+@dataclass(slots=True)
+class _Touch:
+    """A key that is down and is not ignored."""
+
+    next_ms: float
+    jammed_ms: float
+    is_held: bool = False
+
+    def deadline_ms(self) -> float:
+        return min(self.next_ms, self.jammed_ms)
+
+
+class Gestures:
+    """All keys and the knob. Each key is on its own here: two at once give the gestures of both.
+
+    A key in `active`, the contacts that are closed at power-on, is ignored until it comes up.
+    Times never run backwards; the gestures are the same whether `expire` is called in time or late.
+    """
+
+    __slots__ = ("_contacts", "_quadrature", "_timing", "_touches")
+
+    def __init__(
+        self, timing: Timing | None = None, knob: Knob | None = None, active: AbstractSet[Line] = frozenset()
+    ) -> None:
+        self._timing = timing or Timing()
+        self._quadrature = Quadrature(knob, active)
+        self._contacts = {
+            key: Debounce(is_pressed=key in active, settle_ms=self._timing.settle_ms) for key in KEYS
+        }
+        self._touches: dict[Line, _Touch] = {}
+
+    @property
+    def ignored_keys(self) -> frozenset[Line]:
+        """The keys that are down and must come up before they work: held at power-on, or jammed."""
+        return frozenset(
+            key for key, contact in self._contacts.items() if contact.is_pressed and key not in self._touches
+        )
+
+    def set_knob(self, knob: Knob) -> None:
+        self._quadrature.knob = knob
+
+    def feed(self, edge: Edge) -> list[Gesture]:
+        """Take one edge; gestures that were due before it come first."""
+        gestures = self.expire(edge.at_ms)
+        if edge.line in (Line.KNOB_A, Line.KNOB_B):
+            detents = self._quadrature.feed(edge)
+            return [*gestures, Turn(detents)] if detents else gestures
+        for change in self._contacts[edge.line].feed(edge):
+            gestures += self._follow(edge.line, change, edge.at_ms)
+        # A wobble that ends after the hold was due lets it through now.
+        return gestures + self.expire(edge.at_ms)
+
+    def next_deadline_ms(self) -> float | None:
+        """When to call `expire` if no edge comes before; None while every key is at rest."""
+        due = self._next_due()
+        return None if due is None else due[0]
+
+    def expire(self, now_ms: float) -> list[Gesture]:
+        gestures: list[Gesture] = []
+        while (due := self._next_due()) is not None and due[0] <= now_ms:
+            due_ms, key = due
+            contact = self._contacts[key]
+            if contact.is_opening:
+                for change in contact.expire(due_ms):
+                    gestures += self._follow(key, change, due_ms)
+            else:
+                gestures.append(self._tick(key, due_ms))
+        return gestures
+
+    def _next_due(self) -> tuple[float, Line] | None:
+        return min(
+            ((due_ms, key) for key in KEYS if (due_ms := self._key_due_ms(key)) is not None), default=None
+        )
+
+    def _key_due_ms(self, key: Line) -> float | None:
+        # While the contact is open the finger may be gone already, so a hold waits for the verdict.
+        contact = self._contacts[key]
+        if contact.is_opening:
+            return contact.next_deadline_ms()
+        touch = self._touches.get(key)
+        return None if touch is None else touch.deadline_ms()
+
+    def _follow(self, key: Line, change: Change, at_ms: float) -> list[Gesture]:
+        if change is Change.PRESSED:
+            self._touches[key] = _Touch(at_ms + self._timing.hold_ms, at_ms + self._timing.jammed_ms)
+            return [Press(key)]
+        touch = self._touches.pop(key, None)
+        if touch is None:
+            return []
+        return [Release(key)] if touch.is_held else [Short(key), Release(key)]
+
+    def _tick(self, key: Line, due_ms: float) -> Gesture:
+        touch = self._touches[key]
+        if due_ms >= touch.jammed_ms:
+            del self._touches[key]
+            return Release(key)
+        touch.next_ms += self._timing.repeat_ms
+        if touch.is_held:
+            return Repeat(key)
+        touch.is_held = True
+        return Hold(key)

@@ -1,0 +1,147 @@
+"""Gestures to intents: what the person at the panel wants. Screens take these and nothing else."""
+
+import math
+from dataclasses import dataclass
+from typing import assert_never
+
+from companion.controls import gestures
+from companion.controls.gestures import KIND_KEYS, Gesture, Hold, Press, Release, Repeat, Short
+from companion.devices.ports import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The knob, by whole steps; clockwise is more than 0."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """The knob, pushed and let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class PushHeld:
+    """The knob, held down: once a touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind key, 0 to 4 in market order: at once when it goes down, once more with `is_held` when held."""
+
+    index: int
+    is_held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """BACK, pressed and let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """BACK, held: once a touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The button of a seat, counted from 0."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """The first touch on a dimmed screen, which does nothing else."""
+
+
+Intent = Turn | Push | PushHeld | Kind | Back | Undo | Seat | Wake
+
+# BACK and the knob mean something else when held, so their short press waits until they come up.
+_ON_PRESS: dict[Line, Intent] = {key: Kind(index) for index, key in enumerate(KIND_KEYS)}
+_ON_SHORT: dict[Line, Intent] = {Line.KNOB_PUSH: Push(), Line.BACK: Back()}
+_ON_HOLD: dict[Line, Intent] = {
+    Line.KNOB_PUSH: PushHeld(),
+    Line.BACK: Undo(),
+    **{key: Kind(index, is_held=True) for index, key in enumerate(KIND_KEYS)},
+}
+
+
+class Interpreter:
+    """Gives each gesture its meaning, at most one intent.
+
+    - Two keys together: the first one wins. Others that go down before all are up again mean nothing.
+    - The knob while it is pushed: a turn means nothing, for a push often drags the knob along, and what is
+      confirmed must be what was shown when the push began.
+    - Asleep: the touch that wakes means nothing else, its hold and its release included. A waking turn goes
+      on while detents follow each other within `burst_ms`; they, and a push of the knob among them, mean
+      nothing either.
+    - Repeats mean nothing: a held BACK must not undo a whole evening.
+    """
+
+    __slots__ = ("_burst_ms", "_burst_until_ms", "_down", "_is_asleep", "_owner")
+
+    def __init__(self, burst_ms: float) -> None:
+        self._burst_ms = burst_ms
+        self._burst_until_ms = -math.inf
+        self._down: set[Line] = set()
+        self._owner: Line | None = None
+        self._is_asleep = False
+
+    @property
+    def is_asleep(self) -> bool:
+        return self._is_asleep
+
+    def sleep(self) -> None:
+        """The screen is dimmed. A touch under way ends here: nobody sees any more what it would do."""
+        self._is_asleep = True
+        self._owner = None
+
+    def feed(self, gesture: Gesture, at_ms: float) -> Intent | None:
+        match gesture:
+            case gestures.Turn(detents):
+                return self._turn(detents, at_ms)
+            case Press(key):
+                return self._press(key, at_ms)
+            case Short(key):
+                return _ON_SHORT.get(key) if key == self._owner else None
+            case Hold(key):
+                return _ON_HOLD.get(key) if key == self._owner else None
+            case Repeat():
+                return None
+            case Release(key):
+                self._down.discard(key)
+                if key == self._owner:
+                    self._owner = None
+                return None
+            case _:
+                assert_never(gesture)
+
+    def seat(self, index: int) -> Intent:
+        """A seat's button was pressed. It is another person's hand, so a key that is down does not matter."""
+        return self._wake() if self._is_asleep else Seat(index)
+
+    def _wake(self) -> Wake:
+        self._is_asleep = False
+        return Wake()
+
+    def _press(self, key: Line, at_ms: float) -> Intent | None:
+        is_first = not self._down
+        self._down.add(key)
+        if self._is_asleep:
+            return self._wake()
+        is_part_of_waking_turn = key is Line.KNOB_PUSH and at_ms <= self._burst_until_ms
+        if not is_first or is_part_of_waking_turn:
+            return None
+        self._owner = key
+        return _ON_PRESS.get(key)
+
+    def _turn(self, detents: int, at_ms: float) -> Intent | None:
+        if self._is_asleep:
+            self._burst_until_ms = at_ms + self._burst_ms
+            return self._wake()
+        if at_ms <= self._burst_until_ms:
+            self._burst_until_ms = at_ms + self._burst_ms
+            return None
+        return None if Line.KNOB_PUSH in self._down else Turn(detents)
