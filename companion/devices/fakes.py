@@ -1,0 +1,212 @@
+"""Fake devices: the same ports, with verbs for the outside world and a record of what was shown.
+
+The simulator runs on them, and so do the tests. Everything happens in the caller's thread, the loop's.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+from companion.devices.ports import BLANK, DARK, ROW_LEDS, SEATS, Edge, Fault, Frame, Line, Rows
+
+DARK_ROWS: Rows = ((DARK,) * ROW_LEDS,) * SEATS
+# Enough for a test to look back on, and no leak in a simulator that runs for days.
+RECORD = 1000
+EDGE_GAP_MS = 1.0
+
+OnFault = Callable[[Fault | None], None]
+
+
+def monotonic_ms() -> float:
+    return time.monotonic() * 1000
+
+
+class Pluggable:
+    """A fake's plug: pulled, it takes calls silently and reports a fault; back in, it shows the latest."""
+
+    device = ""
+    name = ""
+
+    def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
+        self.on_fault = on_fault
+        self.on_change = on_change
+        self.is_plugged = True
+
+    def unplug(self) -> None:
+        if self.is_plugged:
+            self.is_plugged = False
+            self._changed()
+            self._report(Fault(self.device, f"{self.name} is unplugged: plug it in again."))
+
+    def replug(self) -> None:
+        if not self.is_plugged:
+            self.is_plugged = True
+            self._changed()
+            self._report(None)
+
+    def _changed(self) -> None:
+        if self.on_change is not None:
+            self.on_change()
+
+    def _report(self, fault: Fault | None) -> None:
+        if self.on_fault is not None:
+            self.on_fault(fault)
+
+
+class FakeDisplay(Pluggable):
+    """A Display. `showing` is what a person sees, `frames` every picture that was seen."""
+
+    device = "display"
+    name = "The OLED"
+
+    def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
+        super().__init__(on_fault, on_change)
+        self.frames: deque[Frame] = deque(maxlen=RECORD)
+        self.brightness = 100
+        self._frame = BLANK
+        self._is_closed = False
+
+    @property
+    def showing(self) -> Frame:
+        return self._frame if self.is_plugged and self.brightness and not self._is_closed else BLANK
+
+    def show(self, frame: Frame) -> None:
+        if not self._is_closed and frame != self._frame:
+            self._frame = frame
+            if self.is_plugged:
+                self._changed()
+
+    def set_brightness(self, percent: int) -> None:
+        percent = max(0, min(100, percent))
+        if not self._is_closed and percent != self.brightness:
+            self.brightness = percent
+            if self.is_plugged:
+                self._changed()
+
+    def refresh(self) -> None:
+        """A fake never loses its picture unnoticed."""
+
+    def close(self) -> None:
+        if not self._is_closed:
+            self._is_closed = True
+            self._changed()
+
+    def _changed(self) -> None:
+        if not self.frames or self.frames[-1] != self.showing:
+            self.frames.append(self.showing)
+        super()._changed()
+
+
+class FakePanel(Pluggable):
+    """A Panel whose contacts a test or a browser closes and opens."""
+
+    device = "panel"
+    name = "The panel"
+
+    def __init__(
+        self,
+        on_fault: OnFault | None = None,
+        on_change: Callable[[], None] | None = None,
+        clock_ms: Callable[[], float] = monotonic_ms,
+    ) -> None:
+        super().__init__(on_fault, on_change)
+        self._clock_ms = clock_ms
+        self._last_ms = float("-inf")
+        self._active: set[Line] = set()
+        self._on_edge: Callable[[Edge], None] | None = None
+
+    def listen(self, on_edge: Callable[[Edge], None]) -> None:
+        self._on_edge = on_edge
+
+    def active_lines(self) -> frozenset[Line]:
+        return frozenset(self._active)
+
+    def close(self) -> None:
+        self._on_edge = None
+        self._active.clear()
+
+    def press(self, line: Line) -> None:
+        self._set(line, is_active=True)
+
+    def release(self, line: Line) -> None:
+        self._set(line, is_active=False)
+
+    def turn(self, detents: int, *, is_half_step: bool = False) -> None:
+        """Clean quadrature, A first to the right; a half-step knob rests on both open and both closed."""
+        lines = (Line.KNOB_A, Line.KNOB_B) if detents > 0 else (Line.KNOB_B, Line.KNOB_A)
+        for _ in range(abs(detents) * (1 if is_half_step else 2)):
+            is_active = lines[0] not in self._active
+            for line in lines:
+                self._set(line, is_active=is_active, gap_ms=EDGE_GAP_MS)
+
+    def unplug(self) -> None:
+        """Cut wires are open contacts."""
+        for line in sorted(self._active):
+            self.release(line)
+        super().unplug()
+
+    def _set(self, line: Line, *, is_active: bool, gap_ms: float = 0.0) -> None:
+        if not self.is_plugged or is_active == (line in self._active):
+            return
+        self._active ^= {line}
+        self._last_ms = max(self._clock_ms(), self._last_ms + gap_ms)
+        self._changed()
+        if self._on_edge is not None:
+            self._on_edge(Edge(line, is_active, self._last_ms))
+
+
+class FakeLedRows(Pluggable):
+    """LedRows. `showing` is what is lit now, `rows` everything that was."""
+
+    device = "led_rows"
+    name = "The LED rows"
+
+    def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
+        super().__init__(on_fault, on_change)
+        self.rows: deque[Rows] = deque(maxlen=RECORD)
+        self._rows = DARK_ROWS
+        self._is_closed = False
+
+    @property
+    def showing(self) -> Rows:
+        return self._rows if self.is_plugged and not self._is_closed else DARK_ROWS
+
+    def show(self, rows: Rows) -> None:
+        if not self._is_closed and rows != self._rows:
+            self._rows = rows
+            if self.is_plugged:
+                self._changed()
+
+    def close(self) -> None:
+        if not self._is_closed:
+            self._is_closed = True
+            self._changed()
+
+    def _changed(self) -> None:
+        if not self.rows or self.rows[-1] != self.showing:
+            self.rows.append(self.showing)
+        super()._changed()
+
+
+class FakeSeatButtons(Pluggable):
+    """SeatButtons that a test or a browser presses."""
+
+    device = "seat_buttons"
+    name = "The box with the seat buttons"
+
+    def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
+        super().__init__(on_fault, on_change)
+        self._on_press: Callable[[int], None] | None = None
+
+    def listen(self, on_press: Callable[[int], None]) -> None:
+        self._on_press = on_press
+
+    def close(self) -> None:
+        self._on_press = None
+
+    def press(self, seat: int) -> None:
+        """Seats count from 0."""
+        if not 0 <= seat < SEATS:
+            raise ValueError(f"there are {SEATS} seats, counted from 0, not {seat}")
+        if self.is_plugged and self._on_press is not None:
+            self._on_press(seat)
