@@ -35,8 +35,8 @@ class Quadrature:
     There is no clock in it, so slow and fast turns read alike. A bouncing contact steps forth and back
     between two neighbouring phases and adds up to nothing, as does a turn that is reversed before its detent.
     Every rest starts a new count, so an edge that was dropped on its way costs one cycle of the contacts at
-    most (one detent, or two half-step ones) and is then forgotten. What it can't tell from a turn is a contact
-    that still bounces while the other one moves.
+    most (one detent, or two half-step ones) and is then forgotten. What it can't tell from a turn is a
+    contact that still bounces while the other one moves.
     """
 
     __slots__ = ("_is_closed", "_phase", "_quarters", "knob")
