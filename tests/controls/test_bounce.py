@@ -1,9 +1,9 @@
 """Generated bounce: whatever the contacts do, what comes out is exactly what was meant.
 
 What is meant keeps to what hands do: 50 ms or more between a press and its release and before the next press
-of the same key (ten taps a second), and no letting go within 20 ms of a hold or a repeat, where nobody can say
-what was meant. Contacts bounce for up to 15 ms, a key's on press and on release, the knob's on every change and
-only until its other contact moves. A quarter of a detent takes from half a millisecond to 0.4 seconds.
+of the same key (ten taps a second), and no letting go within 20 ms of a hold or a repeat, where nobody can
+say what was meant. Contacts bounce for up to 15 ms: a key's on press and on release, the knob's on every
+change and only until its other contact moves. A quarter of a detent takes from 0.5 to 400 ms.
 """
 
 from dataclasses import dataclass
