@@ -1,0 +1,1 @@
+"""What the table sees: screens as data, and the one place that makes pixels of them."""

@@ -1,0 +1,1 @@
+"""The project's own commands: compile the fonts, keep the catalogues."""
