@@ -18,14 +18,13 @@ from companion.games.toscana.events import (
     PlayerSoldOut,
     PriceMoved,
     RoundBegan,
-    Spot,
     TileLaid,
     TileMoved,
     WinemasterRemoved,
     YieldLost,
 )
 from companion.games.toscana.game import Game, Market, Player, player_of
-from companion.games.toscana.terms import Kind, Phase, Piece, with_kind
+from companion.games.toscana.terms import Kind, Phase, Piece, Spot, with_kind
 
 
 def apply(game: Game | None, event: Event) -> Game | None:

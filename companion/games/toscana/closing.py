@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from companion.games.toscana.commands import HoldWinetasting
 from companion.games.toscana.draft import Draft, unknown_player
 from companion.games.toscana.ending import end_game, is_over
-from companion.games.toscana.events import Cause, PhaseBegan, PriceMoved, RoundBegan
+from companion.games.toscana.events import PhaseBegan, PriceMoved, RoundBegan
 from companion.games.toscana.game import Game, Market, next_starting_player, price_after
 from companion.games.toscana.refusals import Code, Refusal, refuse
 from companion.games.toscana.sentences import Several
-from companion.games.toscana.terms import COUNT_MAX, KINDS, STORAGE_ROOM, Boxes, Kind, Phase
+from companion.games.toscana.terms import COUNT_MAX, KINDS, STORAGE_ROOM, Boxes, Cause, Kind, Phase
 
 Ladder = tuple[int, ...]
 

@@ -5,20 +5,12 @@ from collections.abc import Iterator, Mapping
 from companion.games.toscana.commands import Adjust, Correction
 from companion.games.toscana.draft import Draft, unknown_player
 from companion.games.toscana.ending import settle
-from companion.games.toscana.events import (
-    BoxesMoved,
-    Cause,
-    Corrected,
-    MoneyMoved,
-    PriceMoved,
-    Spot,
-    TileLaid,
-)
+from companion.games.toscana.events import BoxesMoved, Corrected, MoneyMoved, PriceMoved, TileLaid
 from companion.games.toscana.game import Game, bank_of
 from companion.games.toscana.refusals import Code, Refusal, refuse
 from companion.games.toscana.sentences import Amount, Several
 from companion.games.toscana.setup import bad_board, bad_prices, bad_storages
-from companion.games.toscana.terms import BOXES_IN_GAME, KINDS, MONEY_MAX, Boxes, Kind, Phase
+from companion.games.toscana.terms import BOXES_IN_GAME, KINDS, MONEY_MAX, Boxes, Cause, Kind, Phase, Spot
 from companion.games.toscana.trading import bad_lot
 
 

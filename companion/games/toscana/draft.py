@@ -1,16 +1,7 @@
 """A draft: events that happen one after the other while a command is decided, and the moves rules share."""
 
 from companion.games.toscana.apply import apply_to
-from companion.games.toscana.events import (
-    ActionUsed,
-    BoxesMoved,
-    Cause,
-    Event,
-    MoneyMoved,
-    PhaseBegan,
-    PriceMoved,
-    Spot,
-)
+from companion.games.toscana.events import ActionUsed, BoxesMoved, Event, MoneyMoved, PhaseBegan, PriceMoved
 from companion.games.toscana.game import (
     Game,
     Player,
@@ -23,7 +14,17 @@ from companion.games.toscana.game import (
 )
 from companion.games.toscana.refusals import Code, Refusal, refuse
 from companion.games.toscana.sentences import Amount, Several, amounts
-from companion.games.toscana.terms import ACTIONS, PLAYER_ROOM, Action, Boxes, Kind, Phase, TurnOrder
+from companion.games.toscana.terms import (
+    ACTIONS,
+    PLAYER_ROOM,
+    Action,
+    Boxes,
+    Cause,
+    Kind,
+    Phase,
+    Spot,
+    TurnOrder,
+)
 
 
 class Draft:

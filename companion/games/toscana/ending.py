@@ -4,11 +4,20 @@ from collections.abc import Mapping
 
 from companion.games.toscana.commands import BreakTie, FinalSale
 from companion.games.toscana.draft import Draft, move_boxes, move_money, unknown_player
-from companion.games.toscana.events import BoxesMoved, Cause, GameFinished, PhaseBegan, PlayerSoldOut, Spot
+from companion.games.toscana.events import BoxesMoved, GameFinished, PhaseBegan, PlayerSoldOut
 from companion.games.toscana.game import Game, Place, Player, value_of
 from companion.games.toscana.refusals import Code, Refusal, refuse
 from companion.games.toscana.sentences import Several
-from companion.games.toscana.terms import COUNT_MAX, LAST_ROUND, MONEY_TO_END, Boxes, Phase, of_every_kind
+from companion.games.toscana.terms import (
+    COUNT_MAX,
+    LAST_ROUND,
+    MONEY_TO_END,
+    Boxes,
+    Cause,
+    Phase,
+    Spot,
+    of_every_kind,
+)
 from companion.games.toscana.trading import bad_lot
 
 

@@ -1,49 +1,10 @@
 """Events: facts, in the past tense. Most are one physical move at the table, with its cause."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
 from companion.games.toscana.game import Market, Options, Place, Player
-from companion.games.toscana.terms import Action, Kind, Phase, Piece, Tile
-
-
-class Cause(StrEnum):
-    """Why a piece moves: the rule that moved it."""
-
-    BUYING = "buying"
-    SELLING = "selling"
-    DEAL = "deal"
-    WINEMAKING = "winemaking"
-    WATER_USED = "water_used"
-    COMPENSATION = "compensation"
-    WORKER = "worker"
-    WINEMASTER = "winemaster"
-    AWARD = "award"
-    LOBBYIST = "lobbyist"
-    MR_ROSE = "mr_rose"
-    WINE_BOARD = "wine_board"
-    STORAGE_FULL = "storage_full"
-    STORAGE_EMPTY = "storage_empty"
-    WINETASTING = "winetasting"
-    FINAL_SALE = "final_sale"
-    CORRECTION = "correction"
-
-
-class Spot(StrEnum):
-    """Where a box comes from or goes to."""
-
-    BANK = "bank"
-    STORAGE = "storage"
-    PLAYER = "player"
-    MAP = "map"
-
-
-class Loss(StrEnum):
-    """Why a yield is lost."""
-
-    NO_ROOM = "no_room"
-    BANK_EMPTY = "bank_empty"
+from companion.games.toscana.terms import Action, Cause, Kind, Loss, Phase, Piece, Spot, Tile
 
 
 @dataclass(frozen=True, slots=True)

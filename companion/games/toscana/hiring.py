@@ -10,7 +10,7 @@ from companion.games.toscana.draft import (
     pay_boxes,
     unknown_player,
 )
-from companion.games.toscana.events import Cause, PieceHired, WinemasterRemoved
+from companion.games.toscana.events import PieceHired, WinemasterRemoved
 from companion.games.toscana.game import Game, Player, player_of
 from companion.games.toscana.lobbyist import hire_lobbyist
 from companion.games.toscana.mr_rose import hire_mr_rose
@@ -23,6 +23,7 @@ from companion.games.toscana.terms import (
     WINEMASTER_COSTS,
     WORKER_COST,
     Action,
+    Cause,
     Piece,
     Step,
 )

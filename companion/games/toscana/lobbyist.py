@@ -2,10 +2,10 @@
 
 from companion.games.toscana.commands import Lobbyist, TileMove
 from companion.games.toscana.draft import Draft, move_price, pay_boxes
-from companion.games.toscana.events import Cause, TileMoved
+from companion.games.toscana.events import TileMoved
 from companion.games.toscana.refusals import Code, Refusal, refuse
 from companion.games.toscana.sentences import Several
-from companion.games.toscana.terms import KINDS, LOBBYIST_COST, Board, Kind, Tile
+from companion.games.toscana.terms import KINDS, LOBBYIST_COST, Board, Cause, Kind, Tile
 
 
 def hire_lobbyist(draft: Draft, player_id: str, lobbyist: Lobbyist) -> Refusal | None:
@@ -23,8 +23,8 @@ def hire_lobbyist(draft: Draft, player_id: str, lobbyist: Lobbyist) -> Refusal |
         return refuse(
             Code.ILLEGAL_TILE_MOVE,
             "After a {first} tile the second one must be a {second} tile.",
-            first=first.tile.value,
-            second=first.tile.opposite.value,
+            first=first.tile,
+            second=first.tile.opposite,
         )
     return _move_tile(draft, first, empty) or _move_tile(draft, second, first.source)
 
@@ -36,7 +36,7 @@ def _move_tile(draft: Draft, move: TileMove, target: Kind) -> Refusal | None:
         return refuse(
             Code.ILLEGAL_TILE_MOVE,
             "There is no {tile} tile on {kind}; the {tile} tiles lie on {kinds}.",
-            tile=move.tile.value,
+            tile=move.tile,
             kind=move.source,
             kinds=Several(squares_with(board, move.tile)),
         )

@@ -12,10 +12,10 @@ from companion.games.toscana.draft import (
     move_price,
     pay_boxes,
 )
-from companion.games.toscana.events import BoxesMoved, Cause, Spot
+from companion.games.toscana.events import BoxesMoved
 from companion.games.toscana.game import cost_of_box
 from companion.games.toscana.refusals import Code, Refusal, refuse
-from companion.games.toscana.terms import MR_ROSE_COST, MR_ROSE_PRICES_MAX, Kind, Step
+from companion.games.toscana.terms import MR_ROSE_COST, MR_ROSE_PRICES_MAX, Cause, Kind, Spot, Step
 from companion.games.toscana.trading import move_to_market
 
 

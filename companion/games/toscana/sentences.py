@@ -2,29 +2,53 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TypeAlias
 
-from companion.games.toscana.terms import Action, Boxes, Kind, Phase, Piece
+from companion.games.toscana.terms import Action, Boxes, Cause, Kind, Loss, Phase, Piece, Spot, Tile
 
-WORDS: Mapping[Kind | Action | Phase | Piece, str] = {
-    Kind.RED: "red wine",
-    Kind.WHITE: "white wine",
-    Kind.CHAMPAGNE: "champagne",
-    Kind.ROSE: "rosé",
-    Kind.WATER: "water",
-    Action.HIRING: "hiring",
-    Action.WINEMAKING: "winemaking",
-    Action.TRADING: "trading",
-    Phase.SETUP: "set-up",
-    Phase.ACTIONS: "the actions",
-    Phase.WINE_BOARD: "the Wine Board update",
-    Phase.SUPPLY: "supply & demand",
-    Phase.WINETASTING: "the winetasting",
-    Phase.FINAL_SALE: "the final sale",
-    Phase.TIE_BREAK: "the tie-break",
-    Phase.FINISHED: "the end",
-    Piece.WORKER: "worker",
-    Piece.WINEMASTER: "winemaster",
+WORDS: Mapping[type[StrEnum], Mapping[StrEnum, str]] = {
+    Kind: {
+        Kind.RED: "red wine",
+        Kind.WHITE: "white wine",
+        Kind.CHAMPAGNE: "champagne",
+        Kind.ROSE: "rosé",
+        Kind.WATER: "water",
+    },
+    Tile: {Tile.PLUS: "+", Tile.MINUS: "-"},
+    Action: {Action.HIRING: "hiring", Action.WINEMAKING: "winemaking", Action.TRADING: "trading"},
+    Phase: {
+        Phase.SETUP: "set-up",
+        Phase.ACTIONS: "the actions",
+        Phase.WINE_BOARD: "the Wine Board update",
+        Phase.SUPPLY: "supply & demand",
+        Phase.WINETASTING: "the winetasting",
+        Phase.FINAL_SALE: "the final sale",
+        Phase.TIE_BREAK: "the tie-break",
+        Phase.FINISHED: "the end of the game",
+    },
+    Piece: {Piece.WORKER: "worker", Piece.WINEMASTER: "winemaster"},
+    Spot: {Spot.BANK: "bank", Spot.STORAGE: "storage", Spot.MAP: "map", Spot.PLAYER: "player"},
+    Loss: {Loss.NO_ROOM: "no room", Loss.BANK_EMPTY: "bank empty"},
+    Cause: {
+        Cause.BUYING: "bought",
+        Cause.SELLING: "sold",
+        Cause.DEAL: "deal",
+        Cause.WINEMAKING: "winemaking",
+        Cause.WATER_USED: "used water",
+        Cause.COMPENSATION: "for passing winemaking",
+        Cause.WORKER: "for a worker",
+        Cause.WINEMASTER: "for a winemaster",
+        Cause.AWARD: "award for the third winemaster",
+        Cause.LOBBYIST: "lobbyist",
+        Cause.MR_ROSE: "Mr. Rosé",
+        Cause.WINE_BOARD: "Wine Board",
+        Cause.STORAGE_FULL: "storage full",
+        Cause.STORAGE_EMPTY: "storage empty",
+        Cause.WINETASTING: "winetasting",
+        Cause.FINAL_SALE: "final sale",
+        Cause.CORRECTION: "correction",
+    },
 }
 
 
@@ -50,7 +74,7 @@ class Several:
     values: tuple["Value", ...]
 
 
-Value: TypeAlias = str | int | Kind | Action | Phase | Piece | Amount | UpTo | Several
+Value: TypeAlias = str | int | Amount | UpTo | Several
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +99,14 @@ def amounts(boxes: Boxes) -> Several:
 
 def in_english(value: Value) -> str:
     match value:
-        case Amount(boxes, None):
-            return f"{boxes} box" if boxes == 1 else f"{boxes} boxes"
-        case Amount(1, kind) if kind is not None:
-            return f"1 box of {WORDS[kind]}"
-        case Amount(boxes, kind) if kind is not None:
-            return f"{boxes} boxes of {WORDS[kind]}"
+        case StrEnum():
+            return WORDS[type(value)][value]
+        case Amount(boxes, kind):
+            unit = "box" if boxes == 1 else "boxes"
+            return f"{boxes} {unit}" if kind is None else f"{boxes} {unit} of {in_english(kind)}"
         case UpTo(most):
             return "none" if most <= 0 else "1" if most == 1 else f"1 to {most}"
         case Several(values):
             return ", ".join(map(in_english, values)) or "none"
-        case Kind() | Action() | Phase() | Piece():
-            return WORDS[value]
         case _:
             return str(value)

@@ -94,6 +94,44 @@ class Step(StrEnum):
     DEAL = "deal"
 
 
+class Cause(StrEnum):
+    """Why a piece moves: the rule that moved it."""
+
+    BUYING = "buying"
+    SELLING = "selling"
+    DEAL = "deal"
+    WINEMAKING = "winemaking"
+    WATER_USED = "water_used"
+    COMPENSATION = "compensation"
+    WORKER = "worker"
+    WINEMASTER = "winemaster"
+    AWARD = "award"
+    LOBBYIST = "lobbyist"
+    MR_ROSE = "mr_rose"
+    WINE_BOARD = "wine_board"
+    STORAGE_FULL = "storage_full"
+    STORAGE_EMPTY = "storage_empty"
+    WINETASTING = "winetasting"
+    FINAL_SALE = "final_sale"
+    CORRECTION = "correction"
+
+
+class Spot(StrEnum):
+    """Where a box comes from or goes to."""
+
+    BANK = "bank"
+    STORAGE = "storage"
+    PLAYER = "player"
+    MAP = "map"
+
+
+class Loss(StrEnum):
+    """Why a yield is lost."""
+
+    NO_ROOM = "no_room"
+    BANK_EMPTY = "bank_empty"
+
+
 # Contents and preparation
 PLAYERS_MIN, PLAYERS_MAX = 2, 5
 BOXES_IN_GAME: Boxes = {Kind.RED: 15, Kind.WHITE: 15, Kind.CHAMPAGNE: 15, Kind.ROSE: 15, Kind.WATER: 20}

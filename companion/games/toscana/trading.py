@@ -11,11 +11,20 @@ from companion.games.toscana.draft import (
     move_money,
     unknown_player,
 )
-from companion.games.toscana.events import BoxesDealt, BoxesMoved, Cause, Spot
+from companion.games.toscana.events import BoxesDealt, BoxesMoved
 from companion.games.toscana.game import Game, cost_of_box, find_player, player_of, value_of
 from companion.games.toscana.refusals import Code, Refusal, refuse
 from companion.games.toscana.sentences import Amount, UpTo
-from companion.games.toscana.terms import PLAYER_ROOM, STORAGE_ROOM, Action, Boxes, Kind, of_every_kind
+from companion.games.toscana.terms import (
+    PLAYER_ROOM,
+    STORAGE_ROOM,
+    Action,
+    Boxes,
+    Cause,
+    Kind,
+    Spot,
+    of_every_kind,
+)
 
 
 def most_to_buy(game: Game, player_id: str, kind: Kind) -> int:

@@ -10,7 +10,7 @@ from companion.games.toscana.draft import (
     lacks_room,
     move_boxes,
 )
-from companion.games.toscana.events import BoxesMoved, Cause, Loss, Spot, YieldLost
+from companion.games.toscana.events import BoxesMoved, YieldLost
 from companion.games.toscana.game import Game, bank_of
 from companion.games.toscana.refusals import Code, Refusal, refuse
 from companion.games.toscana.terms import (
@@ -20,7 +20,10 @@ from companion.games.toscana.terms import (
     YIELD_MAX,
     Action,
     Boxes,
+    Cause,
     Kind,
+    Loss,
+    Spot,
     of_every_kind,
 )
 
