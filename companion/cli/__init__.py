@@ -1,0 +1,138 @@
+"""The `toscana` command: one parser; each subcommand is imported only when it runs."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from companion import __version__
+
+DESCRIPTION = """\
+The companion of the board game Toscana: it keeps the market, the money and every
+entry of the evening, and closes each round by the rules.
+"""
+JOURNAL_HELP = "the journal's file (default: $TOSCANA_JOURNAL, else toscana/journal.db in your data folder)"
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """What is wrong with a call is said in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def default_journal() -> Path:
+    """$TOSCANA_JOURNAL, else the service's state folder, else the user's data folder."""
+    if named := os.environ.get("TOSCANA_JOURNAL"):
+        return Path(named)
+    if state := os.environ.get("STATE_DIRECTORY"):
+        return Path(state) / "journal.db"
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "toscana" / "journal.db"
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = OneLineParser(
+        prog="toscana", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    journal = OneLineParser(add_help=False)
+    journal.add_argument("--journal", metavar="FILE", type=Path, help=JOURNAL_HELP)
+
+    def add(
+        name: str, summary: str, details: str = "", *, uses_journal: bool = True
+    ) -> argparse.ArgumentParser:
+        parents = [journal] if uses_journal else []
+        return commands.add_parser(
+            name,
+            parents=parents,
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}. {details}".strip(),
+        )
+
+    replay = add(
+        "replay",
+        "read commands as JSON Lines and print the state after each",
+        "One JSON object a line comes out for each line that is not empty. Exit status: 0 when all commands "
+        "were accepted, 1 when any was refused, 2 when FILE cannot be read.",
+    )
+    replay.add_argument("file", metavar="FILE", help="the commands, or - for standard input")
+    replay.add_argument(
+        "--save", action="store_true", help="play on the journal: accepted commands are kept there"
+    )
+    add("games", "list the games of the journal")
+    show = add("show", "tell a game round by round, with the cause of every move")
+    _add_game(show)
+    export = add("export", "write a game as json, csv or bgsplay")
+    _add_game(export)
+    export.add_argument(
+        "--format",
+        choices=("json", "csv", "bgsplay"),
+        default="json",
+        help="json: commands, events and final state, for `toscana import`; csv: a row for each event, for a "
+        "spreadsheet; bgsplay: for the BG Stats app (default: json)",
+    )
+    export.add_argument(
+        "--output", metavar="FILE", type=Path, help="write to FILE (default: standard output)"
+    )
+    imported = add("import", "add a game that was exported as json to the journal")
+    imported.add_argument("file", metavar="FILE", help="the exported game, or - for standard input")
+    add(
+        "set-aside",
+        "keep a damaged journal under a new name and begin a fresh one",
+        "A journal that can be read is left alone.",
+    )
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="its number in `toscana games`, or `last`")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    options = build_parser().parse_args(argv)
+    if options.journal is None:
+        options.journal = default_journal()
+    try:
+        return _run(options)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; the interpreter must not try to flush more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.command == "replay":
+        from companion.cli.replay import replay
+
+        return replay(options.file, options.journal if options.save else None)
+
+    from companion.cli import library
+    from companion.journal import JournalError
+
+    try:
+        match options.command:
+            case "games":
+                return library.games(options.journal)
+            case "show":
+                return library.show(options.journal, options.game)
+            case "export":
+                return library.export(options.journal, options.game, options.format, options.output)
+            case "import":
+                return library.import_file(options.journal, options.file)
+            case _:
+                return library.set_aside(options.journal)
+    except JournalError as problem:
+        return complain(str(problem))
+
+
+def complain(sentence: str) -> int:
+    """One line on standard error, and the exit status of what could not be done."""
+    print(f"toscana: {sentence}", file=sys.stderr)
+    return 2

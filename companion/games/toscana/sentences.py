@@ -1,0 +1,112 @@
+"""Sentences: an English template with named values, so that another language can say the same."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from companion.games.toscana.terms import Action, Boxes, Cause, Kind, Loss, Phase, Piece, Spot, Tile
+
+WORDS: Mapping[type[StrEnum], Mapping[StrEnum, str]] = {
+    Kind: {
+        Kind.RED: "red wine",
+        Kind.WHITE: "white wine",
+        Kind.CHAMPAGNE: "champagne",
+        Kind.ROSE: "rosé",
+        Kind.WATER: "water",
+    },
+    Tile: {Tile.PLUS: "+", Tile.MINUS: "-"},
+    Action: {Action.HIRING: "hiring", Action.WINEMAKING: "winemaking", Action.TRADING: "trading"},
+    Phase: {
+        Phase.SETUP: "set-up",
+        Phase.ACTIONS: "the actions",
+        Phase.WINE_BOARD: "the Wine Board update",
+        Phase.SUPPLY: "supply & demand",
+        Phase.WINETASTING: "the winetasting",
+        Phase.FINAL_SALE: "the final sale",
+        Phase.TIE_BREAK: "the tie-break",
+        Phase.FINISHED: "the end of the game",
+    },
+    Piece: {Piece.WORKER: "worker", Piece.WINEMASTER: "winemaster"},
+    Spot: {Spot.BANK: "bank", Spot.STORAGE: "storage", Spot.MAP: "map", Spot.PLAYER: "player"},
+    Loss: {Loss.NO_ROOM: "no room", Loss.BANK_EMPTY: "bank empty"},
+    Cause: {
+        Cause.BUYING: "bought",
+        Cause.SELLING: "sold",
+        Cause.DEAL: "deal",
+        Cause.WINEMAKING: "winemaking",
+        Cause.WATER_USED: "used water",
+        Cause.COMPENSATION: "for passing winemaking",
+        Cause.WORKER: "for a worker",
+        Cause.WINEMASTER: "for a winemaster",
+        Cause.AWARD: "award for the third winemaster",
+        Cause.LOBBYIST: "lobbyist",
+        Cause.MR_ROSE: "Mr. Rosé",
+        Cause.WINE_BOARD: "Wine Board",
+        Cause.STORAGE_FULL: "storage full",
+        Cause.STORAGE_EMPTY: "storage empty",
+        Cause.WINETASTING: "winetasting",
+        Cause.FINAL_SALE: "final sale",
+        Cause.CORRECTION: "correction",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """So many boxes, of one kind or of any."""
+
+    boxes: int
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UpTo:
+    """How many are possible: none, or any number up to the most."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Values that are told one after the other."""
+
+    values: tuple["Value", ...]
+
+
+Value: TypeAlias = str | int | Amount | UpTo | Several
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A template and its values; as text it is English."""
+
+    template: str
+    values: Mapping[str, Value]
+
+    def __str__(self) -> str:
+        text = self.template.format_map({name: in_english(value) for name, value in self.values.items()})
+        return text[:1].upper() + text[1:]
+
+
+def say(template: str, /, **values: Value) -> Sentence:
+    return Sentence(template, values)
+
+
+def amounts(boxes: Boxes) -> Several:
+    return Several(tuple(Amount(count, kind) for kind, count in boxes.items() if count))
+
+
+def in_english(value: Value) -> str:
+    match value:
+        case StrEnum():
+            return WORDS[type(value)][value]
+        case Amount(boxes, kind):
+            unit = "box" if boxes == 1 else "boxes"
+            return f"{boxes} {unit}" if kind is None else f"{boxes} {unit} of {in_english(kind)}"
+        case UpTo(most):
+            return "none" if most <= 0 else "1" if most == 1 else f"1 to {most}"
+        case Several(values):
+            return ", ".join(map(in_english, values)) or "none"
+        case _:
+            return str(value)

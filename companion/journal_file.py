@@ -1,0 +1,172 @@
+"""The journal's file: made whole or not at all, checked before it is opened, and locked by its one writer."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+APPLICATION_ID = 0x546F7363  # "Tosc", in every journal's header
+SCHEMA_VERSION = 1
+SCHEMA = f"""
+BEGIN;
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {SCHEMA_VERSION};
+CREATE TABLE game (
+  id INTEGER PRIMARY KEY,
+  uuid TEXT NOT NULL UNIQUE,
+  rules TEXT NOT NULL,
+  players TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  ended_at TEXT,
+  result TEXT,
+  is_imported INTEGER NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX only_one_game_runs ON game ((ended_at IS NULL)) WHERE ended_at IS NULL;
+CREATE TABLE entry (
+  game INTEGER NOT NULL REFERENCES game (id),
+  seq INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  command TEXT NOT NULL,
+  events TEXT NOT NULL,
+  PRIMARY KEY (game, seq)
+) WITHOUT ROWID;
+COMMIT;
+"""
+MAGIC = b"SQLite format 3\0"
+
+
+class JournalError(Exception):
+    """The journal cannot be used; the text is one sentence that says what to do."""
+
+
+class DamagedJournalError(JournalError):
+    """The file is a journal, but it cannot be read any more."""
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """SQLite's and the system's errors become one sentence each."""
+    try:
+        yield
+    except sqlite3.Error as problem:
+        raise _error_for(path, problem) from problem
+    except OSError as problem:
+        raise JournalError(
+            f"The journal {path} cannot be used ({problem.strerror}); choose another place with --journal."
+        ) from problem
+
+
+def _error_for(path: Path, problem: sqlite3.Error) -> JournalError:
+    match getattr(problem, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return JournalError(f"The disk of {path} is full; free some space. What was accepted is safe.")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return JournalError(
+                f"The journal {path} cannot be opened for writing ({problem}); "
+                "make its folder writable or choose another with --journal."
+            )
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return damaged(path)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return JournalError(f"The journal {path} is busy in another program; close that one.")
+        case _:
+            return JournalError(
+                f"The journal {path} cannot be used ({problem}); check its disk. What was accepted is safe."
+            )
+
+
+def damaged(path: Path) -> DamagedJournalError:
+    return DamagedJournalError(
+        f"The journal {path} is damaged; it was left as it is. "
+        "`toscana set-aside` keeps it under a new name and begins a fresh one."
+    )
+
+
+def check_header(path: Path) -> None:
+    """Refuses a file that is no journal of ours before SQLite could touch it."""
+    with translated(path):
+        header = path.read_bytes()[:100] if path.stat().st_size < 100 else _first_bytes(path, 100)
+    if not header.startswith(MAGIC) or len(header) < 100:
+        if header[68:72] == APPLICATION_ID.to_bytes(4, "big") or not header.strip(b"\0"):
+            raise damaged(path)
+        raise JournalError(f"{path} is not a journal of this program; choose another file with --journal.")
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+        raise JournalError(f"{path} is a database of another program; choose another file with --journal.")
+    check_version(path, int.from_bytes(header[60:64], "big"))
+
+
+def _first_bytes(path: Path, count: int) -> bytes:
+    with path.open("rb") as file:
+        return file.read(count)
+
+
+def check_version(path: Path, version: int) -> None:
+    if version > SCHEMA_VERSION:
+        raise JournalError(
+            f"The journal {path} was written by a newer version of this program (schema {version}, this one "
+            f"knows {SCHEMA_VERSION}); update this one."
+        )
+
+
+def create(path: Path) -> None:
+    """A new journal appears under its name only when it is whole and on the disk."""
+    unfinished = path.with_name(f".{path.name}.new")
+    with translated(path):
+        _remove(unfinished)
+        connection = sqlite3.connect(unfinished, isolation_level=None)
+        try:
+            connection.executescript(SCHEMA)
+            connection.execute("PRAGMA journal_mode = WAL")
+        finally:
+            connection.close()
+        unfinished.rename(path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _remove(path: Path) -> None:
+    for name in with_companions(path):
+        name.unlink(missing_ok=True)
+
+
+def with_companions(path: Path) -> tuple[Path, ...]:
+    """The file and what SQLite keeps beside it."""
+    return (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal")))
+
+
+def lock(path: Path) -> int:
+    """One writer at a time; the lock goes with the process that holds it."""
+    with translated(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(
+            path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644
+        )
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+            raise JournalError(
+                f"The journal {path} is in use by another toscana program; stop that one first."
+            ) from None
+    return descriptor
+
+
+def set_aside(path: Path, now: datetime) -> Path:
+    """Keeps the damaged journal under a new name and begins a fresh one."""
+    descriptor = lock(path)
+    try:
+        kept = path.with_name(f"{path.name}.damaged-{now:%Y%m%dT%H%M%S}")
+        with translated(path):
+            for old, new in zip(with_companions(path), with_companions(kept), strict=True):
+                if old.exists():
+                    old.rename(new)
+        create(path)
+    finally:
+        os.close(descriptor)
+    return kept
