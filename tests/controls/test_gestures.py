@@ -69,8 +69,8 @@ def test_two_keys_at_once_are_both_reported_in_the_order_of_time() -> None:
 
 
 def test_a_jammed_key_ends_its_touch_stops_the_timer_and_works_again_later() -> None:
-    gestures = Gestures(Timing(jammed_ms=900))
-    seen = play(gestures, [closes(0)], 60_000)
+    gestures = Gestures(Timing(jammed_ms=800))
+    seen = play(gestures, [closes(0)], 800)
     assert seen == [Press(KEY), Hold(KEY), Repeat(KEY), Release(KEY)]
     assert gestures.next_deadline_ms() is None
     assert gestures.ignored_keys == {KEY}
