@@ -12,20 +12,22 @@ COLUMN_WIDTH = 24
 PITCH = 26
 HEAD_HEIGHT = 13
 VALUE_HEIGHT = 17
-FOOT_HEIGHT = 10
+FOOT_HEIGHT = 9
 MARK_WIDTH = 11
+INDENT = 2
+GAP = 3
 
 
 def lay_columns(columns: Columns) -> Iterator[Mark]:
     """Each column: icon and mark on top, the value with its note, the foot."""
     has_notes = any(column.note or column.trend for column in columns.columns)
     for index, column in enumerate(columns.columns):
-        box = Box(columns.box.x + index * PITCH, columns.box.y, COLUMN_WIDTH, columns.box.height)
-        head = box.row(0, HEAD_HEIGHT)
-        value = Box(box.x, head.y + HEAD_HEIGHT, COLUMN_WIDTH, VALUE_HEIGHT)
-        foot = Box(box.x, value.y + VALUE_HEIGHT, COLUMN_WIDTH, FOOT_HEIGHT)
+        left, top = columns.box.x + index * PITCH, columns.box.y + 1
+        head = Box(left, top, COLUMN_WIDTH, HEAD_HEIGHT)
+        value = Box(left, top + HEAD_HEIGHT, COLUMN_WIDTH, VALUE_HEIGHT)
+        foot = Box(left, top + HEAD_HEIGHT + VALUE_HEIGHT, COLUMN_WIDTH, FOOT_HEIGHT)
         yield from _head(column, head)
-        yield from _value(column, value, Align.LEFT if has_notes else Align.CENTRE)
+        yield from _value(column, value, has_notes=has_notes)
         yield from _foot(column, foot)
         yield from _focus(column, head, value, foot)
 
@@ -39,20 +41,26 @@ def _head(column: Column, box: Box) -> Iterator[Mark]:
         yield Label("icon of column", box, column.icon, align=Align.CENTRE)
 
 
-def _value(column: Column, box: Box, align: Align) -> Iterator[Mark]:
-    inner = box.inset(left=1)
-    face = Face.DIGITS if width(Face.DIGITS, column.value) < box.width else Face.BOLD
-    yield Label("value of column", inner, column.value, face, align)
-    right = inner.inset(left=width(face, column.value) + 1)
+def _value(column: Column, box: Box, *, has_notes: bool) -> Iterator[Mark]:
+    """The value in the middle; in columns with notes at the left, so that all stand alike."""
+    face = Face.DIGITS if width(Face.DIGITS, column.value) <= box.width else Face.BOLD
+    if not has_notes:
+        yield Label("value of column", box, column.value, face, Align.CENTRE)
+        return
+    taken = width(face, column.value)
+    noted = max(width(Face.SMALL, column.trend), width(Face.SMALL, column.note))
+    group = box.inset(left=max(0, min(INDENT, box.width - taken - noted - GAP)))
+    yield Label("value of column", group, column.value, face)
+    right = group.inset(left=min(taken + GAP, group.width - noted))
     if column.trend:
-        yield Label("trend of column", right.row(0, 8), column.trend, align=Align.RIGHT)
+        yield Label("trend of column", right.row(0, 6), column.trend)
     if column.note:
-        yield Label("note of column", right.inset(top=8), column.note, align=Align.RIGHT)
+        yield Label("note of column", right.inset(top=6), column.note)
 
 
 def _foot(column: Column, box: Box) -> Iterator[Mark]:
     if isinstance(column.foot, Pips):
-        yield from lay_meter(box, column.foot)
+        yield from lay_meter(box.inset(left=INDENT), column.foot)
     elif column.foot:
         yield Label("foot of column", box, column.foot, align=Align.CENTRE)
 

@@ -131,4 +131,4 @@ def _icon(face: Face, icon: Icon) -> Glyph:
     """An icon among letters: centred on the height of the digits."""
     art = drawings()[icon]
     rows = tuple(int(row.replace("#", "1").replace(".", "0"), 2) for row in art)
-    return Glyph(len(art[0]) + 1, 0, (metrics(face).cap_height - len(art)) // 2, len(art[0]), rows)
+    return Glyph(len(art[0]) + 2, 0, (metrics(face).cap_height - len(art)) // 2, len(art[0]), rows)

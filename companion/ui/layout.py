@@ -31,6 +31,8 @@ from companion.ui.scene import (
 )
 
 SCROLL_BAR_WIDTH = 4
+CUE_GAP = 5
+CONTROL_GAP = 3
 
 
 def lay_out(scene: Scene) -> Iterator[Mark]:
@@ -60,12 +62,25 @@ def _title(title: str, right: str) -> Iterator[Mark]:
 def _hint(cues: tuple[Cue, ...]) -> Iterator[Mark]:
     """Cues run from the left; the last of several stands at the right edge, so that BACK keeps its place."""
     yield Bits(Box(0, HINT_LINE.y - 1, HINT_LINE.width, 1), (int("10" * (HINT_LINE.width // 2), 2),))
-    texts = [f"{cue.control} {cue.text}" for cue in cues]
-    right = texts.pop() if len(texts) > 1 else ""
-    left = "  ".join(texts)
-    room = HINT_LINE.width - (width(Face.SMALL, right) + 4 if right else 0)
-    yield Label("hint", HINT_LINE.split(room)[0], left)
-    yield Label("right of hint", HINT_LINE, right, align=Align.RIGHT)
+    line = HINT_LINE.inset(left=1, right=1)
+    *first, last = cues
+    if first:
+        taken = _cue_width(last)
+        yield from _cue(last, Box(line.x + line.width - taken, line.y, taken, line.height))
+        line = line.inset(right=taken + CUE_GAP)
+    for cue in first or [last]:
+        yield from _cue(cue, line)
+        line = line.inset(left=_cue_width(cue) + CUE_GAP)
+
+
+def _cue_width(cue: Cue) -> int:
+    return width(Face.SMALL, cue.control) + CONTROL_GAP + width(Face.SMALL, cue.text)
+
+
+def _cue(cue: Cue, room: Box) -> Iterator[Mark]:
+    control, text = room.split(width(Face.SMALL, cue.control), CONTROL_GAP)
+    yield Label("control of hint", control.inset(top=1), cue.control)
+    yield Label("hint", text, cue.text)
 
 
 def _part(part: Part) -> Iterator[Mark]:  # noqa: C901 - one case a part

@@ -81,10 +81,10 @@ def outline(box: Box) -> tuple[Block, ...]:
     )
 
 
-def scroll_bar(box: Box, first: int, visible: int, total: int) -> tuple[Block, ...]:
+def scroll_bar(box: Box, first: int, visible: int, total: int) -> tuple[Mark, ...]:
     """A thin track at the right edge of the box, and how much of the whole is in view."""
     length = max(4, box.height * visible // total)
     top = box.y + (box.height - length) * first // max(1, total - visible)
     edge = box.x + box.width - 2
-    track = tuple(Block(Box(edge, y, 1, 1)) for y in range(box.y, box.y + box.height, 3))
-    return (*track, Block(Box(edge, top, 2, length)))
+    track = Bits(Box(edge, box.y, 1, box.height), tuple(int(y % 3 == 0) for y in range(box.height)))
+    return track, Block(Box(edge, top, 2, length))

@@ -3,24 +3,25 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from companion.ui.marks import Block, Mark, outline
+from companion.ui.marks import Bits, Block, Mark, outline
 from companion.ui.scene import Bar, Box, Meter, Pips
 
-PIP_WIDTH = 4
+PIP, NO_PIP = "1110", "0000"
 PIP_HEIGHT = 5
+BAR_HEIGHT = 7
 
 
 def lay_meter(box: Box, meter: Meter) -> Iterator[Mark]:
-    """The meter, centred in the height of its box."""
+    """The meter, level with the digits of a text in the same box."""
     match meter:
         case Pips(filled, total):
-            top = box.y + (box.height - PIP_HEIGHT) // 2
-            for index in range(total):
-                pip = Box(box.x + index * (PIP_WIDTH + 1), top, PIP_WIDTH, PIP_HEIGHT)
-                # A hollow pip is a foot line only: filled ones stand out at arm's length.
-                yield Block(pip if index < filled else pip.row(-1, 1))
+            shown = min(filled, total)
+            full, foot = PIP * shown + NO_PIP * (total - shown), PIP * total
+            # A hollow pip is a foot line only: filled ones stand out at arm's length.
+            rows = (int(full, 2),) * (PIP_HEIGHT - 1) + (int(foot, 2),)
+            yield Bits(Box(box.x, _middle(box, PIP_HEIGHT), len(foot), PIP_HEIGHT), rows)
         case Bar(part, whole):
-            frame = Box(box.x, box.y + (box.height - 7) // 2, box.width, 7)
+            frame = Box(box.x, _middle(box, BAR_HEIGHT), box.width, BAR_HEIGHT)
             yield from outline(frame)
             inside = frame.inset(1, 1, 1, 1)
             length = min(inside.width, max(0, round(inside.width * part / whole)))
@@ -34,8 +35,13 @@ def meter_width(meter: Meter) -> int | None:
     """How wide the meter is by itself; a bar takes what room there is."""
     match meter:
         case Pips(_, total):
-            return total * (PIP_WIDTH + 1) - 1
+            return total * len(PIP) - 1
         case Bar():
             return None
         case _:
             assert_never(meter)
+
+
+def _middle(box: Box, height: int) -> int:
+    # Lines keep more room above the digits, for accents, than below.
+    return box.y + (box.height - height + 1) // 2

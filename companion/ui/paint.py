@@ -10,6 +10,7 @@ from companion.ui.layout import lay_out
 from companion.ui.marks import Bits, Block, Invert, Label, Lost, Mark
 from companion.ui.scene import HEIGHT, WIDTH, Box, Scene
 
+LIT = 255
 # The largest icon reaches this far above and below the digits it is centred on.
 MARGIN = 6
 
@@ -32,9 +33,9 @@ def _draw(image: Image.Image, mark: Mark) -> None:
         case Label(_, box, text, face):
             if text:
                 shown = shorten(face, text, box.width)
-                image.paste(1, (mark.left(shown), mark.baseline - _reach(face)), _line(face, shown))
+                image.paste(LIT, (mark.left(shown), mark.baseline - _reach(face)), _line(face, shown))
         case Block(box):
-            image.paste(1, _corners(box))
+            image.paste(LIT, _corners(box))
         case Invert(box):
             area = image.crop(_corners(box))
             image.paste(ImageChops.invert(area), (box.x, box.y))
@@ -79,7 +80,7 @@ def _line(face: Face, text: str) -> Image.Image:
     for character in text:
         shape = glyph(face, character)
         if shape.rows:
-            image.paste(1, (pen + shape.left, _reach(face) - shape.top), _bitmap(shape.width, shape.rows))
+            image.paste(LIT, (pen + shape.left, _reach(face) - shape.top), _bitmap(shape.width, shape.rows))
         pen += shape.advance
     return image
 

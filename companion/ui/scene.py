@@ -42,8 +42,8 @@ class Box:
 
 SCREEN = Box(0, 0, WIDTH, HEIGHT)
 TITLE_BAR = Box(0, 0, WIDTH, 11)
-BODY = Box(0, 12, WIDTH, 40)
-TALL_BODY = Box(0, 12, WIDTH, 52)
+BODY = Box(0, 11, WIDTH, 40)
+TALL_BODY = Box(0, 11, WIDTH, 53)
 """The body of a screen without a hint line: five rows instead of four."""
 HINT_LINE = Box(0, 53, WIDTH, 10)
 

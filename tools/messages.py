@@ -1,0 +1,167 @@
+"""Keep the catalogues: `python -m tools.messages extract | compile | check`.
+
+extract collects the strings of the source into every language's .po file; compile makes the .mo files that
+the box reads; check fails, with a sentence for each, when a string lacks its translation.
+"""
+
+import argparse
+import io
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parents[1]
+DOMAIN = "toscana"
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "_": None,
+    "say": None,
+    "mark": None,
+    "text": None,
+    "text_in": ((1, "c"), 2),
+    "plural": (1, 2),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogues:
+    """Where the strings come from and where their translations live."""
+
+    source: Path
+    locale: Path
+    languages: tuple[str, ...]
+
+    def po(self, language: str) -> Path:
+        return self.locale / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+    def read(self, language: str) -> Catalog:
+        """The language's catalogue; an empty one before its first extraction."""
+        if not self.po(language).exists():
+            return _new(language)
+        with self.po(language).open("rb") as file:
+            return read_po(file, locale=language, domain=DOMAIN)
+
+
+BOX = Catalogues(ROOT / "companion", ROOT / "companion" / "ui" / "locale", ("fi", "fr"))
+
+
+def collect(catalogues: Catalogues) -> Catalog:
+    """All strings of the source, with the files they stand in."""
+    template = Catalog(domain=DOMAIN)
+    found = extract_from_dir(catalogues.source, method_map=[("**.py", "python")], keywords=KEYWORDS)
+    for file, _, message, comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
+        # Without line numbers, so that moving code leaves the catalogues alone.
+        template.add(message, locations=[(file, 0)], auto_comments=comments, context=context)
+    return template
+
+
+def extract(catalogues: Catalogues) -> None:
+    """Bring every .po file up to the source: new strings appear untranslated, old ones go."""
+    template = collect(catalogues)
+    for language in catalogues.languages:
+        catalogue = catalogues.read(language)
+        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+        file = catalogues.po(language)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = io.BytesIO()
+        write_po(text, catalogue, width=100, ignore_obsolete=True, include_lineno=False)
+        file.write_bytes(text.getvalue())
+
+
+def compile_(catalogues: Catalogues) -> None:
+    """Write each language's .mo file."""
+    for language in catalogues.languages:
+        catalogues.po(language).with_suffix(".mo").write_bytes(_compiled(catalogues.read(language)))
+
+
+def check(catalogues: Catalogues) -> Iterator[str]:
+    """One sentence for each thing that is missing or out of date."""
+    template = collect(catalogues)
+    for language in catalogues.languages:
+        catalogue = catalogues.read(language)
+        for message in template:
+            if message.id:
+                yield from _faults(language, message, catalogue.get(message.id, message.context))
+        compiled = catalogues.po(language).with_suffix(".mo")
+        if not compiled.exists() or compiled.read_bytes() != _compiled(catalogue):
+            yield f"{language}: the compiled catalogue is out of date: run `python -m tools.messages compile`"
+
+
+def _new(language: str) -> Catalog:
+    team = "The Toscana Companion developers"
+    return Catalog(
+        locale=language,
+        domain=DOMAIN,
+        header_comment=f"# The texts of Toscana Companion: {language}.",
+        project="toscana-companion",
+        version="1",
+        msgid_bugs_address=team,
+        last_translator=team,
+        language_team=team,
+        revision_date=datetime.now(UTC),
+        fuzzy=False,
+    )
+
+
+def _faults(language: str, source: Message, translated: Message | None) -> Iterator[str]:
+    forms = _forms(translated) if translated and not translated.fuzzy else ()
+    if not forms or not all(forms):
+        files = ", ".join(file for file, _ in source.locations)
+        yield f"{language}: {_forms_of_id(source)[0]!r} ({files}) has no translation"
+        return
+    wanted = _fields(_forms_of_id(source)[-1])
+    for form in forms:
+        # One form of several may spell its count out.
+        if _fields(form) != wanted and not (len(forms) > 1 and _fields(form) < wanted):
+            yield f"{language}: {form!r} must have the fields {', '.join(sorted(wanted)) or 'none'}"
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def _forms_of_id(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def _fields(template: str) -> set[str]:
+    try:
+        return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+    except ValueError:
+        return {"unreadable braces"}
+
+
+def _compiled(catalogue: Catalog) -> bytes:
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    return compiled.getvalue()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one of the three commands; 1 when the check finds something."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("command", choices=("extract", "compile", "check"))
+    match parser.parse_args(arguments).command:
+        case "extract":
+            extract(BOX)
+        case "compile":
+            compile_(BOX)
+        case _:
+            faults = list(check(BOX))
+            for fault in faults:
+                print(fault, file=sys.stderr)
+            return 1 if faults else 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
