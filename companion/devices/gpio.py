@@ -26,8 +26,8 @@ class GpioPanel:
             except Exception as error:
                 self.close()
                 raise explain_pin(error, f"panel.{line}", pin) from error
-            contact.when_activated = partial(self._changed, line, is_active=True)
-            contact.when_deactivated = partial(self._changed, line, is_active=False)
+            contact.when_activated = partial(self._closed, line)
+            contact.when_deactivated = partial(self._opened, line)
             self._inputs[line] = contact
 
     def listen(self, on_edge: Callable[[Edge], None]) -> None:
@@ -42,9 +42,15 @@ class GpioPanel:
         for contact in inputs.values():
             contact.close()
 
-    def _changed(self, line: Line, *, is_active: bool) -> None:
+    # gpiozero looks at a callback's positional arguments only, hence two functions and no keyword.
+    def _closed(self, line: Line) -> None:
+        self._hand_over(Edge(line, is_active=True, at_ms=time.monotonic() * 1000))
+
+    def _opened(self, line: Line) -> None:
+        self._hand_over(Edge(line, is_active=False, at_ms=time.monotonic() * 1000))
+
+    def _hand_over(self, edge: Edge) -> None:
         """Runs in the library's thread, which an exception would end: the loop may be closed already."""
-        edge = Edge(line, is_active, time.monotonic() * 1000)
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._deliver, edge)
 

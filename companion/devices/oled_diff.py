@@ -1,6 +1,9 @@
 """What must be sent to turn one picture into another, as few rectangles of pages and columns."""
 
+import re
 from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from companion.devices.ports import HEIGHT, WIDTH
 
@@ -18,26 +21,13 @@ class Patch:
     picture: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class _Area:
-    """Inclusive bounds."""
+class _Area(NamedTuple):
+    """Inclusive bounds. A tuple, since a busy change makes a hundred of them."""
 
     top: int
     bottom: int
     left: int
     right: int
-
-    @property
-    def size(self) -> int:
-        return (self.bottom - self.top + 1) * (self.right - self.left + 1)
-
-    def joined(self, other: "_Area") -> "_Area":
-        return _Area(
-            min(self.top, other.top),
-            max(self.bottom, other.bottom),
-            min(self.left, other.left),
-            max(self.right, other.right),
-        )
 
 
 def patches(old: bytes | None, new: bytes, *, overhead: int, spans_pages: bool) -> tuple[Patch, ...]:
@@ -48,7 +38,7 @@ def patches(old: bytes | None, new: bytes, *, overhead: int, spans_pages: bool) 
     everything = _whole(spans_pages=spans_pages)
     if old is None:
         return tuple(_cut(new, area) for area in everything)
-    areas = [run for page in range(PAGES) for run in _runs(old, new, page, overhead)]
+    areas = _runs(old, new, overhead)
     if spans_pages:
         areas = _stacked(areas, overhead)
     if _cost(areas, overhead) > _cost(everything, overhead):
@@ -62,21 +52,21 @@ def _whole(*, spans_pages: bool) -> list[_Area]:
     return [_Area(page, page, 0, WIDTH - 1) for page in range(PAGES)]
 
 
-def _runs(old: bytes, new: bytes, page: int, overhead: int) -> list[_Area]:
-    """The changed columns of a page; a gap that is cheaper to send than to skip is sent."""
-    start = page * WIDTH
-    before, after = old[start : start + WIDTH], new[start : start + WIDTH]
-    if before == after:
-        return []
-    changed = [column for column in range(WIDTH) if before[column] != after[column]]
+def _runs(old: bytes, new: bytes, overhead: int) -> list[_Area]:
+    """The changed columns of each page; a gap that is no dearer to send than to skip is sent."""
     runs: list[_Area] = []
-    left = right = changed[0]
-    for column in changed[1:]:
-        if column - right - 1 > overhead:
-            runs.append(_Area(page, page, left, right))
-            left = column
-        right = column
-    return [*runs, _Area(page, page, left, right)]
+    for page in range(PAGES):
+        before, after = (picture[page * WIDTH : (page + 1) * WIDTH] for picture in (old, new))
+        if before != after:
+            changed = (int.from_bytes(before) ^ int.from_bytes(after)).to_bytes(WIDTH)
+            found = _run_pattern(overhead).finditer(changed)
+            runs += [_Area(page, page, run.start(), run.end() - 1) for run in found]
+    return runs
+
+
+@cache
+def _run_pattern(overhead: int) -> re.Pattern[bytes]:
+    return re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % overhead)
 
 
 def _stacked(runs: list[_Area], overhead: int) -> list[_Area]:
@@ -86,21 +76,29 @@ def _stacked(runs: list[_Area], overhead: int) -> list[_Area]:
     for run in runs:
         done += [area for area in growing if area.bottom < run.top - 1]
         growing = [area for area in growing if area.bottom >= run.top - 1]
-        best = min(growing, key=lambda area: _growth(area, run), default=None)
-        if best is not None and _growth(best, run) <= overhead:
-            growing.remove(best)
-            growing.append(best.joined(run))
+        size = _size(run)
+        joined = [(_joined(area, run), area) for area in growing]
+        growths = [(_size(both) - _size(area) - size, both, area) for both, area in joined]
+        growth, both, area = min(growths, default=(overhead + 1, run, run))
+        if growth <= overhead:
+            growing.remove(area)
+            growing.append(both)
         else:
             growing.append(run)
     return done + growing
 
 
-def _growth(area: _Area, run: _Area) -> int:
-    return area.joined(run).size - area.size - run.size
+def _joined(area: _Area, run: _Area) -> _Area:
+    """The smallest window around both; the run is never above the area."""
+    return _Area(area.top, run.bottom, min(area.left, run.left), max(area.right, run.right))
+
+
+def _size(area: _Area) -> int:
+    return (area.bottom - area.top + 1) * (area.right - area.left + 1)
 
 
 def _cost(areas: list[_Area], overhead: int) -> int:
-    return sum(overhead + area.size for area in areas)
+    return sum(overhead + _size(area) for area in areas)
 
 
 def _cut(picture: bytes, area: _Area) -> Patch:

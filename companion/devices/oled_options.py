@@ -47,6 +47,8 @@ class OledOptions:
             )
         if self.spi_bus_speed not in [mhz * 1_000_000 for mhz in SPI_SPEEDS_MHZ]:
             raise DeviceError(f"spi_bus_speed is {self.spi_bus_speed!r} Hz: use 8000000.")
+        if self.spi_port not in (0, 1):
+            raise DeviceError(f"spi_port is {self.spi_port!r}: use 0, or 1 if that bus is enabled.")
         if self.interface == "spi" and not 0 <= self.spi_device < len(self._spi_select()):
             raise DeviceError(f"spi_device is {self.spi_device!r}: use 0, or 1 for the second select line.")
 

@@ -1,0 +1,180 @@
+"""The LedRows contract: one suite, on the fake and on gpiozero's mock pins, with a clock turned by hand."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from companion.devices.errors import DeviceError
+from companion.devices.fakes import DARK_ROWS, FakeLedRows
+from companion.devices.gpio_factory import open_factory
+from companion.devices.gpio_leds import GpioLedRows
+from companion.devices.lit import gives_light, is_lit
+from companion.devices.pins import load_pins
+from companion.devices.ports import DARK, SEATS, Effect, Fault, Lamp, LedRows, Rows
+
+PINS = load_pins().lite_leds
+ON = Lamp((255, 255, 255), Effect.ON)
+Coins = tuple[tuple[bool, ...], ...]
+ALL_DARK: Coins = ((False, False, False),) * SEATS
+
+
+class HandLoop(asyncio.SelectorEventLoop):
+    """A loop whose clock stands still until it is turned."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now_s = 0.0
+
+    def time(self) -> float:
+        return self.now_s
+
+    def settle(self) -> None:
+        self.run_until_complete(asyncio.sleep(0))
+
+    def advance(self, ms: int) -> None:
+        """Millisecond by millisecond, so that each timer runs in its own."""
+        for _ in range(ms):
+            self.now_s = round(self.now_s + 0.001, 6)
+            self.settle()
+
+    @property
+    def timers(self) -> int:
+        return len([timer for timer in self._scheduled if not timer.cancelled()])  # type: ignore[attr-defined]
+
+
+@dataclass
+class Rig:
+    """LED rows, and which action coins a person sees lit."""
+
+    leds: LedRows
+    coins: Callable[[], Coins]
+    loop: HandLoop
+
+
+def coins_of(rows: Rows, tick_ms: int) -> Coins:
+    return tuple(
+        tuple(gives_light(lamp) and is_lit(lamp.effect, tick_ms) for lamp in row[1:4]) for row in rows
+    )
+
+
+def rows_with(seat: int, position: int, lamp: Lamp) -> Rows:
+    row = tuple(lamp if at == position else DARK for at in range(8))
+    return tuple(row if at == seat else dark for at, dark in enumerate(DARK_ROWS))
+
+
+@pytest.fixture
+def loop() -> Iterator[HandLoop]:
+    made = HandLoop()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def factory() -> Iterator[Any]:
+    opened = open_factory("mock")
+    yield opened
+    opened.close()
+
+
+def mock_coins(factory: Any) -> Coins:
+    return tuple(tuple(bool(factory.pin(pin).state) for pin in seat) for seat in PINS)
+
+
+@pytest.fixture(params=["fake", "gpio"])
+def rig(request: pytest.FixtureRequest, loop: HandLoop, factory: Any) -> Iterator[Rig]:
+    if request.param == "fake":
+        fake = FakeLedRows()
+        built = Rig(fake, lambda: coins_of(fake.showing, round(loop.time() * 1000)), loop)
+    else:
+        built = Rig(GpioLedRows(factory, PINS, loop), lambda: mock_coins(factory), loop)
+    yield built
+    built.leds.close()
+
+
+@pytest.mark.parametrize("seat", range(SEATS))
+@pytest.mark.parametrize("coin", range(3))
+def test_each_coin_has_its_lamp(rig: Rig, seat: int, coin: int) -> None:
+    rig.leds.show(rows_with(seat, coin + 1, ON))
+    lit = [
+        (at, position) for at, row in enumerate(rig.coins()) for position, is_on in enumerate(row) if is_on
+    ]
+    assert lit == [(seat, coin)]
+
+
+@pytest.mark.parametrize("position", [0, 4, 7])
+def test_other_positions_light_no_coin(rig: Rig, position: int) -> None:
+    rig.leds.show(rows_with(0, position, ON))
+    assert rig.coins() == ALL_DARK
+
+
+def test_the_latest_rows_win(rig: Rig) -> None:
+    rig.leds.show(rows_with(0, 1, ON))
+    rig.leds.show(rows_with(4, 3, ON))
+    assert rig.coins() == coins_of(rows_with(4, 3, ON), 0)
+
+
+@pytest.mark.parametrize(
+    "lamp", [replace(ON, level=0), replace(ON, colour=(0, 0, 0)), replace(ON, effect=Effect.OFF)]
+)
+def test_a_lamp_without_light_is_dark(rig: Rig, lamp: Lamp) -> None:
+    rig.leds.show(rows_with(2, 2, lamp))
+    assert rig.coins() == ALL_DARK
+
+
+@pytest.mark.parametrize("effect", [Effect.BLINK, Effect.PULSE, Effect.FLASH])
+def test_an_effect_keeps_its_rhythm(rig: Rig, effect: Effect) -> None:
+    rig.leds.show(rows_with(1, 1, replace(ON, effect=effect)))
+    seen = set()
+    for _ in range(170):
+        rig.loop.advance(10)
+        now_ms = round(rig.loop.time() * 1000)
+        assert rig.coins()[1][0] == is_lit(effect, now_ms), now_ms
+        seen.add(rig.coins()[1][0])
+    assert seen == {True, False}
+
+
+def test_closing_leaves_dark_rows_that_stay_dark(rig: Rig) -> None:
+    rig.leds.show(rows_with(1, 1, replace(ON, effect=Effect.BLINK)))
+    rig.leds.close()
+    rig.leds.show(rows_with(1, 1, ON))
+    rig.leds.close()
+    rig.loop.advance(5)
+    assert rig.coins() == ALL_DARK
+
+
+def test_no_timer_runs_while_nothing_blinks(loop: HandLoop, factory: Any) -> None:
+    leds = GpioLedRows(factory, PINS, loop)
+    leds.show(rows_with(0, 1, ON))
+    assert loop.timers == 0
+    leds.show(rows_with(0, 1, replace(ON, effect=Effect.BLINK)))
+    assert loop.timers == 1
+    leds.show(rows_with(0, 0, replace(ON, effect=Effect.BLINK)))
+    assert loop.timers == 0
+    leds.show(rows_with(0, 1, replace(ON, effect=Effect.BLINK)))
+    leds.close()
+    assert loop.timers == 0
+
+
+def test_a_pin_that_fails_is_a_fault_and_not_an_exception(loop: HandLoop, factory: Any) -> None:
+    faults: list[Fault | None] = []
+    leds = GpioLedRows(factory, PINS, loop, faults.append)
+    broken = factory.pin(PINS[0][0])
+    broken.function = "input"
+    leds.show(rows_with(0, 1, ON))
+    assert [fault.device for fault in faults if fault] == ["led_rows"]
+    broken.function = "output"
+    leds.show(rows_with(0, 2, ON))
+    assert faults[-1] is None
+    leds.close()
+
+
+def test_a_pin_in_use_is_named(loop: HandLoop, factory: Any) -> None:
+    from gpiozero import LED  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    taken = LED(PINS[0][2], pin_factory=factory)
+    with pytest.raises(DeviceError, match=r"Pin 8 \(lite_leds\.seat_1\[2\]\) is in use: .* switch off SPI"):
+        GpioLedRows(factory, PINS, loop)
+    taken.close()

@@ -1,0 +1,188 @@
+"""The OLED without its thread: any sequence of frames, any lost byte, and the panel shows the last frame."""
+
+import errno
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.devices.errors import DeviceError
+from companion.devices.oled_bus import open_serial, start_up
+from companion.devices.oled_chips import CHIPS, DISPLAY_OFF
+from companion.devices.oled_options import OledOptions
+from companion.devices.oled_panel import OledPanel
+from companion.devices.ports import BLANK, Frame
+
+from .oled_chip import OledChip, RecordingBus, RecordingSerial
+from .pictures import lit_pixels, sequences
+
+DIGIT = lit_pixels(*((x, y) for x in range(40, 46) for y in range(12, 21)))
+
+
+def on_i2c(display: str) -> tuple[OledPanel, RecordingBus]:
+    options = OledOptions(display=display)
+    bus = RecordingBus(OledChip(display))
+    return OledPanel(options, partial(open_serial, options, bus)), bus
+
+
+@pytest.mark.parametrize("display", CHIPS)
+@settings(max_examples=25, deadline=None)
+@given(frames=sequences())
+def test_each_frame_of_a_sequence_is_seen(display: str, frames: list[Frame]) -> None:
+    panel, bus = on_i2c(display)
+    for frame in frames:
+        panel.update(frame, 100)
+        assert bus.chip.showing == frame
+
+
+@pytest.mark.parametrize("display", CHIPS)
+@settings(max_examples=40, deadline=None)
+@given(frames=sequences(), failing=st.sets(st.integers(1, 4000), max_size=6))
+def test_bytes_lost_anywhere_are_made_good(display: str, frames: list[Frame], failing: set[int]) -> None:
+    panel, bus = on_i2c(display)
+    bus.failing = failing
+    for frame in frames:
+        for _ in range(len(failing) + 1):
+            try:
+                panel.update(frame, 100)
+                break
+            except DeviceError:
+                continue
+        assert bus.chip.showing == frame
+
+
+@pytest.mark.parametrize("display", CHIPS)
+def test_every_single_lost_byte_of_the_start_is_made_good(display: str) -> None:
+    panel, bus = on_i2c(display)
+    panel.update(DIGIT, 60)
+    whole = bus.bytes_sent
+    for at in [*range(1, 80), *range(whole - 20, whole + 1)]:
+        panel, bus = on_i2c(display)
+        bus.failing = {at}
+        with pytest.raises(DeviceError):
+            panel.update(DIGIT, 60)
+        panel.update(DIGIT, 60)
+        assert (bus.chip.showing, bus.chip.contrast) == (DIGIT, 153)
+
+
+@pytest.mark.parametrize("display", CHIPS)
+def test_spi_shows_the_same_picture(display: str) -> None:
+    serial = RecordingSerial(OledChip(display))
+    panel = OledPanel(OledOptions(display=display, interface="spi"), lambda: serial)
+    panel.update(BLANK, 100)
+    panel.update(DIGIT, 100)
+    assert serial.chip.showing == DIGIT
+    panel.close()
+    assert (serial.chip.is_on, serial.is_open) == (False, False)
+
+
+def test_upside_down_turns_the_picture() -> None:
+    serial = RecordingSerial(OledChip("ssd1306"))
+    panel = OledPanel(OledOptions(rotate=2), lambda: serial)
+    panel.update(lit_pixels((0, 0), (1, 0)), 100)
+    assert serial.chip.showing == lit_pixels((127, 63), (126, 63))
+
+
+def test_an_unchanged_frame_and_brightness_send_nothing() -> None:
+    panel, bus = on_i2c("ssd1306")
+    panel.update(DIGIT, 50)
+    sent = bus.bytes_sent
+    panel.update(Frame(bytes(DIGIT.pixels)), 50)
+    assert bus.bytes_sent == sent
+
+
+def test_one_changed_digit_is_22_bytes_on_the_bus() -> None:
+    panel, bus = on_i2c("ssd1306")
+    panel.update(BLANK, 100)
+    sent = bus.bytes_sent
+    panel.update(DIGIT, 100)
+    assert bus.bytes_sent - sent == 22
+
+
+def test_noise_in_the_memory_is_never_lit() -> None:
+    """The panel is switched on only after the first picture is in its memory."""
+    serial = RecordingSerial(OledChip("ssd1306"))
+    OledPanel(OledOptions(), lambda: serial).update(DIGIT, 100)
+    last_data = max(at for at, (kind, _) in enumerate(serial.transfers) if kind == "data")
+    switched_on = [at for at, transfer in enumerate(serial.transfers) if transfer == ("command", b"\xaf")]
+    assert switched_on
+    assert min(switched_on) > last_data
+
+
+@pytest.mark.parametrize("display", CHIPS)
+def test_a_refresh_heals_a_panel_that_lost_its_power_unnoticed(display: str) -> None:
+    panel, bus = on_i2c(display)
+    panel.update(DIGIT, 100)
+    bus.chip.power_on()
+    panel.update(DIGIT, 100)
+    assert bus.chip.showing == BLANK
+    panel.refresh()
+    panel.update(DIGIT, 100)
+    assert bus.chip.showing == DIGIT
+
+
+def test_a_refresh_does_not_flicker() -> None:
+    serial = RecordingSerial(OledChip("ssd1306"))
+    panel = OledPanel(OledOptions(), lambda: serial)
+    panel.update(DIGIT, 100)
+    serial.transfers.clear()
+    panel.refresh()
+    panel.update(DIGIT, 100)
+    assert all(sent[0] != DISPLAY_OFF for kind, sent in serial.transfers if kind == "command")
+
+
+def test_brightness_zero_is_off_and_the_frame_is_there_when_it_wakes() -> None:
+    panel, bus = on_i2c("sh1106")
+    panel.update(BLANK, 100)
+    panel.update(DIGIT, 0)
+    assert not bus.chip.is_on
+    panel.update(DIGIT, 1)
+    assert (bus.chip.showing, bus.chip.contrast) == (DIGIT, 3)
+
+
+@pytest.mark.parametrize("display", CHIPS)
+def test_the_start_is_lumas_own(display: str) -> None:
+    first = start_up(display)[0]
+    assert first[0] == DISPLAY_OFF
+    assert 0xA8 in first  # the multiplex ratio, without which no chip shows 64 rows
+
+
+class Refuses:
+    """A bus whose opening fails."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def __call__(self) -> RecordingSerial:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("interface", "error", "words"),
+    [
+        ("i2c", FileNotFoundError(errno.ENOENT, "No such file"), "enable I2C with raspi-config"),
+        ("i2c", PermissionError(errno.EACCES, "denied"), "add the user to the group i2c"),
+        ("i2c", ModuleNotFoundError("no", name="smbus2"), "smbus2 is missing"),
+        ("spi", FileNotFoundError(errno.ENOENT, "No such file"), "enable SPI with raspi-config"),
+        ("spi", PermissionError(errno.EACCES, "denied"), "add the user to the group spi"),
+        ("spi", RuntimeError("Cannot determine SOC peripheral base address"), "install rpi-lgpio"),
+    ],
+)
+def test_a_bus_that_can_not_be_opened_says_what_to_do(interface: str, error: Exception, words: str) -> None:
+    panel = OledPanel(OledOptions(interface=interface), Refuses(error))
+    with pytest.raises(DeviceError, match=words):
+        panel.update(DIGIT, 100)
+
+
+def test_a_missing_bus_is_named_by_its_file() -> None:
+    options = OledOptions(i2c_port=97)
+    with pytest.raises(DeviceError, match=r"There is no /dev/i2c-97: enable I2C with raspi-config"):
+        OledPanel(options, partial(open_serial, options)).update(DIGIT, 100)
+
+
+def test_a_silent_panel_is_named_by_its_address() -> None:
+    panel, bus = on_i2c("ssd1306")
+    bus.unplug()
+    with pytest.raises(DeviceError, match="does not answer at 0x3C on I2C bus 1: check its wires"):
+        panel.update(DIGIT, 100)

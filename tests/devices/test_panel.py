@@ -1,0 +1,179 @@
+"""The Panel contract: one suite, on the fake and on gpiozero's mock pins."""
+
+import asyncio
+import threading
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from companion.devices.errors import DeviceError
+from companion.devices.fakes import FakePanel
+from companion.devices.gpio import GpioPanel
+from companion.devices.gpio_factory import open_factory
+from companion.devices.pins import load_pins
+from companion.devices.ports import Edge, Line, Panel
+
+PINS = load_pins().panel
+
+
+@dataclass
+class Rig:
+    """A panel, its contacts, and a loop that is run by hand."""
+
+    panel: Panel
+    close_contact: Callable[[Line], None]
+    open_contact: Callable[[Line], None]
+    loop: AbstractEventLoop
+
+    def settle(self) -> None:
+        self.loop.run_until_complete(asyncio.sleep(0))
+
+
+def mock_contacts(factory: Any) -> tuple[Callable[[Line], None], Callable[[Line], None]]:
+    return (lambda line: factory.pin(PINS[line]).drive_low()), (
+        lambda line: factory.pin(PINS[line]).drive_high()
+    )
+
+
+@pytest.fixture
+def loop() -> Iterator[AbstractEventLoop]:
+    made = asyncio.new_event_loop()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def factory() -> Iterator[Any]:
+    opened = open_factory("mock")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(params=["fake", "gpio"])
+def rig(request: pytest.FixtureRequest, loop: AbstractEventLoop, factory: Any) -> Iterator[Rig]:
+    if request.param == "fake":
+        fake = FakePanel()
+        built = Rig(fake, fake.press, fake.release, loop)
+    else:
+        built = Rig(GpioPanel(factory, PINS, loop), *mock_contacts(factory), loop)
+    yield built
+    built.panel.close()
+
+
+def test_each_wire_gives_an_edge_when_it_closes_and_when_it_opens(rig: Rig) -> None:
+    edges: list[Edge] = []
+    rig.panel.listen(edges.append)
+    for line in Line:
+        rig.close_contact(line)
+        rig.open_contact(line)
+    rig.settle()
+    assert [(edge.line, edge.is_active) for edge in edges] == [
+        (line, on) for line in Line for on in (True, False)
+    ]
+    assert [edge.at_ms for edge in edges] == sorted(edge.at_ms for edge in edges)
+
+
+def test_every_bounce_is_passed_on(rig: Rig) -> None:
+    edges: list[Edge] = []
+    rig.panel.listen(edges.append)
+    for _ in range(5):
+        rig.close_contact(Line.BACK)
+        rig.open_contact(Line.BACK)
+    rig.settle()
+    assert [edge.is_active for edge in edges] == [True, False] * 5
+
+
+def test_a_key_held_from_the_start_is_seen_without_an_edge(rig: Rig) -> None:
+    rig.close_contact(Line.KEY_3)
+    edges: list[Edge] = []
+    rig.settle()
+    rig.panel.listen(edges.append)
+    rig.settle()
+    assert rig.panel.active_lines() == {Line.KEY_3}
+    assert edges == []
+    rig.open_contact(Line.KEY_3)
+    rig.settle()
+    assert rig.panel.active_lines() == frozenset()
+    assert [(edge.line, edge.is_active) for edge in edges] == [(Line.KEY_3, False)]
+
+
+def test_two_keys_at_once_are_two_keys(rig: Rig) -> None:
+    rig.close_contact(Line.KEY_1)
+    rig.close_contact(Line.KEY_5)
+    assert rig.panel.active_lines() == {Line.KEY_1, Line.KEY_5}
+
+
+def test_the_last_listener_hears(rig: Rig) -> None:
+    first: list[Edge] = []
+    second: list[Edge] = []
+    rig.panel.listen(first.append)
+    rig.panel.listen(second.append)
+    rig.close_contact(Line.KEY_1)
+    rig.settle()
+    assert (len(first), len(second)) == (0, 1)
+
+
+def test_a_closed_panel_is_silent(rig: Rig) -> None:
+    edges: list[Edge] = []
+    rig.panel.listen(edges.append)
+    rig.close_contact(Line.KEY_1)
+    rig.settle()
+    rig.panel.close()
+    rig.panel.close()
+    assert rig.panel.active_lines() == frozenset()
+    rig.settle()
+    assert len(edges) == 1
+
+
+def test_an_edge_in_flight_at_the_close_is_dropped(loop: AbstractEventLoop, factory: Any) -> None:
+    panel = GpioPanel(factory, PINS, loop)
+    edges: list[Edge] = []
+    panel.listen(edges.append)
+    factory.pin(PINS[Line.BACK]).drive_low()
+    panel.close()
+    loop.run_until_complete(asyncio.sleep(0))
+    assert edges == []
+
+
+def test_edges_reach_the_loops_thread_from_any_other(loop: AbstractEventLoop, factory: Any) -> None:
+    panel = GpioPanel(factory, PINS, loop)
+    threads: list[int] = []
+    panel.listen(lambda _: threads.append(threading.get_ident()))
+    driver = threading.Thread(target=factory.pin(PINS[Line.BACK]).drive_low)
+    driver.start()
+    driver.join()
+    assert threads == []
+    loop.run_until_complete(asyncio.sleep(0))
+    assert threads == [threading.get_ident()]
+    panel.close()
+
+
+def test_a_closed_loop_never_raises_into_the_librarys_thread(factory: Any) -> None:
+    loop = asyncio.new_event_loop()
+    panel = GpioPanel(factory, PINS, loop)
+    panel.listen(lambda _: None)
+    loop.close()
+    factory.pin(PINS[Line.BACK]).drive_low()
+    assert panel.active_lines() == {Line.BACK}
+    panel.close()
+
+
+def test_gpio_starts_no_threads(loop: AbstractEventLoop, factory: Any) -> None:
+    before = threading.active_count()
+    panel = GpioPanel(factory, PINS, loop)
+    panel.listen(lambda _: None)
+    assert threading.active_count() == before
+    panel.close()
+
+
+def test_a_pin_in_use_is_named_and_the_others_are_freed(loop: AbstractEventLoop, factory: Any) -> None:
+    from gpiozero import LED  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    taken = LED(PINS[Line.BACK], pin_factory=factory)
+    with pytest.raises(DeviceError, match=r"Pin 16 \(panel\.back\) is in use: stop the other program"):
+        GpioPanel(factory, PINS, loop)
+    taken.close()
+    GpioPanel(factory, PINS, loop).close()
