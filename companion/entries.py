@@ -1,6 +1,6 @@
 """Entries: what the journal keeps, and how it says that it cannot. No database is needed to know these."""
 
-from dataclasses import dataclass
+from companion.games.frozen import frozen
 
 
 class JournalError(Exception):
@@ -11,7 +11,7 @@ class DamagedJournalError(JournalError):
     """The file is a journal, but it cannot be read any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameRow:
     """One game of the journal; players and result are JSON."""
 
@@ -24,7 +24,7 @@ class GameRow:
     result: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A command and its events as JSON; an undo or redo has no events of its own."""
 
@@ -34,7 +34,7 @@ class Entry:
     events: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stamp:
     """Where an entry stands in its game, and when it was made."""
 
@@ -42,7 +42,7 @@ class Stamp:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """How a game stands after an entry: still running, or over with this result (JSON)."""
 

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from companion.entries import Entry, JournalError, Stamp, Standing
+from companion.games.frozen import frozen
 from companion.games.toscana import RULES_VERSION, Events, Game, apply, decide, state_of
 from companion.games.toscana.commands import Command, Move, NewGame, Redo, Undo
 from companion.games.toscana.game import is_running
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.journal import Journal
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """The game after an accepted command: when it was, the command as written down, its events, the game."""
 

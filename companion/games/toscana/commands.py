@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TypeAlias
 
-from companion.games.toscana.frozen import frozen
+from companion.games.frozen import frozen
 from companion.games.toscana.game import Market, Options
 from companion.games.toscana.terms import Action, Board, Boxes, Kind, Piece, Step, Tile
 

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from companion.games.toscana.frozen import frozen
+from companion.games.frozen import frozen
 from companion.games.toscana.game import Market, Options, Place, Player
 from companion.games.toscana.terms import Action, Cause, Kind, Loss, Phase, Piece, Spot, Tile
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from companion.games.frozen import frozen
 from companion.games.toscana.apply import apply_to
 from companion.games.toscana.closing import supply_moves, wine_board_moves
 from companion.games.toscana.commands import Buy, Sell
 from companion.games.toscana.decide import decide
 from companion.games.toscana.events import PriceMoved
-from companion.games.toscana.frozen import frozen
 from companion.games.toscana.game import Game, cost_of_box, value_of
 from companion.games.toscana.refusals import Refusal
 from companion.games.toscana.terms import KINDS, Kind, Phase

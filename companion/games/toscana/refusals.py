@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from companion.games.toscana.frozen import frozen
+from companion.games.frozen import frozen
 from companion.games.toscana.sentences import Sentence, Value, say
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
-from companion.games.toscana.frozen import frozen
+from companion.games.frozen import frozen
 from companion.games.toscana.terms import Action, Boxes, Cause, Kind, Loss, Phase, Piece, Spot, Tile
 
 WORDS: Mapping[type[StrEnum], Mapping[StrEnum, str]] = {
