@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
+from companion.entries import JournalError
 from companion.games.toscana.game import Game, Place
 from companion.games.toscana.terms import PLAYERS_MAX, PLAYERS_MIN
-from companion.journal import JournalError
 from companion.recording import Recording
 
 # Every uuid is derived, so that the app tells a second import of the same play from a new one.

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
@@ -11,52 +10,14 @@ from urllib.parse import quote
 from uuid import uuid4
 
 from companion import journal_file
-from companion.journal_file import DamagedJournalError, JournalError, translated
+from companion.entries import Entry, GameRow, Stamp, Standing
+from companion.journal_file import translated
 
 Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
     return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """One game of the journal; players and result are JSON."""
-
-    id: int
-    uuid: str
-    rules: str
-    players: str
-    started_at: str
-    ended_at: str | None
-    result: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A command and its events as JSON; an undo or redo has no events of its own."""
-
-    seq: int
-    at: str
-    command: str
-    events: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """Where an entry stands in its game, and when it was made."""
-
-    seq: int
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a game stands after an entry: still running, or over with this result (JSON)."""
-
-    is_over: bool = False
-    result: str | None = None
 
 
 class JournalReader:
@@ -262,15 +223,3 @@ def _check_writable(connection: sqlite3.Connection) -> None:
     """A read-only disk is found now, not at the first command."""
     connection.execute("BEGIN IMMEDIATE")
     connection.execute("ROLLBACK")
-
-
-__all__ = [
-    "DamagedJournalError",
-    "Entry",
-    "GameRow",
-    "Journal",
-    "JournalError",
-    "JournalReader",
-    "Stamp",
-    "Standing",
-]

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from companion.entries import DamagedJournalError, JournalError
+
 APPLICATION_ID = 0x546F7363  # "Tosc", in every journal's header
 SCHEMA_VERSION = 1
 SCHEMA = f"""
@@ -36,14 +38,6 @@ CREATE TABLE entry (
 COMMIT;
 """
 MAGIC = b"SQLite format 3\0"
-
-
-class JournalError(Exception):
-    """The journal cannot be used; the text is one sentence that says what to do."""
-
-
-class DamagedJournalError(JournalError):
-    """The file is a journal, but it cannot be read any more."""
 
 
 @contextmanager

@@ -7,12 +7,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from companion.entries import Entry, GameRow, JournalError
 from companion.games.toscana import state_of
 from companion.games.toscana.commands import NewGame
 from companion.games.toscana.plain import to_json
 from companion.games.toscana.refusals import Refusal
 from companion.games.toscana.wire import command_from_plain
-from companion.journal import Entry, GameRow, JournalError, JournalReader
+from companion.journal import JournalReader
 from companion.table import Moment, replay_entries, standing_of
 from companion.timeline import Timeline
 

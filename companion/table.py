@@ -2,20 +2,23 @@
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from companion.entries import Entry, JournalError, Stamp, Standing
+from companion.games.frozen import frozen
 from companion.games.toscana import RULES_VERSION, Events, Game, apply, decide, state_of
 from companion.games.toscana.commands import Command, Move, NewGame, Redo, Undo
 from companion.games.toscana.game import is_running
 from companion.games.toscana.plain import event_from_plain, to_json
 from companion.games.toscana.refusals import Code, Refusal, refuse
 from companion.games.toscana.wire import command_to_plain
-from companion.journal import Entry, Journal, JournalError, Stamp, Standing
 from companion.timeline import Timeline
 
+if TYPE_CHECKING:
+    from companion.journal import Journal
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Moment:
     """The game after an accepted command: when it was, the command as written down, its events, the game."""
 
@@ -45,7 +48,7 @@ class Table:
         self._listeners: list[Listener] = []
 
     @classmethod
-    def resume(cls, journal: Journal) -> "Table":
+    def resume(cls, journal: "Journal") -> "Table":
         """The table exactly as it stood when the journal was written last."""
         table = cls(journal)
         current = journal.current()

@@ -114,7 +114,7 @@ def _run(options: argparse.Namespace) -> int:
         return replay(options.file, options.journal if options.save else None)
 
     from companion.cli import library
-    from companion.journal import JournalError
+    from companion.entries import JournalError
 
     try:
         match options.command:

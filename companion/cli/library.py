@@ -9,8 +9,9 @@ from pathlib import Path
 
 from companion import journal_file
 from companion.cli import complain
+from companion.entries import DamagedJournalError, GameRow, JournalError
 from companion.games.toscana.story import tell_game
-from companion.journal import DamagedJournalError, GameRow, Journal, JournalError, JournalReader, utc_now
+from companion.journal import Journal, JournalReader, utc_now
 from companion.recording import Recording, read_recording, recording_from_json, recording_to_json
 
 

@@ -28,7 +28,8 @@ def replay(file: str, journal_path: Path | None) -> int:
         if journal_path is None:
             return _replay_lines(stream, Table(), is_live=file == "-")
 
-        from companion.journal import Journal, JournalError
+        from companion.entries import JournalError
+        from companion.journal import Journal
 
         try:
             journal = stack.enter_context(Journal.open(journal_path))

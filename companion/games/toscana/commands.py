@@ -1,14 +1,15 @@
 """Commands: what somebody at the table asks for, in the imperative. Their JSON form is in `wire`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from companion.games.frozen import frozen
 from companion.games.toscana.game import Market, Options
 from companion.games.toscana.terms import Action, Board, Boxes, Kind, Piece, Step, Tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Newcomer:
     """A player as named at set-up."""
 
@@ -17,7 +18,7 @@ class Newcomer:
     colour: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NewGame:
     players: tuple[Newcomer, ...]
     starting_player: str
@@ -25,20 +26,20 @@ class NewGame:
     options: Options = field(default_factory=Options)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Buy:
     player: str
     kind: Kind
     boxes: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sell:
     player: str
     boxes: Boxes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal:
     """Boxes and money between two players; a negative `pay` is money received."""
 
@@ -49,7 +50,7 @@ class Deal:
     pay: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MakeWine:
     """Water laid out and what the squares yield, before caps; both None in ledger `market`."""
 
@@ -58,18 +59,18 @@ class MakeWine:
     boxes: Boxes | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileMove:
     tile: Tile
     source: Kind = field(metadata={"wire": "from"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lobbyist:
     moves: tuple[TileMove, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MrRose:
     prices: Mapping[Kind, int]
     buy: Kind | None = None
@@ -80,7 +81,7 @@ class MrRose:
 Helper: TypeAlias = Lobbyist | MrRose
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hire:
     player: str
     piece: Piece | None = None
@@ -90,24 +91,24 @@ class Hire:
     first: Step = Step.PIECE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     player: str
     action: Action
     take: Kind | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpdateWineBoard:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpdateSupply:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HoldWinetasting:
     """The tiles of every player, or only their totals."""
 
@@ -115,19 +116,19 @@ class HoldWinetasting:
     totals: Boxes | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinalSale:
     player: str
     boxes: Boxes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BreakTie:
     squares: Mapping[str, int]
     winemasters: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Correction:
     """What a referee sets; whatever is not named stays."""
 
@@ -138,23 +139,23 @@ class Correction:
     boxes: Mapping[str, Boxes] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adjust:
     set: Correction
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Abandon:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Undo:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Redo:
     pass
 

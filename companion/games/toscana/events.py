@@ -1,13 +1,13 @@
 """Events: facts, in the past tense. Most are one physical move at the table, with its cause."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.games.frozen import frozen
 from companion.games.toscana.game import Market, Options, Place, Player
 from companion.games.toscana.terms import Action, Cause, Kind, Loss, Phase, Piece, Spot, Tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameBegan:
     players: tuple[Player, ...]
     starting_player: str
@@ -15,7 +15,7 @@ class GameBegan:
     options: Options
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PriceMoved:
     """A price marker moved; `steps` is what the cause asked for before the ladder's end stopped it."""
 
@@ -26,14 +26,14 @@ class PriceMoved:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileMoved:
     tile: Tile
     source: Kind
     target: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileLaid:
     """A referee laid a square's tile anew, or took it away."""
 
@@ -42,7 +42,7 @@ class TileLaid:
     after: Tile | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoxesMoved:
     """Boxes between two spots; `player` is whose they are, and None in a correction of the market alone."""
 
@@ -54,7 +54,7 @@ class BoxesMoved:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoxesDealt:
     giver: str
     taker: str
@@ -62,7 +62,7 @@ class BoxesDealt:
     boxes: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class YieldLost:
     player: str
     kind: Kind
@@ -70,7 +70,7 @@ class YieldLost:
     loss: Loss
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoneyMoved:
     player: str
     before: int
@@ -78,54 +78,54 @@ class MoneyMoved:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PieceHired:
     player: str
     piece: Piece
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WinemasterRemoved:
     player: str
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionUsed:
     player: str
     action: Action
     is_passed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhaseBegan:
     phase: Phase
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundBegan:
     round: int
     starting_player: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerSoldOut:
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Corrected:
     """A referee's correction begins; the moves that follow are its parts."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameFinished:
     ranking: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameAbandoned:
     pass
 

@@ -1,8 +1,8 @@
 """Forecast: where the prices would stand if the round ended now, and what a trade is worth now and then."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from companion.games.frozen import frozen
 from companion.games.toscana.apply import apply_to
 from companion.games.toscana.closing import supply_moves, wine_board_moves
 from companion.games.toscana.commands import Buy, Sell
@@ -13,7 +13,7 @@ from companion.games.toscana.refusals import Refusal
 from companion.games.toscana.terms import KINDS, Kind, Phase
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outlook:
     """A kind's price now and at the round's close before the winetasting, with the moves between."""
 
@@ -23,7 +23,7 @@ class Outlook:
     reasons: tuple[PriceMoved, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TradeOutlook:
     """What a trade brings (or costs, when negative) now and after the close, and the close it leads to."""
 

@@ -1,8 +1,8 @@
 """Refusals: a request that is not possible, as a value with a code and a sentence."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.games.frozen import frozen
 from companion.games.toscana.sentences import Sentence, Value, say
 
 
@@ -26,7 +26,7 @@ class Code(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """Why a command was not done. Whoever gets one has the game exactly as it was."""
 

@@ -1,10 +1,10 @@
 """Sentences: an English template with named values, so that another language can say the same."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from companion.games.frozen import frozen
 from companion.games.toscana.terms import Action, Boxes, Cause, Kind, Loss, Phase, Piece, Spot, Tile
 
 WORDS: Mapping[type[StrEnum], Mapping[StrEnum, str]] = {
@@ -52,7 +52,7 @@ WORDS: Mapping[type[StrEnum], Mapping[StrEnum, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amount:
     """So many boxes, of one kind or of any."""
 
@@ -60,14 +60,14 @@ class Amount:
     kind: Kind | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpTo:
     """How many are possible: none, or any number up to the most."""
 
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Several:
     """Values that are told one after the other."""
 
@@ -77,7 +77,7 @@ class Several:
 Value: TypeAlias = str | int | Amount | UpTo | Several
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sentence:
     """A template and its values; as text it is English."""
 

@@ -1,0 +1,29 @@
+# Toscana Companion. `make` alone lists the targets.
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+.DEFAULT_GOAL := help
+.PHONY: help env test lint bench clean
+
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+env: $(VENV)/ready ## build the environment in .venv (the other targets do it by themselves)
+
+$(VENV)/ready: pyproject.toml tools/make-env
+	tools/make-env "$(PYTHON)" "$(VENV)"
+	@touch $@
+
+test: env lint ## run every check: format, lint, types and all tests
+	$(BIN)/pytest
+
+lint: env ## check format, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: env ## print the benchmarks, each a ratio measured side by side
+	$(BIN)/python -m tests.benchmarks
+
+clean: ## remove the environment and all caches
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

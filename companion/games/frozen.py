@@ -1,0 +1,60 @@
+"""Frozen values: dataclasses that share their methods instead of compiling five functions each.
+
+The rules have some forty of them; compiled, they would be most of what `toscana replay` takes to start.
+"""
+
+from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
+from typing import Any, TypeVar, dataclass_transform
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen(cls: type[T]) -> type[T]:
+    """Makes a frozen dataclass: compared by type and fields, and open to `dataclasses.fields` and `match`."""
+    made: Any = dataclass(init=False, repr=False, eq=False)(cls)
+    made.__init__ = _init
+    made.__eq__ = _eq
+    made.__hash__ = _hash
+    made.__repr__ = _repr
+    made.__setattr__ = made.__delattr__ = _refuse_change
+    return cls
+
+
+def _init(self: Any, *args: Any, **named: Any) -> None:
+    names = self.__match_args__
+    values = self.__dict__
+    values.update(zip(names, args, strict=False))
+    if len(args) == len(names) and not named:
+        return
+    values.update(named)
+    for each in fields(self):
+        if each.name not in values:
+            values[each.name] = _default(self, each)
+    if len(values) != len(names) or len(args) > len(names) or named.keys() & names[: len(args)]:
+        raise TypeError(f"{type(self).__name__} takes {', '.join(names)}")
+
+
+def _default(self: Any, missing: Any) -> Any:
+    if missing.default is not MISSING:
+        return missing.default
+    if missing.default_factory is not MISSING:
+        return missing.default_factory()
+    raise TypeError(f"{type(self).__name__} needs {missing.name}")
+
+
+def _eq(self: Any, other: object) -> bool:
+    return type(self) is type(other) and self.__dict__ == other.__dict__
+
+
+def _hash(self: Any) -> int:
+    return hash((type(self), *(getattr(self, name) for name in self.__match_args__)))
+
+
+def _repr(self: Any) -> str:
+    values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+    return f"{type(self).__name__}({values})"
+
+
+def _refuse_change(self: Any, name: str, *_: object) -> None:
+    raise FrozenInstanceError(f"{type(self).__name__}.{name} cannot be changed")
