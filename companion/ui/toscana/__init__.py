@@ -1,0 +1,1 @@
+"""The screens of Toscana, one file each: frozen state, `view` and `handle`."""
