@@ -1,0 +1,30 @@
+"""Golden pictures: compared pixel by pixel, written anew only by `pytest --update-golden`."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the golden pictures anew")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, bytes], None]:
+    """Compare a 128x64 picture with tests/golden/<name>.png."""
+
+    def compare(name: str, pixels: bytes) -> None:
+        file = GOLDEN / f"{name}.png"
+        if request.config.getoption("--update-golden"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            Image.frombytes("1", (128, 64), pixels).save(file, optimize=True)
+        assert file.exists(), f"{file.name} is missing: run pytest --update-golden and look at it"
+        with Image.open(file) as picture:
+            same = picture.convert("1").tobytes() == pixels
+        assert same, f"{file.name} differs: run pytest --update-golden and look at the change"
+
+    return compare

@@ -1,0 +1,77 @@
+"""The catalogues' commands, on a small source tree of their own."""
+
+from pathlib import Path
+
+import pytest
+
+from tools.messages import Catalogues, check, compile_, extract
+
+SOURCE = """
+title = mark("Money")
+label = translator.text("{name} buys", name=name)
+boxes = translator.plural("{count} box", "{count} boxes", count)
+word = translator.text_in("of the knob", "turn")
+reason = say("{player} has used {action}", player=player, action=action)
+"""
+FINNISH = {
+    "Money": "Rahat",
+    "{name} buys": "{name} ostaa",
+    "turn": "kierrä",
+    "{player} has used {action}": "{player} on käyttänyt: {action}",
+}
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path) -> Catalogues:
+    (tmp_path / "source").mkdir()
+    (tmp_path / "source" / "screen.py").write_text(SOURCE, encoding="utf-8")
+    made = Catalogues(tmp_path / "source", tmp_path / "locale", ("fi",))
+    extract(made)
+    return made
+
+
+def translate(catalogues: Catalogues, texts: dict[str, str]) -> None:
+    file = catalogues.po("fi")
+    content = file.read_text(encoding="utf-8")
+    for source, text in texts.items():
+        content = content.replace(f'msgid "{source}"\nmsgstr ""', f'msgid "{source}"\nmsgstr "{text}"')
+    content = content.replace('msgstr[0] ""', 'msgstr[0] "yksi laatikko"')
+    content = content.replace('msgstr[1] ""', 'msgstr[1] "{count} laatikkoa"')
+    file.write_text(content, encoding="utf-8")
+    compile_(catalogues)
+
+
+def test_every_marked_string_is_collected_and_missed(catalogues: Catalogues) -> None:
+    compile_(catalogues)
+    assert sorted(check(catalogues)) == [
+        f"fi: {source!r} (screen.py) has no translation"
+        for source in sorted([*FINNISH, "{count} box"], key=repr)
+    ]
+
+
+def test_a_whole_catalogue_passes(catalogues: Catalogues) -> None:
+    translate(catalogues, FINNISH)
+    assert list(check(catalogues)) == []
+
+
+def test_extracting_again_keeps_translations_and_drops_what_is_gone(catalogues: Catalogues) -> None:
+    translate(catalogues, FINNISH)
+    before = catalogues.po("fi").read_bytes()
+    extract(catalogues)
+    assert catalogues.po("fi").read_bytes() == before
+    source = catalogues.source / "screen.py"
+    source.write_text(SOURCE.replace('mark("Money")', '"Money"'), encoding="utf-8")
+    extract(catalogues)
+    assert b"Rahat" not in catalogues.po("fi").read_bytes()
+
+
+def test_a_translation_that_loses_a_field_is_told(catalogues: Catalogues) -> None:
+    translate(catalogues, FINNISH | {"{name} buys": "{nimi} ostaa"})
+    assert list(check(catalogues)) == ["fi: '{nimi} ostaa' must have the fields name"]
+
+
+def test_a_catalogue_that_is_not_compiled_anew_is_told(catalogues: Catalogues) -> None:
+    translate(catalogues, FINNISH)
+    file = catalogues.po("fi")
+    file.write_text(file.read_text(encoding="utf-8").replace("Rahat", "Raha"), encoding="utf-8")
+    assert ["out of date" in fault for fault in check(catalogues)] == [True]

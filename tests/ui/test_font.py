@@ -1,0 +1,80 @@
+"""The faces: all letters of the three languages, widths, wrapping, shortening."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.ui.font import UNKNOWN, Face, glyph, metrics, shorten, width, wrap
+from companion.ui.icons import Icon, drawings
+
+LATIN_1 = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0x100)) if code != 0xAD)
+SIGNS = "Œœ…–—’“”«»€→←↑↓+−×•✓"  # noqa: RUF001
+KINDS = (Icon.RED, Icon.WHITE, Icon.CHAMPAGNE, Icon.ROSE, Icon.WATER)
+BIG_KINDS = (Icon.BIG_RED, Icon.BIG_WHITE, Icon.BIG_CHAMPAGNE, Icon.BIG_ROSE, Icon.BIG_WATER)
+
+
+@pytest.mark.parametrize("face", [Face.SMALL, Face.REGULAR])
+def test_the_text_faces_have_latin_1_and_the_signs(face: Face) -> None:
+    assert [character for character in LATIN_1 + SIGNS if glyph(face, character) is UNKNOWN] == []
+
+
+@pytest.mark.parametrize("face", [Face.SMALL, Face.REGULAR, Face.BOLD])
+def test_accents_are_drawn_not_dropped(face: Face) -> None:
+    for accented, plain in zip("ÄÖÅÉÈÊËÎÏÔÛÙÇäöåéèêëîïôûùç", "AOAEEEEIIOUUCaoaeeeeiiouuc", strict=True):
+        assert glyph(face, accented).rows != glyph(face, plain).rows
+
+
+def test_the_lowest_price_and_its_forecast_fit_a_column() -> None:
+    assert width(Face.DIGITS, "0/1") + 2 + width(Face.SMALL, Icon.UP) <= 24
+
+
+def test_a_letter_outside_the_tables_loses_its_accent_before_it_is_lost() -> None:
+    assert glyph(Face.SMALL, "ế") == glyph(Face.SMALL, "e")
+    assert glyph(Face.SMALL, "犬") is UNKNOWN
+
+
+def test_the_digits_face_borrows_letters() -> None:
+    assert glyph(Face.DIGITS, "A") == glyph(Face.BOLD, "A")
+
+
+def test_every_icon_is_drawn_once_and_no_two_alike() -> None:
+    assert set(drawings()) == set(Icon)
+    assert len(set(drawings().values())) == len(Icon)
+    assert all(len({len(row) for row in art}) == 1 for art in drawings().values())
+
+
+@pytest.mark.parametrize("kinds", [KINDS, BIG_KINDS], ids=["small", "big"])
+def test_any_two_kinds_differ_in_a_fifth_of_their_pixels(kinds: tuple[Icon, ...]) -> None:
+    for one, other in combinations(("".join(drawings()[icon]) for icon in kinds), 2):
+        assert sum(a != b for a, b in zip(one, other, strict=True)) * 5 >= len(one)
+
+
+def test_wrapping_breaks_at_spaces_and_line_breaks() -> None:
+    assert wrap(Face.SMALL, "one two\nthree", 1000) == ("one two", "three")
+    assert wrap(Face.SMALL, "one two", width(Face.SMALL, "one two") - 1) == ("one", "two")
+
+
+def test_wrapping_holds_french_punctuation_to_its_word() -> None:
+    assert wrap(Face.SMALL, "Prêt\N{NO-BREAK SPACE}?", 10) == ("Prêt\N{NO-BREAK SPACE}?",)
+
+
+@given(st.text(alphabet=LATIN_1, max_size=40), st.integers(6, 128), st.sampled_from(Face))
+def test_a_shortened_text_fits_and_a_fitting_one_stays(text: str, room: int, face: Face) -> None:
+    shown = shorten(face, text, room)
+    assert width(face, shown) <= room
+    assert (shown == text) == (width(face, text) <= room) or text.rstrip() + "…" == shown
+
+
+@given(st.text(alphabet="abc é,\n", max_size=60), st.integers(20, 128))
+def test_wrapping_loses_no_word(text: str, room: int) -> None:
+    assert " ".join(wrap(Face.SMALL, text, room)).split() == text.split()
+
+
+@pytest.mark.parametrize("face", [Face.SMALL, Face.REGULAR, Face.BOLD])
+def test_letters_stay_in_their_line_but_for_a_cedilla(face: Face) -> None:
+    for character in filter(str.isalpha, LATIN_1 + "Œœ"):
+        shape = glyph(face, character)
+        assert shape.top <= metrics(face).ascent
+        assert shape.bottom >= -metrics(face).descent - 1

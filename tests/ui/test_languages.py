@@ -1,0 +1,37 @@
+"""Translators: filled fields, plural forms, rendered values, and a clear word on an unknown language."""
+
+import pytest
+
+from companion.ui.languages import LANGUAGES, Translator, language
+
+
+def test_english_is_the_source_and_fills_its_fields() -> None:
+    assert Translator().text("{name} buys", name="Anna") == "Anna buys"
+
+
+def test_braces_stay_when_nothing_is_filled_in() -> None:
+    assert Translator().text("{}") == "{}"
+
+
+@pytest.mark.parametrize(("count", "expected"), [(1, "1 box"), (3, "3 boxes")])
+def test_the_count_chooses_its_form(count: int, expected: str) -> None:
+    assert Translator().plural("{count} box", "{count} boxes", count) == expected
+
+
+def test_a_sentence_renders_each_value_by_its_field() -> None:
+    def render(translator: Translator, field: str, value: object) -> str:
+        return translator.text("red wine") if field == "kind" else f"<{value}>"
+
+    translator = Translator(render=render)
+    shown = translator.translate_sentence("{kind}: {before} to {after}", {"kind": 0, "before": 3, "after": 4})
+    assert shown == "red wine: <3> to <4>"
+
+
+@pytest.mark.parametrize("code", [known.code for known in LANGUAGES])
+def test_every_language_has_its_catalogue(code: str) -> None:
+    assert Translator(language(code)).text("a text in no catalogue") == "a text in no catalogue"
+
+
+def test_an_unknown_language_names_the_known_ones() -> None:
+    with pytest.raises(ValueError, match="choose one of en, fi, fr"):
+        language("de")
