@@ -1,4 +1,4 @@
-"""The desk: everything a screen may read beside its own state. It is made anew for each view and each intent."""
+"""The desk: everything a screen may read beside its own state, made anew for each view and each intent."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

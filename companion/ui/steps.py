@@ -80,10 +80,10 @@ class ShutDown:
 
 
 @dataclass(frozen=True, slots=True)
-class TestLights:
+class TryLights:
     """Light one lamp after the other (or, when over, show the game again)."""
 
     is_on: bool
 
 
-Step: TypeAlias = Stay | Open | Swap | Leave | GoHome | Do | TakeBack | Choose | ShutDown | TestLights
+Step: TypeAlias = Stay | Open | Swap | Leave | GoHome | Do | TakeBack | Choose | ShutDown | TryLights
