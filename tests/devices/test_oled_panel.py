@@ -186,3 +186,17 @@ def test_a_silent_panel_is_named_by_its_address() -> None:
     bus.unplug()
     with pytest.raises(DeviceError, match="does not answer at 0x3C on I2C bus 1: check its wires"):
         panel.update(DIGIT, 100)
+
+
+@pytest.mark.parametrize("display", CHIPS)
+def test_closing_right_after_any_lost_byte_still_darkens_the_panel(display: str) -> None:
+    """A chip cut off inside a command would take the order to go dark for an argument."""
+    for lost in range(1, 23):
+        panel, bus = on_i2c(display)
+        panel.update(BLANK, 100)
+        bus.failing = {bus.bytes_sent + lost}
+        with pytest.raises(DeviceError):
+            panel.update(DIGIT, 100)
+        assert bus.chip.is_on
+        panel.close()
+        assert not bus.chip.is_on, lost
