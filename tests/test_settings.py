@@ -1,0 +1,120 @@
+"""The settings file: what it may say, and the sentence for what it may not."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.devices.ports import Line
+from companion.settings import (
+    SETTINGS,
+    Settings,
+    SettingsError,
+    load_settings,
+    parse_settings,
+    settings_file,
+)
+from tools.settings_page import PAGE, page
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(SettingsError) as problem:
+        parse_settings(text)
+    sentence = str(problem.value)
+    assert "\n" not in sentence
+    assert sentence.endswith((".", "?"))
+    return sentence
+
+
+def test_nothing_set_is_the_default() -> None:
+    assert parse_settings("") == Settings() == load_settings(None)
+
+
+def test_each_part_of_the_box_can_be_set() -> None:
+    settings = parse_settings(
+        """
+        pin_factory = "rpigpio"
+        leds = "gpio"
+        [oled]
+        display = "sh1106"
+        i2c_address = "0x3D"
+        [knob]
+        steps_per_detent = 2
+        [web]
+        host = "0.0.0.0"
+        port = 9000
+        [pins.panel]
+        knob_a = 27
+        knob_b = 17
+        """
+    )
+    assert (settings.pin_factory, settings.leds) == ("rpigpio", "gpio")
+    assert (settings.oled.display, settings.oled.i2c_address) == ("sh1106", "0x3D")
+    assert settings.knob.steps_per_detent == 2
+    assert (settings.host, settings.port) == ("0.0.0.0", 9000)
+    assert (settings.pins.panel[Line.KNOB_A], settings.pins.panel[Line.KNOB_B]) == (27, 17)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('colour = "red"', ("colour", "docs/settings.md")),
+        ("[web]\nprot = 80", ("web.prot", "did you mean web.port")),
+        ("port = 80", ("setting port", "did you mean web.port")),
+        ('i2c_adress = "0x3D"', ("i2c_adress", "oled.i2c_address")),
+        ("web = 80", ("web must be a table", "[web]")),
+        ('[web]\nport = "80"', ("web.port", '"80"', "whole number", "8088")),
+        ("[web]\nport = 0", ("web.port", "1 to 65535")),
+        ("[web]\nport = true", ("web.port", "true", "whole number")),
+        ('[oled]\ndisplay = "ili9341"', ("oled.display", "ili9341", "ssd1306", "sh1106")),
+        ("[oled]\ni2c_address = 60", ("oled.i2c_address", "60", "text in quotes")),
+        ('[oled]\ni2c_address = "0x99"', ("i2c_address", "0x3C")),
+        ('leds = "neon"', ("leds", "neon", "none", "gpio", "pico")),
+        ("[pins.panel]\nback = 17", ("Pin 17", "panel.knob_a", "panel.back")),
+        ("[pins.panel]\nback = 99", ("panel.back", "99", "0 to 27")),
+        ("[pins.panel]\nbakc = 1", ("bakc", "back")),
+        ('[oled]\ninterface = "spi"\ngpio_reset = 26', ("Pin 26", "panel.key_5", "gpio_reset")),
+        ("[knob]\nsteps_per_detent = 3", ("knob.steps_per_detent", "3", "2, 4")),
+        ("leds = gpio", ("not TOML", "line 1")),
+    ],
+)
+def test_what_makes_no_sense_is_named_in_one_sentence(text: str, words: tuple[str, ...]) -> None:
+    sentence = refusal(text)
+    for word in words:
+        assert word in sentence
+
+
+def test_an_spi_panel_and_the_lite_leds_do_not_share_pins() -> None:
+    assert "used twice" in refusal('leds = "gpio"\n[oled]\ninterface = "spi"')
+    assert parse_settings('leds = "none"\n[oled]\ninterface = "spi"').oled.interface == "spi"
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"nowhere\.toml cannot be read: No such file"):
+        load_settings(tmp_path / "nowhere.toml")
+    file = tmp_path / "table.toml"
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(SettingsError, match=r"table\.toml are not UTF-8"):
+        load_settings(file)
+    file.write_text("[web]\nprot = 1")
+    with pytest.raises(SettingsError, match=r"In .*table\.toml: There is no setting web\.prot"):
+        load_settings(file)
+
+
+def test_the_users_folder_is_read_where_the_system_has_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.settings.SYSTEM_FILE", tmp_path / "etc" / "table.toml")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert settings_file() is None
+    own = tmp_path / "toscana" / "table.toml"
+    own.parent.mkdir()
+    own.touch()
+    assert settings_file() == own
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc" / "table.toml").touch()
+    assert settings_file() == tmp_path / "etc" / "table.toml"
+
+
+def test_the_page_lists_every_setting_with_its_default() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.settings_page"
+    assert all(setting.sentence.endswith(".") for setting in SETTINGS)
