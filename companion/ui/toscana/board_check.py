@@ -1,0 +1,20 @@
+"""Board check: compare the box with the board, and correct what differs."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent
+from companion.ui.desk import Desk
+from companion.ui.scene import Scene
+from companion.ui.steps import Leave, Stay, Step
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCheck:
+    """Every number of the board, one under the knob."""
+
+    def view(self, desk: Desk) -> Scene:
+        return Scene(desk.words.text("Board check"))
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        del desk
+        return Leave() if isinstance(intent, Back) else Stay(self)

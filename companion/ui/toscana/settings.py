@@ -1,0 +1,20 @@
+"""Settings: what the table likes, one line each."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent
+from companion.ui.desk import Desk
+from companion.ui.scene import Scene
+from companion.ui.steps import Leave, Stay, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The list of settings."""
+
+    def view(self, desk: Desk) -> Scene:
+        return Scene(desk.words.text("Settings"))
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        del desk
+        return Leave() if isinstance(intent, Back) else Stay(self)
