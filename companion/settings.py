@@ -64,7 +64,7 @@ SETTINGS = (
         "leds",
         str,
         "none",
-        "The LEDs that are built in: `gpio` is the lite build's three a player, `pico` the full build's rows.",
+        "The LEDs that are built in: `gpio` the lite build's three a player, `pico` the full build's rows.",
         LED_BUILDS,
     ),
     _oled("display", str, "The OLED's chip.", ("ssd1306", "ssd1309", "sh1106")),

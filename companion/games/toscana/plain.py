@@ -6,9 +6,11 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from companion.games.toscana.events import Event
+
+T = TypeVar("T")
 
 
 def snake(name: str) -> str:
@@ -53,6 +55,12 @@ def event_from_plain(plain: object) -> Event:
     event_type: Any = EVENT_TYPES[plain["event"]]
     event: Event = _reader(event_type)({key: value for key, value in plain.items() if key != "event"})
     return event
+
+
+def from_plain(declared: type[T], plain: object) -> T:
+    """The value of a dataclass that an object describes; ValueError where it describes none."""
+    read: Callable[[Any], T] = _reader(declared)  # type: ignore[arg-type]  # a class is hashable
+    return read(plain)
 
 
 @cache
