@@ -17,9 +17,13 @@ class Preferences:
     is_knob_reversed: bool = False
     has_timer: bool = False
     last_names: tuple[str, ...] = ()
+    """Those of the last game first, by seat, then those who have played before."""
     last_colours: tuple[str, ...] = ()
+    """One for each player of the last game."""
     last_market: Market | None = None
     last_options: Options = field(default_factory=Options)
+    breaks: tuple[str, ...] = ()
+    """When the turn timer was paused and resumed in this game, in turn, in ISO 8601."""
 
 
 Changes = Mapping[str, object]

@@ -1,0 +1,56 @@
+"""Set-up: how many players there are."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.toscana.terms import PLAYERS_MAX, PLAYERS_MIN
+from companion.ui.desk import Desk
+from companion.ui.font import Face
+from companion.ui.icons import Icon
+from companion.ui.scene import BODY, Align, Box, Cue, Scene, Text
+from companion.ui.toscana.setup_pages import Answer, Done, Return, Show
+from companion.ui.toscana.setup_plan import Plan, with_count
+
+CHOICES = range(PLAYERS_MIN, PLAYERS_MAX + 1)
+PITCH, CELL = 30, 26
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The possible numbers side by side."""
+
+    count: int = 4
+
+    def view(self, plan: Plan, desk: Desk) -> Scene:
+        del plan
+        left = (BODY.width - PITCH * len(CHOICES)) // 2 + (PITCH - CELL) // 2
+        return Scene(
+            desk.words.text("How many players?"),
+            body=tuple(
+                Text(
+                    Box(left + index * PITCH, BODY.y + 9, CELL, 22),
+                    str(count),
+                    Face.DIGITS,
+                    Align.CENTRE,
+                    is_inverted=count == self.count,
+                )
+                for index, count in enumerate(CHOICES)
+            ),
+            hint=(
+                Cue(Icon.TURN, desk.words.text("choose")),
+                Cue(Icon.PUSH, desk.words.text("go on")),
+                Cue(Icon.BACK, desk.words.text("back")),
+            ),
+        )
+
+    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+        del desk
+        match intent:
+            case Turn(steps):
+                return Show(Count(max(PLAYERS_MIN, min(self.count + steps, PLAYERS_MAX))), plan)
+            case Push():
+                return Done(with_count(plan, self.count))
+            case Back():
+                return Return()
+            case _:
+                return Show(self, plan)

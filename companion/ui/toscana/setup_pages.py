@@ -1,0 +1,40 @@
+"""The pages of set-up: each asks one thing of a plan and does not know which page comes next."""
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from companion.controls.intents import Intent
+from companion.ui.desk import Desk
+from companion.ui.scene import Scene
+from companion.ui.toscana.setup_plan import Plan
+
+
+class Page(Protocol):
+    """Like a screen, with the plan beside the desk."""
+
+    def view(self, plan: Plan, desk: Desk) -> Scene: ...
+
+    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> "Answer": ...
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """This page, with this plan."""
+
+    page: Page
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the page asked is answered."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Back to the page before, with what has been entered."""
+
+
+Answer: TypeAlias = Show | Done | Return
