@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env test lint bench clean
+.PHONY: help env run test lint bench clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -13,6 +13,9 @@ env: $(VENV)/ready ## build the environment in .venv (the other targets do it by
 $(VENV)/ready: pyproject.toml tools/make-env
 	tools/make-env "$(PYTHON)" "$(VENV)"
 	@touch $@
+
+run: env ## play in the browser: the box without hardware, at http://127.0.0.1:8088/
+	$(BIN)/toscana sim
 
 test: env lint ## run every check: format, lint, types and all tests
 	$(BIN)/pytest

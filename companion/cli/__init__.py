@@ -54,6 +54,17 @@ def build_parser() -> argparse.ArgumentParser:
             description=f"{summary[0].upper()}{summary[1:]}. {details}".strip(),
         )
 
+    run = add("run", "run the box on its pins", "docs/settings.md tells every setting.")
+    run.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help="the settings (default: /etc/toscana/table.toml, else toscana/table.toml in your config folder)",
+    )
+    sim = add("sim", "run the box in a browser on this computer, with no hardware")
+    sim.add_argument(
+        "--port", metavar="PORT", type=_port, default=8088, help="the page's port, 0 for any (default: 8088)"
+    )
     replay = add(
         "replay",
         "read commands as JSON Lines and print the state after each",
@@ -89,6 +100,12 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; use a number from 1 to 65535")
+    return int(text)
+
+
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="its number in `toscana games`, or `last`")
 
@@ -112,6 +129,10 @@ def _run(options: argparse.Namespace) -> int:
         from companion.cli.replay import replay
 
         return replay(options.file, options.journal if options.save else None)
+    if options.command in ("run", "sim"):
+        from companion.cli.box import start
+
+        return start(options)
 
     from companion.cli import library
     from companion.entries import JournalError

@@ -1,0 +1,44 @@
+"""One timer on the loop: set anew, moved or taken off; an alarm that is off costs nothing."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+
+class Cancellable(Protocol):
+    def cancel(self) -> None: ...
+
+
+class Timers(Protocol):
+    """What an asyncio loop offers; tests pass one whose time they turn by hand."""
+
+    def time(self) -> float: ...
+
+    def call_at(self, when: float, callback: Callable[[], Any], /) -> Cancellable: ...
+
+
+class Alarm:
+    """Calls back once at the time it was set to last."""
+
+    __slots__ = ("_at_s", "_callback", "_timer", "_timers")
+
+    def __init__(self, timers: Timers, callback: Callable[[], None]) -> None:
+        self._timers = timers
+        self._callback = callback
+        self._at_s: float | None = None
+        self._timer: Cancellable | None = None
+
+    def set(self, at_s: float | None) -> None:
+        """Ring at this time of the loop; None is never."""
+        if at_s == self._at_s:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._at_s = at_s
+        self._timer = None if at_s is None else self._timers.call_at(at_s, self._ring)
+
+    def set_in(self, delay_s: float) -> None:
+        self.set(self._timers.time() + delay_s)
+
+    def _ring(self) -> None:
+        self._at_s = self._timer = None
+        self._callback()

@@ -1,0 +1,51 @@
+"""`toscana run` and `toscana sim`: the box on its pins, and the box in a browser."""
+
+import asyncio
+import logging
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from companion.cli import complain
+from companion.entries import JournalError
+from companion.settings import SettingsError, load_settings, settings_file
+
+LOG_FORMAT = "toscana: %(message)s"
+
+
+def run(journal: Path, config: Path | None) -> int:
+    from companion.app import power_off, run_box
+
+    _log_to_console()
+    try:
+        settings = load_settings(config or settings_file())
+        is_shut_down = asyncio.run(run_box(journal, settings))
+    except (SettingsError, JournalError) as problem:
+        return complain(str(problem))
+    sentence = power_off() if is_shut_down else None
+    return 0 if sentence is None else complain(sentence)
+
+
+def sim(journal: Path, port: int) -> int:
+    from companion.app import simulate
+    from companion.web.server import ServerError
+
+    _log_to_console()
+    try:
+        asyncio.run(simulate(journal, port))
+    except ServerError as problem:
+        return complain(f"{problem} Name one with --port, such as --port {port + 1}.")
+    except JournalError as problem:
+        return complain(str(problem))
+    return 0
+
+
+def _log_to_console() -> None:
+    logging.basicConfig(format=LOG_FORMAT, level=logging.INFO, stream=sys.stderr)
+    logging.getLogger("asyncio").setLevel(logging.WARNING)
+
+
+def start(options: Namespace) -> int:
+    if options.command == "run":
+        return run(options.journal, options.config)
+    return sim(options.journal, options.port)

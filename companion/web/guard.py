@@ -1,0 +1,75 @@
+"""Who may talk to the page's server: nobody from another site, and the page only to us."""
+
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from aiohttp.typedefs import Middleware
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+Next = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def policy(host: str) -> str:
+    """Only our own files and our own socket; `ws:` is named because some browsers don't count it as self."""
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        f"connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def is_our_host(host: str, bound_to: str) -> bool:
+    """Whether the Host header names this machine: a foreign name that points here is an attack."""
+    name = _hostname(host)
+    if name is None:
+        return False
+    if name in LOOPBACK or name == bound_to:
+        return True
+    if bound_to in LOOPBACK:
+        return False
+    own = socket.gethostname().lower()
+    return name in (own, f"{own}.local") or _is_address(name)
+
+
+def is_our_origin(origin: str | None, host: str) -> bool:
+    """Whether a socket is opened by our own page; a browser always says where it comes from."""
+    return origin in (f"http://{host}", f"https://{host}")
+
+
+def _hostname(host: str) -> str | None:
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def guarding(bound_to: str) -> Middleware:
+    @web.middleware
+    async def guard(request: web.Request, handler: Next) -> web.StreamResponse:
+        if not is_our_host(request.host, bound_to):
+            raise web.HTTPForbidden(
+                text=f"Open the page by the box's own address, not as {request.host!r}.\n"
+            )
+        return await handler(request)
+
+    return guard
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """A signal of aiohttp: runs for every answer, refusals included."""
+    response.headers["Content-Security-Policy"] = policy(request.host)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Server"] = "toscana"

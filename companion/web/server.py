@@ -1,0 +1,110 @@
+"""Serves the page and its socket on one port."""
+
+import errno
+import socket
+from pathlib import Path
+
+from aiohttp import WSCloseCode, web
+
+from companion.web.guard import add_headers, guarding, is_our_origin
+from companion.web.twin import Twin
+from companion.web.viewer import MOST_BYTES, Viewer
+
+STATIC = Path(__file__).parent / "static"
+HEARTBEAT_S = 30.0
+MOST_VIEWERS = 32
+
+
+class ServerError(Exception):
+    """The page can't be served; the text is one sentence that says what to do."""
+
+
+class Server:
+    """`start` opens the port; `address` is the page's URL from then on."""
+
+    def __init__(self, twin: Twin, host: str, port: int) -> None:
+        self._twin = twin
+        self._host = host
+        self._port = port
+        self._viewers: dict[Viewer, web.WebSocketResponse] = {}
+        self._runner: web.AppRunner | None = None
+        self.address = ""
+        twin.on_change = self._wake_viewers
+
+    async def start(self) -> None:
+        app = web.Application(middlewares=[guarding(self._host)], client_max_size=MOST_BYTES)
+        app.on_response_prepare.append(add_headers)
+        app.router.add_get("/", self._page)
+        app.router.add_get("/socket", self._open_socket)
+        app.router.add_get(r"/static/{name:[a-z_]+\.(?:css|js|svg)}", self._file)
+        # Signals belong to the box, and one press a line in the log would hide what matters.
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._host, self._port).start()
+        except OSError as problem:
+            await self.stop()
+            raise ServerError(explain(problem, self._host, self._port)) from problem
+        port = self._runner.addresses[0][1]
+        self.address = f"http://{_shown_host(self._host)}:{port}/"
+
+    async def stop(self) -> None:
+        for viewer_socket in tuple(self._viewers.values()):
+            await viewer_socket.close(code=WSCloseCode.GOING_AWAY, message=b"The box was stopped.")
+        runner, self._runner = self._runner, None
+        self.address = ""
+        if runner is not None:
+            await runner.cleanup()
+
+    async def _page(self, _: web.Request) -> web.FileResponse:
+        return web.FileResponse(STATIC / "index.html")
+
+    async def _file(self, request: web.Request) -> web.FileResponse:
+        file = STATIC / request.match_info["name"]
+        if not file.is_file():
+            raise web.HTTPNotFound(text=f"There is no file {file.name}.\n")
+        return web.FileResponse(file)
+
+    async def _open_socket(self, request: web.Request) -> web.StreamResponse:
+        if not is_our_origin(request.headers.get("Origin"), request.host):
+            raise web.HTTPForbidden(text="Only the box's own page may open this socket.\n")
+        if len(self._viewers) >= MOST_VIEWERS:
+            raise web.HTTPServiceUnavailable(text=f"{MOST_VIEWERS} pages are open already: close one.\n")
+        viewer_socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES)
+        await viewer_socket.prepare(request)
+        viewer = Viewer(self._twin, viewer_socket)
+        self._viewers[viewer] = viewer_socket
+        try:
+            await viewer.serve()
+        finally:
+            del self._viewers[viewer]
+        return viewer_socket
+
+    def _wake_viewers(self) -> None:
+        for viewer in self._viewers:
+            viewer.wake()
+
+
+def explain(problem: OSError, host: str, port: int) -> str:
+    match problem.errno:
+        case errno.EADDRINUSE:
+            return f"Port {port} is taken by another program: stop that one, or choose another port."
+        case errno.EACCES:
+            return f"No permission for port {port}: choose one above 1023."
+        case errno.EADDRNOTAVAIL:
+            return f"This computer has no address {host}: set web.host to 127.0.0.1 or 0.0.0.0."
+        case _:
+            return f"The page can't be served on {host}:{port}: {problem.strerror or problem}."
+
+
+def _shown_host(host: str) -> str:
+    """What to type into a browser; 0.0.0.0 means every address, so the one on the way out is shown."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # No packet is sent: this only asks which address a route would use (a documentation address).
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])

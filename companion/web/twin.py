@@ -1,0 +1,109 @@
+"""The twin: the box's devices as a browser sees and touches them, all of them fakes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, assert_never
+
+from companion.devices.fakes import FakeDisplay, FakeLedRows, FakePanel, FakeSeatButtons, monotonic_ms
+from companion.devices.ports import Effect, Frame, Lamp, Rows
+from companion.web.messages import Message, Plug, Press, PressSeat, Release, Turn
+from companion.web.words import Words
+
+NO_TOUCH = "The panel is at the table; this page only watches."
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """Everything a page shows."""
+
+    frame: Frame
+    brightness: int
+    rows: Rows
+    active: tuple[str, ...]
+    plugged: tuple[tuple[str, bool], ...]
+    words: Words
+    faults: tuple[str, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """All but the picture, which goes out as patches."""
+        return {
+            "brightness": self.brightness,
+            "rows": [[_lamp(lamp) for lamp in row] for row in self.rows],
+            "active": self.active,
+            "plugged": dict(self.plugged),
+            "words": {"title": self.words.title, "lines": self.words.lines, "hint": self.words.hint},
+            "faults": self.faults,
+        }
+
+
+class Twin:
+    """Four fakes, the words of the screen and the faults; `on_change` hears that something looks different.
+
+    `is_simulator`: the page is the only panel, and it may pull plugs. Otherwise it mirrors a real box.
+    """
+
+    def __init__(self, *, is_simulator: bool, clock_ms: Callable[[], float] = monotonic_ms) -> None:
+        self.is_simulator = is_simulator
+        self.has_panel = is_simulator
+        self.on_change: Callable[[], None] | None = None
+        self.display = FakeDisplay(on_change=self._changed)
+        self.panel = FakePanel(on_change=self._changed, clock_ms=clock_ms)
+        self.led_rows = FakeLedRows(on_change=self._changed)
+        self.seat_buttons = FakeSeatButtons(on_change=self._changed)
+        self._words = Words()
+        self._faults: tuple[str, ...] = ()
+
+    @property
+    def devices(self) -> tuple[FakeDisplay | FakePanel | FakeLedRows | FakeSeatButtons, ...]:
+        return (self.display, self.panel, self.led_rows, self.seat_buttons)
+
+    def tell(self, words: Words, faults: tuple[str, ...]) -> None:
+        """The words of the screen now, and what does not work."""
+        if (words, faults) != (self._words, self._faults):
+            self._words, self._faults = words, faults
+            self._changed()
+
+    def appearance(self) -> Appearance:
+        return Appearance(
+            self.display.showing,
+            self.display.brightness,
+            self.led_rows.showing,
+            tuple(sorted(self.panel.active_lines())),
+            tuple((device.device, device.is_plugged) for device in self.devices),
+            self._words,
+            self._faults,
+        )
+
+    def take(self, message: Message) -> str | None:
+        """Do what a page asks; a sentence where it may not."""
+        is_plug = isinstance(message, Plug)
+        if not (self.is_simulator if is_plug else self.has_panel):
+            return NO_TOUCH
+        match message:
+            case Press(line):
+                self.panel.press(line)
+            case Release(line):
+                self.panel.release(line)
+            case Turn(detents):
+                self.panel.turn(detents)
+            case PressSeat(seat):
+                self.seat_buttons.press(seat)
+            case Plug(name, is_in):
+                device = next(device for device in self.devices if device.device == name)
+                if is_in:
+                    device.replug()
+                else:
+                    device.unplug()
+            case _:
+                assert_never(message)
+        return None
+
+    def _changed(self) -> None:
+        if self.on_change is not None:
+            self.on_change()
+
+
+def _lamp(lamp: Lamp) -> list[Any]:
+    if lamp.effect is Effect.OFF:
+        return []
+    return [*lamp.colour, lamp.level, lamp.effect]

@@ -1,0 +1,94 @@
+"""A scene in words, for those who hear the screen instead of seeing it."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from companion.ui.icons import Icon
+from companion.ui.scene import (
+    Bar,
+    Carousel,
+    Column,
+    Columns,
+    Entry,
+    Fill,
+    Focus,
+    Gauge,
+    Meter,
+    Paragraph,
+    Part,
+    Pips,
+    QrCode,
+    Row,
+    Rows,
+    Scene,
+    Text,
+)
+
+_SPOKEN = str.maketrans(
+    {icon.value: f" {icon.name.removeprefix('BIG_').replace('_', ' ').lower()} " for icon in Icon}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a person would read out: the title, the body line by line, what to do next."""
+
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    hint: str = ""
+
+
+def words_of(scene: Scene) -> Words:
+    lines = (spoken(line) for part in scene.body for line in _lines(part))
+    return Words(
+        spoken(f"{scene.title} {scene.right}"),
+        tuple(line for line in lines if line),
+        spoken(", ".join(f"{cue.control} {cue.text}" for cue in scene.hint)),
+    )
+
+
+def spoken(text: str) -> str:
+    """The text with each icon said by its name, on one line."""
+    return " ".join(text.translate(_SPOKEN).split())
+
+
+def _lines(part: Part) -> list[str]:
+    match part:
+        case Text(text=text) | Paragraph(text=text) | QrCode(text=text):
+            return [text]
+        case Entry(text=text, cursor=cursor):
+            letter = text[cursor : cursor + 1]
+            return [f"{text}, letter {cursor + 1}: {letter}" if letter.strip() else text]
+        case Rows(rows=rows, selected=selected):
+            return [_row(row, is_selected=index == selected) for index, row in enumerate(rows)]
+        case Columns(columns=columns):
+            return [_column(column) for column in columns]
+        case Carousel(choices=choices, chosen=chosen):
+            return [f"> {choices[chosen]}"] if choices else []
+        case Gauge(meter=meter):
+            return [_meter(meter)]
+        case Fill():
+            return []
+        case _:
+            assert_never(part)
+
+
+def _row(row: Row, *, is_selected: bool) -> str:
+    meter = "" if row.meter is None else _meter(row.meter)
+    return f"{'> ' if is_selected else ''}{row.text} {row.value} {meter}"
+
+
+def _column(column: Column) -> str:
+    foot = column.foot if isinstance(column.foot, str) else _meter(column.foot)
+    marked = "> " if column.focus is not Focus.NONE else ""
+    return f"{marked}{column.icon} {column.mark} {column.value} {column.trend} {column.note} {foot}"
+
+
+def _meter(meter: Meter) -> str:
+    match meter:
+        case Pips(filled, total):
+            return f"{filled} of {total}"
+        case Bar(part, whole):
+            return f"{part} of {whole}"
+        case _:
+            assert_never(meter)
