@@ -2,10 +2,16 @@
 
 from dataclasses import dataclass
 
-from companion.controls.intents import Back, Intent
+from companion.controls.intents import Back, Intent, Push
 from companion.ui.desk import Desk
-from companion.ui.scene import Scene
+from companion.ui.font import Face, width
+from companion.ui.icons import Icon
+from companion.ui.scene import HINT_LINE, SCREEN, Box, Cue, Paragraph, QrCode, Scene, Text
 from companion.ui.steps import Leave, Stay, Step
+from companion.ui.toscana.message import message
+
+CODE = Box(64, 0, 64, 64)
+TEXT = Box(1, 11, 62, 41)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +19,34 @@ class Address:
     """The address as text and as a QR code."""
 
     def view(self, desk: Desk) -> Scene:
-        return Scene(desk.words.text("Address"))
+        words = desk.words
+        if not desk.address:
+            return message(
+                words.text("Web address"),
+                words.text("No web page is served now. Connect the box to a network and look again."),
+                Cue(Icon.BACK, words.text("back")),
+            )
+        return Scene(
+            body=(
+                Text(SCREEN.row(0, 11).split(62)[0].inset(left=1), words.text("Scan or type")),
+                Paragraph(TEXT, _broken(desk.address, TEXT.width), Face.SMALL),
+                Text(HINT_LINE.split(62)[0].inset(left=1), f"{Icon.BACK} {words.text('back')}"),
+                QrCode(CODE, desk.address),
+            ),
+        )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk
-        return Leave() if isinstance(intent, Back) else Stay(self)
+        return Leave() if isinstance(intent, Push | Back) else Stay(self)
+
+
+def _broken(address: str, room: int) -> str:
+    """The address as one types it, in lines that end where it has a sign or is full."""
+    lines = [""]
+    for character in address.removeprefix("http://").removesuffix("/"):
+        is_full = width(Face.SMALL, lines[-1] + character) > room
+        if is_full:
+            at = max(lines[-1].rfind(sign) for sign in ".:/-") + 1
+            lines[-1:] = [lines[-1][:at], lines[-1][at:]] if at > 0 else [lines[-1], ""]
+        lines[-1] += character
+    return "\n".join(lines)

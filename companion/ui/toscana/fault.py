@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.controls.intents import Back, Intent, Push
+from companion.controls.intents import Back, Intent, Push, Turn
 from companion.ui.desk import Desk
 from companion.ui.icons import Icon
-from companion.ui.scene import BODY, Cue, Paragraph, Scene
+from companion.ui.layout import scroll_limit
+from companion.ui.scene import BODY, Cue, Paragraph, Scene, Text
 from companion.ui.steps import GoHome, Stay, Step
 
 
@@ -14,16 +15,28 @@ class FaultScreen:
     """One sentence; without one, the sentences of the devices that do not work now."""
 
     what: str = ""
+    line: int = 0
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        what = self.what or " ".join(desk.faults) or words.text("All devices work.")
+        paragraph = self._paragraph(desk)
+        reads_on = (Cue(Icon.TURN, words.text("read on")),) if scroll_limit(paragraph) else ()
         return Scene(
             f"{Icon.WARNING} {words.text('Something broke')}",
-            body=(Paragraph(BODY.inset(left=2, right=2), f"{what}\n{words.text('The game is safe.')}"),),
-            hint=(Cue(Icon.PUSH, words.text("go on")),),
+            body=(Text(BODY.row(0).inset(left=2), words.text("The game is safe.")), paragraph),
+            hint=(*reads_on, Cue(Icon.PUSH, words.text("go on"))),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        return GoHome() if isinstance(intent, Push | Back) else Stay(self)
+        match intent:
+            case Turn(steps):
+                last = scroll_limit(self._paragraph(desk))
+                return Stay(FaultScreen(self.what, max(0, min(self.line + steps, last))))
+            case Push() | Back():
+                return GoHome()
+            case _:
+                return Stay(self)
+
+    def _paragraph(self, desk: Desk) -> Paragraph:
+        what = self.what or " ".join(desk.faults) or desk.words.text("All devices work.")
+        return Paragraph(BODY.inset(left=2, top=10), what, is_scrolling=True, first_line=self.line)

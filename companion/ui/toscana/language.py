@@ -2,19 +2,43 @@
 
 from dataclasses import dataclass
 
-from companion.controls.intents import Back, Intent
+from companion.controls.intents import Back, Intent, Push, Turn
 from companion.ui.desk import Desk
-from companion.ui.scene import Scene
-from companion.ui.steps import Leave, Stay, Step
+from companion.ui.icons import Icon
+from companion.ui.languages import LANGUAGES
+from companion.ui.scene import Cue, Row, Rows, Scene
+from companion.ui.steps import Choose, Leave, Stay, Step
+from companion.ui.toscana.lists import LIST, turned
+from companion.ui.words import translator
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The languages by their own names."""
+    """The languages by their own names; the screen itself speaks the selected one."""
+
+    selected: int | None = None
 
     def view(self, desk: Desk) -> Scene:
-        return Scene(desk.words.text("Language"))
+        selected = self._selected(desk)
+        words = translator(LANGUAGES[selected].code)
+        back = () if desk.preferences.language is None else (Cue(Icon.BACK, words.text("back")),)
+        return Scene(
+            words.text("Language"),
+            body=(Rows(LIST, tuple(Row(language.name) for language in LANGUAGES), selected),),
+            hint=(Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, words.text("take")), *back),
+        )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        return Leave() if isinstance(intent, Back) else Stay(self)
+        selected = self._selected(desk)
+        match intent:
+            case Turn(steps):
+                return Stay(Language(turned(selected, steps, len(LANGUAGES))))
+            case Push():
+                return Choose({"language": LANGUAGES[selected].code}, Leave())
+            case Back() if desk.preferences.language is not None:
+                return Leave()
+            case _:
+                return Stay(self)
+
+    def _selected(self, desk: Desk) -> int:
+        return LANGUAGES.index(desk.words.language) if self.selected is None else self.selected

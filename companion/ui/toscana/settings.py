@@ -1,20 +1,134 @@
-"""Settings: what the table likes, one line each."""
+"""Settings: what the table likes, one line each; a change counts at once."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.controls.intents import Back, Intent
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.toscana.game import is_running
 from companion.ui.desk import Desk
-from companion.ui.scene import Scene
-from companion.ui.steps import Leave, Stay, Step
+from companion.ui.icons import Icon
+from companion.ui.languages import Translator, mark
+from companion.ui.scene import Cue, Row, Rows, Scene
+from companion.ui.steps import Choose, Leave, Open, Screen, Stay, Step
+from companion.ui.toscana.abandon import AbandonScreen
+from companion.ui.toscana.address import Address
+from companion.ui.toscana.cheat_sheet import CheatSheet
+from companion.ui.toscana.language import Language
+from companion.ui.toscana.lists import LIST, turned
+from companion.ui.toscana.self_test import SelfTest
+from companion.ui.toscana.shut_down import ShutDownScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A field of the preferences and the values it can have, each with its label."""
+
+    label: str
+    field: str
+    choices: Mapping[object, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A line that opens another screen."""
+
+    label: str
+    screen: Callable[[], Screen]
+
+
+SETTINGS = (
+    Setting(
+        mark("Brightness"), "brightness_percent", {percent: f"{percent} %" for percent in range(10, 101, 10)}
+    ),
+    Setting(
+        mark("Dims after"),
+        "dim_after_s",
+        {30: "30 s", 60: "1 min", 120: "2 min", 300: "5 min", 600: "10 min", 0: mark("never")},
+    ),
+    Setting(mark("Knob"), "is_knob_reversed", {False: mark("clockwise"), True: mark("reversed")}),
+    Setting(mark("Round's close"), "is_coach", {True: mark("explained"), False: mark("summary")}),
+    Setting(mark("Turn timer"), "has_timer", {False: mark("off"), True: mark("on")}),
+)
+DOORS = (
+    Door(mark("Language"), Language),
+    Door(mark("Rules"), CheatSheet),
+    Door(mark("Web address"), Address),
+    Door(mark("Self-test"), SelfTest),
+    Door(mark("Switch off"), ShutDownScreen),
+)
+ABANDON = Door(mark("Abandon the game"), AbandonScreen)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The list of settings."""
+    """Two choices: a push takes the other one. More: a push gives the line to the knob, another takes it."""
+
+    selected: int = 0
+    is_editing: bool = False
 
     def view(self, desk: Desk) -> Scene:
-        return Scene(desk.words.text("Settings"))
+        words = desk.words
+        lines = _lines(desk)
+        rows = tuple(
+            Row(words.text(line.label), _value(line, desk, words), is_editing=self.is_editing)
+            for line in lines
+        )
+        turn = words.text("set") if self.is_editing else words.text("choose")
+        line = lines[self.selected]
+        act = words.text("keep") if self.is_editing else words.text("change")
+        return Scene(
+            words.text("Settings"),
+            f"{self.selected + 1}/{len(lines)}",
+            (Rows(LIST, rows, self.selected),),
+            (
+                Cue(Icon.TURN, turn),
+                Cue(Icon.PUSH, words.text("open") if isinstance(line, Door) else act),
+                Cue(Icon.BACK, words.text("back")),
+            ),
+        )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        return Leave() if isinstance(intent, Back) else Stay(self)
+        line = _lines(desk)[self.selected]
+        match intent:
+            case Turn(steps) if self.is_editing and isinstance(line, Setting):
+                return Choose(_moved(line, desk, steps), Stay(self))
+            case Turn(steps):
+                return Stay(Settings(turned(self.selected, steps, len(_lines(desk)))))
+            case Push() if isinstance(line, Door):
+                return Open(line.screen())
+            case Push() if isinstance(line, Setting) and len(line.choices) == 2:
+                return Choose(_switched(line, desk), Stay(self))
+            case Push():
+                return Stay(Settings(self.selected, not self.is_editing))
+            case Back() if self.is_editing:
+                return Stay(Settings(self.selected))
+            case Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+
+def _lines(desk: Desk) -> tuple[Setting | Door, ...]:
+    return (*SETTINGS, *DOORS, *((ABANDON,) if is_running(desk.game) else ()))
+
+
+def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:
+    match line:
+        case Setting(_, field, choices):
+            chosen: object = getattr(desk.preferences, field)
+            return words.text(choices.get(chosen, str(chosen)))
+        case Door():
+            return words.language.name if line.screen is Language else ""
+
+
+def _moved(setting: Setting, desk: Desk, steps: int) -> dict[str, object]:
+    """The choice so many further; a value from elsewhere begins at the nearest end."""
+    choices = list(setting.choices)
+    chosen: object = getattr(desk.preferences, setting.field)
+    at = choices.index(chosen) if chosen in choices else 0
+    return {setting.field: choices[turned(at, steps, len(choices))]}
+
+
+def _switched(setting: Setting, desk: Desk) -> dict[str, object]:
+    chosen: object = getattr(desk.preferences, setting.field)
+    return {setting.field: next(choice for choice in setting.choices if choice != chosen)}

@@ -6,7 +6,8 @@ from typing import assert_never
 from companion.controls.intents import Intent
 from companion.ui.desk import Desk
 from companion.ui.scene import Scene
-from companion.ui.steps import Choose, Do, Leave, Stay, Step
+from companion.ui.steps import Choose, Do, Leave, Open, Stay, Step
+from companion.ui.toscana.settings import Settings
 from companion.ui.toscana.setup_colours import Colour
 from companion.ui.toscana.setup_count import Count
 from companion.ui.toscana.setup_market import OpeningMarket, first_stop
@@ -38,7 +39,7 @@ class Setup:
                 return Stay(Setup(plan, page))
             case Return():
                 before = _page_before(page, plan)
-                return Leave() if before is None else Stay(Setup(plan, before))
+                return _way_out(desk) if before is None else Stay(Setup(plan, before))
             case Done(plan) if isinstance(page, GameOptions) and plan.has_whole_market:
                 return Choose(remembered(plan, desk.preferences), Do(new_game(plan)))
             case Done(plan):
@@ -49,6 +50,11 @@ class Setup:
     def _opened(self, desk: Desk) -> tuple[Plan, Page]:
         plan = self.plan or plan_of(desk.preferences)
         return plan, self.page or (Party() if plan.guests else Count())
+
+
+def _way_out(desk: Desk) -> Step:
+    """Without a game set-up is the lowest screen, and the settings lie behind it."""
+    return Open(Settings()) if desk.game is None else Leave()
 
 
 def _page_after(page: Page, plan: Plan, desk: Desk) -> Page:

@@ -8,7 +8,7 @@ from companion.ui.desk import Desk
 from companion.ui.font import Face
 from companion.ui.icons import Icon
 from companion.ui.scene import BODY, Align, Box, Cue, Scene, Text
-from companion.ui.toscana.setup_pages import Answer, Done, Return, Show
+from companion.ui.toscana.setup_pages import Answer, Done, Return, Show, way_out
 from companion.ui.toscana.setup_plan import Plan, with_count
 
 CHOICES = range(PLAYERS_MIN, PLAYERS_MAX + 1)
@@ -22,7 +22,6 @@ class Count:
     count: int = 4
 
     def view(self, plan: Plan, desk: Desk) -> Scene:
-        del plan
         left = (BODY.width - PITCH * len(CHOICES)) // 2 + (PITCH - CELL) // 2
         return Scene(
             desk.words.text("How many players?"),
@@ -39,7 +38,7 @@ class Count:
             hint=(
                 Cue(Icon.TURN, desk.words.text("choose")),
                 Cue(Icon.PUSH, desk.words.text("go on")),
-                Cue(Icon.BACK, desk.words.text("back")),
+                Cue(Icon.BACK, desk.words.text("back")) if plan.guests else way_out(desk),
             ),
         )
 

@@ -5,7 +5,8 @@ from typing import Protocol, TypeAlias
 
 from companion.controls.intents import Intent
 from companion.ui.desk import Desk
-from companion.ui.scene import Scene
+from companion.ui.icons import Icon
+from companion.ui.scene import Cue, Scene
 from companion.ui.toscana.setup_plan import Plan
 
 
@@ -38,3 +39,8 @@ class Return:
 
 
 Answer: TypeAlias = Show | Done | Return
+
+
+def way_out(desk: Desk) -> Cue:
+    """What BACK does on the first page: without a game there is nothing below but the settings."""
+    return Cue(Icon.BACK, desk.words.text("more") if desk.game is None else desk.words.text("leave"))

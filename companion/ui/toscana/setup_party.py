@@ -11,7 +11,7 @@ from companion.ui.toscana.lists import LIST, turned
 from companion.ui.toscana.setup_colours import Colour
 from companion.ui.toscana.setup_count import Count
 from companion.ui.toscana.setup_names import Name
-from companion.ui.toscana.setup_pages import Answer, Done, Page, Return, Show
+from companion.ui.toscana.setup_pages import Answer, Done, Page, Return, Show, way_out
 from companion.ui.toscana.setup_plan import Plan
 from companion.ui.toscana.setup_seats import Place
 
@@ -34,7 +34,7 @@ class Party:
             words.text("New game"),
             words.plural("{count} player", "{count} players", len(plan.guests)),
             (Rows(LIST, rows, self.selected),),
-            (Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("leave"))),
+            (Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, act), way_out(desk)),
         )
 
     def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.controls.intents import Back, Intent
+from companion.controls.intents import Back, Intent, Push
 from companion.ui.desk import Desk
-from companion.ui.scene import Scene
-from companion.ui.steps import Leave, Stay, Step
+from companion.ui.icons import Icon
+from companion.ui.scene import Cue, Scene
+from companion.ui.steps import Leave, ShutDown, Stay, Step
+from companion.ui.toscana.message import message
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +15,20 @@ class ShutDownScreen:
     """The question before the machine is switched off."""
 
     def view(self, desk: Desk) -> Scene:
-        return Scene(desk.words.text("Switch off"))
+        words = desk.words
+        return message(
+            words.text("Switch off"),
+            words.text("Switch the box off? The game is kept. Unplug it when all is dark."),
+            Cue(Icon.PUSH, words.text("switch off")),
+            Cue(Icon.BACK, words.text("back")),
+        )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk
-        return Leave() if isinstance(intent, Back) else Stay(self)
+        match intent:
+            case Push():
+                return ShutDown()
+            case Back():
+                return Leave()
+            case _:
+                return Stay(self)
