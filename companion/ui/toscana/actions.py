@@ -39,7 +39,7 @@ WAYS = (
     Way(Icon.HIRING_READY, mark("Hire"), mark("Hire people onto the map"), Action.HIRING, HireScreen),
     Way(Icon.WINEMAKING_READY, mark("Wine"), mark("Make wine with water"), Action.WINEMAKING, Winemaking),
     Way(Icon.COIN_USED, mark("Pass"), mark("Use a coin, do nothing"), None, Passing),
-    Way(Icon.MONEY, mark("Money"), mark("Who has how much"), None, lambda _: Standings()),
+    Way(Icon.MONEY, mark("Rank"), mark("Who has how much"), None, lambda _: Standings()),
     Way("•••", mark("Menu"), mark("Check, history, settings"), None, lambda _: Menu()),
 )
 DEAL = Way(Icon.TRADING_READY, mark("Deal"), mark("Deal with another player"), Action.TRADING, DealScreen)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.ui.font import Face
-from companion.ui.scene import BODY, Align, Box, Fill, Part, Pattern, Text
+from companion.ui.scene import BODY, Align, Box, Part, Text
 
 PITCH, CELL_WIDTH = 26, 24
 SIGN_HEIGHT, WORD_HEIGHT, LINE_HEIGHT = 11, 10, 9
@@ -25,11 +25,9 @@ def choice_parts(choices: Sequence[Choice], *lines: str) -> tuple[Part, ...]:
     for index, choice in enumerate(choices):
         cell = Box(BODY.x + index * PITCH, BODY.y + 1, CELL_WIDTH, SIGN_HEIGHT)
         word = Box(cell.x, cell.y + SIGN_HEIGHT, CELL_WIDTH, WORD_HEIGHT)
-        if choice.is_on:
-            parts.append(Fill(Box(cell.x, word.y + WORD_HEIGHT, CELL_WIDTH, 1), Pattern.LIT))
         parts.append(Text(cell, choice.sign, align=Align.CENTRE, is_inverted=choice.is_on))
         parts.append(Text(word, choice.word, align=Align.CENTRE, is_inverted=choice.is_on))
-    room = BODY.inset(top=1 + SIGN_HEIGHT + WORD_HEIGHT, left=2, right=2)
+    room = BODY.inset(top=2 + SIGN_HEIGHT + WORD_HEIGHT, left=2, right=2)
     for index, line in enumerate(lines):
         parts.append(Text(room.row(index, LINE_HEIGHT), line, Face.SMALL))
     return tuple(parts)

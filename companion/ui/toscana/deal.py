@@ -15,6 +15,7 @@ from companion.ui.icons import Icon
 from companion.ui.scene import BODY, Align, Columns, Cue, Part, Row, Rows, Scene, Text
 from companion.ui.steps import Do, Leave, Stay, Step
 from companion.ui.toscana.entries import (
+    LIST,
     cannot,
     changed,
     count_columns,
@@ -59,7 +60,8 @@ class DealScreen:
                 boxes = self.give if self.stage is Stage.GIVE else self.take
                 giver, taker = names if self.stage is Stage.GIVE else reversed(names)
                 title = f"{giver} → {taker}"
-                body = (Columns(count_columns(boxes, self.kind, {})),)
+                line = words.text("Boxes that change hands")
+                body = (Columns(count_columns(boxes, self.kind)), Text(BODY.row(-1).inset(left=2), line))
                 turn = Cue(Icon.KEYS, "+1")
             case Stage.PAY:
                 giver, taker = names if self.pay >= 0 else reversed(names)
@@ -117,7 +119,7 @@ class DealScreen:
 
     def _partners(self, game: Game) -> tuple[Part, ...]:
         rows = tuple(Row(short(player.name, 90), money(player.money)) for player in self._others(game))
-        return (Rows(BODY, rows, self.partner),)
+        return (Rows(LIST, rows, self.partner),)
 
     def _pay_body(self, desk: Desk, game: Game) -> tuple[Part, ...]:
         words = desk.words

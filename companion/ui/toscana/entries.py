@@ -8,14 +8,17 @@ from companion.games.toscana import Events, apply, decide
 from companion.games.toscana.commands import Move
 from companion.games.toscana.game import Game, Player, find_player, whose_turn
 from companion.games.toscana.refusals import Refusal
+from companion.games.toscana.telling import price_label
 from companion.games.toscana.terms import KINDS, Kind, TurnOrder
 from companion.ui.desk import Desk
 from companion.ui.font import Face, shorten
 from companion.ui.icons import Icon
 from companion.ui.languages import Translator
-from companion.ui.scene import Column, Focus
+from companion.ui.scene import BODY, Box, Column, Focus
 from companion.ui.toscana.signs import BIG_KIND_SIGNS
 
+# One row below the title bar, so that a selected first row does not run into it.
+LIST = Box(BODY.x, BODY.y + 1, BODY.width, BODY.height)
 MINUS = "−"  # noqa: RUF001 - as wide as the plus sign, which the hyphen is not
 
 
@@ -63,7 +66,7 @@ def short(name: str, room: int = 60, face: Face = Face.SMALL) -> str:
 
 def cannot(words: Translator) -> str:
     """The line that stands for a refusal while an entry is under way."""
-    return f"{Icon.WARNING} {words.text('not possible: push for why')}"
+    return f"{Icon.WARNING} {words.text('not possible, push: why')}"
 
 
 def signed(number: int) -> str:
@@ -75,18 +78,26 @@ def money(amount: int) -> str:
 
 
 def count_columns(
-    counts: Mapping[Kind, int], focus: Kind | None, notes: Mapping[Kind, str], *, is_signed: bool = False
+    counts: Mapping[Kind, int],
+    focus: Kind | None,
+    prices: Mapping[Kind, int] | None = None,
+    *,
+    is_signed: bool = False,
 ) -> tuple[Column, ...]:
-    """A number above each key, the one the knob changes inverted."""
+    """A number above each key, with the price beside the sign; the one the knob changes is inverted."""
     return tuple(
         Column(
             BIG_KIND_SIGNS[kind],
-            value=signed(counts[kind]) if is_signed and counts.get(kind) else str(counts.get(kind, 0)),
-            note=notes.get(kind, ""),
+            price_label(prices[kind]) if prices else "",
+            _count(counts.get(kind, 0), is_signed=is_signed) if counts.get(kind) or kind is focus else "",
             focus=Focus.VALUE if kind is focus else Focus.NONE,
         )
         for kind in KINDS
     )
+
+
+def _count(number: int, *, is_signed: bool) -> str:
+    return signed(number) if is_signed else str(number)
 
 
 def changed(counts: Mapping[Kind, int], kind: Kind, steps: int, bounds: tuple[int, int]) -> dict[Kind, int]:

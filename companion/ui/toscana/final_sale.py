@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.games.toscana.commands import FinalSale
 from companion.games.toscana.game import Game, Player, find_player, value_of
-from companion.games.toscana.telling import price_label
 from companion.games.toscana.terms import PLAYER_ROOM, Kind
 from companion.ui.desk import Desk
 from companion.ui.icons import Icon
@@ -27,14 +26,13 @@ class FinalSaleScreen:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = self._seller(game)
-        prices = {kind: price_label(price) for kind, price in game.market.prices.items()}
         income = words.text("All boxes left bring {money}", money=value_of(self.boxes, game.market.prices))
         knob = words.text("player") if self.kind is None else "±"
         return Scene(
             words.text("{player}: final sale", player=short(player.name, 50)),
             money(player.money),
             body=(
-                Columns(count_columns(self.boxes, self.kind, prices)),
+                Columns(count_columns(self.boxes, self.kind, game.market.prices)),
                 Text(BODY.row(-1).inset(left=2), income),
             ),
             hint=(Cue(Icon.KEYS, "+1"), Cue(Icon.TURN, knob), Cue(Icon.PUSH, words.text("sell"))),

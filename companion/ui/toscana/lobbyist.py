@@ -86,7 +86,7 @@ class LobbyistScreen:
     def _next(self, desk: Desk, game: Game) -> str:
         words = desk.words
         if not self.sources:
-            return words.text("Key: tile for the empty square")
+            return words.text("Which tile to the free square?")
         if len(self.sources) == 1:
             tile = game.market.board[self.sources[0]] or Tile.PLUS
             return words.text("Now a {tile} tile for the gap", tile=TILE_SIGNS[tile.opposite])

@@ -13,6 +13,7 @@ from companion.ui.steps import Do, Leave, Open, Stay, Step
 from companion.ui.toscana.address import Address
 from companion.ui.toscana.board_check import BoardCheck
 from companion.ui.toscana.cheat_sheet import CheatSheet
+from companion.ui.toscana.entries import LIST
 from companion.ui.toscana.fault import FaultScreen
 from companion.ui.toscana.history import History
 from companion.ui.toscana.self_test import SelfTest
@@ -72,7 +73,7 @@ class Menu:
         rows = tuple(Row(words.text(name)) for name, _ in LINES)
         return Scene(
             words.text("Menu"),
-            body=(Rows(BODY, rows, self.selected),),
+            body=(Rows(LIST, rows, self.selected),),
             hint=(Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, words.text("open"))),
         )
 

@@ -15,7 +15,7 @@ from companion.ui.desk import Desk
 from companion.ui.icons import Icon
 from companion.ui.scene import BODY, Column, Columns, Cue, Focus, Part, Row, Rows, Scene, Text
 from companion.ui.steps import Do, Leave, Stay, Step
-from companion.ui.toscana.entries import foresee, game_on, key_of, money, signed
+from companion.ui.toscana.entries import LIST, cannot, foresee, game_on, key_of, money, signed
 from companion.ui.toscana.signs import BIG_KIND_SIGNS
 
 
@@ -54,6 +54,8 @@ class MrRoseScreen:
         keys, line = Cue(Icon.KEYS, words.text("up/down")), words.text("Up to 2 prices move a step")
         if self.stage is Stage.DEAL:
             keys, line = Cue(Icon.KEYS, words.text("buy/sell")), self._deal_line(desk)
+        if (self._moved or self.deal[0]) and isinstance(foresee(game, self._command()), Refusal):
+            line = cannot(words)
         body: tuple[Part, ...] = (Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), line))
         player = player_of(game, self.hire.player)
         return Scene(words.text("Mr. Rosé"), money(player.money), body, (keys, Cue(Icon.PUSH, push)))
@@ -153,7 +155,7 @@ class MrRoseScreen:
             Half.DEAL: desk.words.text("Box, then prices"),
         }
         rows = tuple(Row(text, self._money_after(game, first)) for first, text in texts.items())
-        return Rows(BODY, rows, list(texts).index(self.first))
+        return Rows(LIST, rows, list(texts).index(self.first))
 
     def _money_after(self, game: Game, first: Half) -> str:
         foreseen = foresee(game, self._command(first))

@@ -11,9 +11,9 @@ from companion.games.toscana.refusals import Refusal
 from companion.games.toscana.terms import ACTIONS, COMPENSATION, Action
 from companion.ui.desk import Desk
 from companion.ui.icons import Icon
-from companion.ui.scene import BODY, Cue, Row, Rows, Scene
+from companion.ui.scene import Cue, Row, Rows, Scene
 from companion.ui.steps import Do, Leave, Stay, Step
-from companion.ui.toscana.entries import game_on, key_of, short
+from companion.ui.toscana.entries import LIST, game_on, key_of, short
 from companion.ui.toscana.signs import ACTION_SIGNS, KIND_SIGNS
 from companion.ui.words import in_words
 
@@ -36,7 +36,7 @@ class Passing:
         )
         return Scene(
             words.text("{player} passes", player=short(player_of(game, self.player).name)),
-            body=(Rows(BODY, rows, self.selected),),
+            body=(Rows(LIST, rows, self.selected),),
             hint=(
                 Cue(Icon.TURN, words.text("choose")),
                 Cue(Icon.PUSH, words.text("pass")),

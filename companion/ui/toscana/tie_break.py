@@ -10,9 +10,9 @@ from companion.games.toscana.game import Game
 from companion.games.toscana.terms import COUNT_MAX
 from companion.ui.desk import Desk
 from companion.ui.icons import Icon
-from companion.ui.scene import BODY, Cue, Row, Rows, Scene
+from companion.ui.scene import Cue, Row, Rows, Scene
 from companion.ui.steps import Do, Open, Stay, Step
-from companion.ui.toscana.entries import game_on, short
+from companion.ui.toscana.entries import LIST, game_on, short
 from companion.ui.toscana.menu import Menu
 
 Count = tuple[str, bool]
@@ -43,7 +43,7 @@ class TieBreak:
         is_last = self.selected == len(rows) - 1
         return Scene(
             words.text("Tie: count on the map"),
-            body=(Rows(BODY, rows, self.selected),),
+            body=(Rows(LIST, rows, self.selected),),
             hint=(
                 Cue(Icon.TURN, words.text("count")),
                 Cue(Icon.PUSH, words.text("done") if is_last else words.text("next")),

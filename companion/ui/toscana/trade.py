@@ -8,7 +8,6 @@ from companion.games.toscana.commands import Buy, Sell
 from companion.games.toscana.forecast import trade_outlook
 from companion.games.toscana.game import Game, player_of
 from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.telling import price_label
 from companion.games.toscana.terms import KINDS, PLAYER_ROOM, Kind
 from companion.games.toscana.trading import most_to_buy
 from companion.ui.desk import Desk
@@ -29,14 +28,13 @@ class Trade:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        prices = {kind: price_label(price) for kind, price in game.market.prices.items()}
         title = words.text("{player} trades", player=short(player.name))
         cues = [Cue(Icon.TURN, words.text("sell/buy"))]
         if self.command:
             cues.append(Cue(Icon.PUSH, words.text("buy") if self.is_purchase else words.text("sell")))
         else:
             cues.append(Cue(Icon.BACK, words.text("leave")))
-        columns = count_columns(self.boxes, self.kind, prices, is_signed=True)
+        columns = count_columns(self.boxes, self.kind, game.market.prices, is_signed=True)
         return Scene(
             title,
             money(player.money),

@@ -13,7 +13,7 @@ from companion.games.toscana.terms import WATER_MAX, YIELD_MAX, Kind
 from companion.ui.desk import Desk
 from companion.ui.font import Face
 from companion.ui.icons import Icon
-from companion.ui.scene import BODY, Align, Columns, Cue, Gauge, Paragraph, Part, Pips, Scene, Text
+from companion.ui.scene import BODY, Align, Columns, Cue, Paragraph, Part, Scene, Text
 from companion.ui.steps import Do, Leave, Stay, Step
 from companion.ui.toscana.entries import cannot, changed, count_columns, filled, game_on, key_of, short
 from companion.ui.toscana.signs import KIND_SIGNS
@@ -43,7 +43,7 @@ class Winemaking:
             hint = (Cue(Icon.TURN, words.text("water")), Cue(Icon.PUSH, words.text("go on")), leave)
         else:
             lost = self._lost(desk, game)
-            columns = Columns(count_columns(self.boxes, self.kind, {}))
+            columns = Columns(count_columns(self.boxes, self.kind))
             body = (columns, Text(BODY.row(-1).inset(left=2), lost))
             hint = (Cue(Icon.KEYS, "+1"), Cue(Icon.TURN, "±"), Cue(Icon.PUSH, words.text("make wine")))
         title = words.text("{player} makes wine", player=short(player.name))
@@ -89,8 +89,7 @@ class Winemaking:
         count, owned = self._laid_out(player), (player.boxes or {}).get(Kind.WATER, 0)
         upper, lower = BODY.row(0, 20), BODY.row(1, 20)
         return (
-            Text(upper.inset(left=20), f"{Icon.BIG_WATER} {count}", Face.DIGITS),
-            Gauge(upper.inset(left=60), Pips(count, max(count, owned))),
+            Text(upper.inset(top=2), f"{Icon.BIG_WATER} {count}", Face.DIGITS, Align.CENTRE),
             Text(lower, desk.words.text("Water laid out, of {owned}", owned=owned), align=Align.CENTRE),
         )
 

@@ -15,7 +15,7 @@ from companion.ui.scene import BODY, Column, Columns, Cue, Focus, Scene, Text
 from companion.ui.steps import Do, Open, Stay, Step
 from companion.ui.toscana.entries import changed, filled, game_on, key_of, short, signed
 from companion.ui.toscana.menu import Menu
-from companion.ui.toscana.signs import BIG_KIND_SIGNS
+from companion.ui.toscana.signs import BIG_KIND_SIGNS, KIND_SIGNS
 
 # A key goes round: plus, minus, none. The knob reaches whatever else the tiles show.
 AFTER: Mapping[int, int] = {0: 1, 1: -1}
@@ -38,7 +38,7 @@ class Winetasting:
         return Scene(
             f"3/3 {words.text('Winetasting')}",
             whose,
-            body=(Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), self._line(desk))),
+            body=(Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), self._line(desk, game))),
             hint=(Cue(Icon.KEYS, "+ -"), Cue(Icon.TURN, knob), Cue(Icon.PUSH, push)),
         )
 
@@ -94,21 +94,18 @@ class Winetasting:
         return tuple(
             Column(
                 BIG_KIND_SIGNS[kind],
-                value=signed(shown.get(kind, 0)),
-                note=self._price(game, kind),
+                price_label(game.market.prices[kind]),
+                signed(shown.get(kind, 0)) if shown.get(kind) or kind is self.kind else "",
                 focus=Focus.VALUE if kind is self.kind else Focus.NONE,
             )
             for kind in KINDS
         )
 
-    def _price(self, game: Game, kind: Kind) -> str:
-        """Where the price stands; in the totals, where it will stand."""
-        steps = self._shown(game).get(kind, 0) if self.seat is None else 0
-        return price_label(price_after(game.options.ladder, game.market.prices[kind], steps))
-
-    def _line(self, desk: Desk) -> str:
+    def _line(self, desk: Desk, game: Game) -> str:
         if self.seat is not None:
             return desk.words.text("The tile of this player")
-        if self.tiles:
-            return desk.words.text("The sum, and the prices after it")
+        if self.kind:
+            before = game.market.prices[self.kind]
+            after = price_after(game.options.ladder, before, self._shown(game).get(self.kind, 0))
+            return f"{KIND_SIGNS[self.kind]} {price_label(before)} → {price_label(after)}"
         return desk.words.text("All tiles added up")
