@@ -24,9 +24,9 @@ IDS = tuple(player.id for player in GAME.players)
 USED = [frozenset(used) for count in range(4) for used in combinations(ACTIONS, count)]
 
 
-def with_players(game: Game = GAME, **by_id: Mapping[str, object]) -> Game:
-    players = tuple(replace(player, **by_id.get(player.id, {})) for player in game.players)  # type: ignore[arg-type]
-    return replace(game, players=players)
+def with_players(**by_id: Mapping[str, object]) -> Game:
+    players = tuple(replace(player, **by_id.get(player.id, {})) for player in GAME.players)  # type: ignore[arg-type]
+    return replace(GAME, players=players)
 
 
 def without_colour(lit: Rows) -> tuple[tuple[tuple[Effect, int], ...], ...]:

@@ -113,6 +113,8 @@ class BoardCheck:
         return BoardCheck(stops(game).index(wanted), self.changes)
 
     def _title(self, game: Game, stop: Stop, words: Translator) -> str:
+        if self.before is not None:
+            return words.text("Move the tile") if stop.field is Field.TILE else words.text("Change it")
         match stop.field:
             case Field.MONEY:
                 return words.text("Check the money")

@@ -26,8 +26,10 @@ class Standings:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         rows = tuple(_row(game, player) for player in _ranked(game))
-        right = words.text("+ boxes at today's price") if game.is_full_ledger else ""
-        return Scene(words.text("Money"), right, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),))
+        right = words.text("+ boxes now") if game.is_full_ledger else ""
+        return Scene(
+            words.text("Money, to 60"), right, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),)
+        )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)

@@ -15,7 +15,7 @@ from companion.ui.toscana.entries import game_on
 
 TURN_BOX = Box(0, BODY.y + 1, 54, BODY.height)
 NAMES_BOX = Box(56, BODY.y + 1, 72, BODY.height)
-NAME_ROOM = 38
+NAME_ROOM = 34
 
 
 @dataclass(frozen=True, slots=True)
