@@ -45,6 +45,10 @@ def game_of(hands: Hands) -> Game:
     return hands.table.game
 
 
+def faults(hands: Hands) -> list[str]:
+    return list(hands.faults.sentences)
+
+
 def buy_a_red_box(hands: Hands) -> None:
     hands.key(0)
     hands.turn(1)
@@ -216,13 +220,13 @@ def test_a_full_disk_is_a_sentence_and_the_command_does_not_count(folder: Path) 
 
 def test_a_key_held_at_power_on_is_named_and_does_nothing(folder: Path) -> None:
     hands = Hands(folder, held=(Line.KEY_2,))
-    assert hands.faults.sentences == ("Let go of key 2: held down, it does nothing.",)
+    assert faults(hands) == ["Let go of key 2: held down, it does nothing."]
     words = hands.words
     hands.wait(1)
     assert hands.words == words
     hands.twin.panel.release(Line.KEY_2)
     hands.wait(0.1)
-    assert hands.faults.sentences == ()
+    assert faults(hands) == []
     hands.key(1)
     assert hands.words != words
     hands.switch_off()
