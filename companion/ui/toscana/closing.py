@@ -28,12 +28,12 @@ class Closing:
 
     def view(self, desk: Desk) -> Scene:
         words, phase = desk.words, game_on(desk).phase
-        right = f"{Icon.PUSH} {words.text('ok')}"
+        right = Icon.PUSH + " " + words.text("ok")
         if phase is Phase.SUPPLY:
-            title = f"2/3 {words.text('Supply & demand')}"
+            title = "2/3 " + words.text("Supply & demand")
             return Scene(title, right, self._body(desk, words.text("Empty: up. Full: down.")))
         if desk.preferences.is_coach:
-            title = f"1/3 {words.text('Wine Board')}"
+            title = "1/3 " + words.text("Wine Board")
             return Scene(title, right, self._body(desk, words.text("+ lifts its price, - lowers it")))
         return Scene(words.text("The prices move"), right, self._body(desk, ""))
 
@@ -78,8 +78,6 @@ def _moves(game: Game, desk: Desk) -> list[tuple[PriceMoved, ...]]:
 def _row(desk: Desk, moves: Sequence[PriceMoved]) -> Row:
     before, after = price_label(moves[0].before), price_label(moves[-1].after)
     causes = "  ".join(_cause(desk, move) for move in moves)
-    if desk.preferences.is_coach and moves[0].cause is Cause.WINE_BOARD:
-        causes = f"{desk.words.text('Wine Board')} {causes}"
     return Row(f"{KIND_SIGNS[moves[0].kind]} {before} → {after}", causes)
 
 

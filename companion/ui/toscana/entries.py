@@ -66,7 +66,7 @@ def short(name: str, room: int = 60, face: Face = Face.SMALL) -> str:
 
 def cannot(words: Translator) -> str:
     """The line that stands for a refusal while an entry is under way."""
-    return f"{Icon.WARNING} {words.text('not possible, push: why')}"
+    return Icon.WARNING + " " + words.text("not possible, push: why")
 
 
 def signed(number: int) -> str:

@@ -27,7 +27,7 @@ class FinalSaleScreen:
         game, words = game_on(desk), desk.words
         player = self._seller(game)
         income = words.text("All boxes left bring {money}", money=value_of(self.boxes, game.market.prices))
-        knob = words.text("player") if self.kind is None else "±"
+        knob = words.text_in("the knob chooses one", "player") if self.kind is None else "±"
         return Scene(
             words.text("{player}: final sale", player=short(player.name, 50)),
             money(player.money),

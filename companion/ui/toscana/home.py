@@ -34,7 +34,7 @@ class Home:
         player = acting_player(game, self.player)
         cues = [Cue(Icon.KEYS, words.text("trade"))]
         if may_choose_player(game):
-            cues.append(Cue(Icon.TURN, words.text("player")))
+            cues.append(Cue(Icon.TURN, words.text_in("the knob chooses one", "player")))
         cues.append(Cue(Icon.PUSH, words.text_in("other actions", "more")))
         return Scene(
             f"{_turn_sign(game, player)} {short(player.name, NAME_ROOM)} {money(player.money)}",

@@ -46,7 +46,7 @@ class Moves:
     def view(self, desk: Desk) -> Scene:
         words = desk.words
         title = words.text("Undone: move back") if self.is_back else words.text("Move the pieces")
-        return Scene(title, f"{Icon.PUSH} {words.text('done')}", body=(self._paragraph(desk),))
+        return Scene(title, Icon.PUSH + " " + words.text("done"), body=(self._paragraph(desk),))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if isinstance(intent, Turn):

@@ -33,10 +33,10 @@ class Winetasting:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         whose = words.text("totals") if self.seat is None else short(game.players[self.seat].name, 45)
-        knob = words.text("player") if self.kind is None else "±"
+        knob = words.text_in("the knob chooses one", "player") if self.kind is None else "±"
         push = words.text("moved") if self.seat is None else words.text("next")
         return Scene(
-            f"3/3 {words.text('Winetasting')}",
+            "3/3 " + words.text("Winetasting"),
             whose,
             body=(Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), self._line(desk, game))),
             hint=(Cue(Icon.KEYS, "+ -"), Cue(Icon.TURN, knob), Cue(Icon.PUSH, push)),
