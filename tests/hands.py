@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.controls.quadrature import Knob
-from companion.devices.fakes import DARK_ROWS
-from companion.devices.ports import Line, Rows
+from companion.devices.ports import Line
 from companion.faults import Faults
-from companion.games.toscana.game import Game
 from companion.journal import Journal
 from companion.loop import Box, Devices, Surroundings
 from companion.preferences_file import FILE_NAME, load_preferences
@@ -77,7 +75,6 @@ class Hands:
         *,
         held: tuple[Line, ...] = (),
         wrap: Callable[[Journal], Record] | None = None,
-        rows_of: Callable[[Game | None], Rows] = lambda _: DARK_ROWS,
     ) -> None:
         self.timers = HandTurned()
         self.twin = Twin(is_simulator=True, clock_ms=lambda: self.timers.now_s * 1000)
@@ -99,7 +96,6 @@ class Hands:
             timers=self.timers,
             now=lambda: EVENING + timedelta(seconds=self.timers.now_s),
             draw_lot=lambda _: 0,
-            rows_of=rows_of,
             preferences_file=folder / FILE_NAME,
             knob=Knob(),
             on_shut_down=self._shut_down,

@@ -8,7 +8,7 @@ import pytest
 
 from companion.controls.intents import Intent, Push
 from companion.devices.fakes import DARK_ROWS
-from companion.devices.ports import BLANK, Line
+from companion.devices.ports import BLANK, Effect, Line
 from companion.entries import JournalError, Stamp, Standing
 from companion.games.toscana.commands import Newcomer, NewGame
 from companion.games.toscana.game import Game, Market
@@ -307,15 +307,35 @@ def test_shut_down_is_handed_on(folder: Path) -> None:
 
 def test_the_lamps_light_one_after_the_other_until_the_test_is_over(folder: Path) -> None:
     hands = Hands(folder)
+    of_the_game = set(hands.twin.led_rows.rows)
     show(hands, Answering(TryLights(is_on=True)))
     hands.push()
     hands.wait(10)
-    seen = set(hands.twin.led_rows.rows) - {DARK_ROWS}
+    seen = set(hands.twin.led_rows.rows) - of_the_game
     assert len(seen) == 40
     show(hands, Answering(TryLights(is_on=False)))
     hands.push()
     hands.wait(1)
-    assert hands.twin.led_rows.showing not in seen
+    assert hands.twin.led_rows.showing in of_the_game
+    hands.switch_off()
+
+
+def effects(hands: Hands, seat: int) -> list[Effect]:
+    return [lamp.effect for lamp in hands.twin.led_rows.showing[seat]]
+
+
+def test_the_lamps_show_the_turn_the_entry_and_a_refusal_for_a_moment(folder: Path) -> None:
+    hands = Hands(folder)
+    assert effects(hands, 0)[:4] == [Effect.BLINK, Effect.ON, Effect.ON, Effect.ON]
+    assert set(effects(hands, 4)) == {Effect.OFF}
+    hands.key(0)
+    assert effects(hands, 0)[1:4] == [Effect.PULSE] * 3
+    hands.turn(2)
+    hands.push()
+    assert "Not possible" in hands.text
+    assert set(effects(hands, 0)) == {Effect.FLASH}
+    hands.wait(2)
+    assert Effect.FLASH not in effects(hands, 0)
     hands.switch_off()
 
 
