@@ -24,7 +24,7 @@ from companion.ui.steps import Choose, ShutDown, Stay, Step, TryLights
 from tests.hands import Hands
 
 MARKET = Market(
-    prices=dict.fromkeys(KINDS, 2),
+    prices={**dict.fromkeys(KINDS, 2), Kind.CHAMPAGNE: 7},
     storages=dict.fromkeys(KINDS, 3),
     board=dict(zip(KINDS, (Tile.PLUS, Tile.PLUS, Tile.MINUS, Tile.MINUS, None), strict=True)),
 )
@@ -330,7 +330,9 @@ def test_the_lamps_show_the_turn_the_entry_and_a_refusal_for_a_moment(folder: Pa
     assert set(effects(hands, 4)) == {Effect.OFF}
     hands.key(0)
     assert effects(hands, 0)[1:4] == [Effect.PULSE] * 3
-    hands.turn(2)
+    hands.back()
+    hands.key(2)
+    hands.turn(1)
     hands.push()
     assert "Not possible" in hands.text
     assert set(effects(hands, 0)) == {Effect.FLASH}
