@@ -35,7 +35,7 @@ REASONS = (
     mark("forgotten entry"),
     mark("pieces were bumped"),
 )
-NAME_ROOM = 70
+NAME_ROOM = 60
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,10 @@ class FaultScreen:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        paragraph = self._paragraph(desk)
+        paragraph, broke = self._paragraph(desk), words.text("Something broke")
         reads_on = (Cue(Icon.TURN, words.text("read on")),) if scroll_limit(paragraph) else ()
         return Scene(
-            f"{Icon.WARNING} {words.text('Something broke')}"
-            if self._broken(desk)
-            else words.text("Devices"),
+            f"{Icon.WARNING} {broke}" if self._broken(desk) else words.text("Devices"),
             body=(Text(BODY.row(0).inset(left=2), words.text("The game is safe.")), paragraph),
             hint=(*reads_on, Cue(Icon.PUSH, words.text("go on"))),
         )

@@ -14,7 +14,7 @@ from companion.ui.toscana.entries import game_on
 from companion.ui.toscana.lists import TALL_LIST, turned
 from companion.ui.toscana.signs import BIG_KIND_SIGNS
 
-NAME_ROOM = 44
+NAME_ROOM = 37
 
 
 @dataclass(frozen=True, slots=True)

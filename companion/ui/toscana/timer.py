@@ -33,9 +33,10 @@ class Timer:
         selected = None if player is None else game.players.index(player)
         current = clock(turn_time(desk.past, desk.now, breaks))
         top, bottom = TURN_BOX.inset(bottom=16), TURN_BOX.inset(top=24, bottom=4)
+        title = words.text("Thinking time")
         status = words.text("paused") if is_paused(breaks) else words.text("this turn")
         return Scene(
-            f"{Icon.PAUSE if is_paused(breaks) else Icon.CLOCK} {words.text('Thinking time')}",
+            f"{Icon.PAUSE if is_paused(breaks) else Icon.CLOCK} {title}",
             body=(
                 Text(top, current, _face(current), Align.CENTRE),
                 Text(bottom, status, align=Align.CENTRE, is_inverted=is_paused(breaks)),
