@@ -64,11 +64,7 @@ class Actions:
             short(player.name),
             coins(player),
             body=choice_parts(choices, "", words.text(ways[self.selected].purpose)),
-            hint=(
-                Cue(Icon.KEYS, words.text("choose")),
-                Cue(Icon.PUSH, words.text("open")),
-                Cue(Icon.BACK, words.text("leave")),
-            ),
+            hint=(Cue(Icon.KEYS, words.text("choose")), Cue(Icon.BACK, words.text("leave"))),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

@@ -55,9 +55,7 @@ class HireScreen:
         )
         cues = [Cue(Icon.KEYS, words.text("choose")), Cue(Icon.PUSH, words.text("hire"))]
         if _can_replace(game):
-            cues.insert(1, Cue(Icon.TURN, words.text("replace")))
-        else:
-            cues.append(Cue(Icon.BACK, words.text("leave")))
+            cues.insert(1, Cue(Icon.TURN, words.text_in("whose winemaster leaves", "replace")))
         return Scene(
             words.text("{player} hires", player=short(player.name)),
             body=choice_parts(choices, self._chosen(desk, player), self._remark(desk, game)),

@@ -46,7 +46,9 @@ class Moves:
     def view(self, desk: Desk) -> Scene:
         words = desk.words
         title = words.text("Undone: move back") if self.is_back else words.text("Move the pieces")
-        return Scene(title, Icon.PUSH + " " + words.text("done"), body=(self._paragraph(desk),))
+        paragraph = self._paragraph(desk)
+        knob = Icon.TURN + " " if paragraph.is_scrolling else ""
+        return Scene(title, knob + Icon.PUSH + " " + words.text("done"), body=(paragraph,))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if isinstance(intent, Turn):

@@ -80,7 +80,11 @@ class Trade:
     def _outlook(self, desk: Desk, game: Game) -> str:
         words = desk.words
         if self.command is None:
-            return words.text("{storage} in storage", storage=game.market.storages[self.kind])
+            stored = game.market.storages[self.kind]
+            owned = player_of(game, self.player).boxes
+            if owned is None:
+                return words.text("{storage} in storage", storage=stored)
+            return words.text("{storage} in storage, {owned} own", storage=stored, owned=owned[self.kind])
         outlook = trade_outlook(game, self.command)
         if isinstance(outlook, Refusal):
             return cannot(words)
