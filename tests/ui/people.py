@@ -84,6 +84,10 @@ class Box:
             self._do(intents.Turn(1 if detents > 0 else -1))
         return self
 
+    def spin(self, detents: int) -> "Box":
+        """So many detents at once, where only what they lead to matters."""
+        return self._do(intents.Turn(detents))
+
     def back(self) -> "Box":
         return self._do(intents.Back())
 

@@ -118,7 +118,7 @@ class DealScreen:
         return Deal(self.player, partner, filled(self.give), filled(self.take), self.pay)
 
     def _partners(self, game: Game) -> tuple[Part, ...]:
-        rows = tuple(Row(short(player.name, 90), money(player.money)) for player in self._others(game))
+        rows = tuple(Row(short(player.name, 84), money(player.money)) for player in self._others(game))
         return (Rows(LIST, rows, self.partner),)
 
     def _pay_body(self, desk: Desk, game: Game) -> tuple[Part, ...]:

@@ -45,7 +45,7 @@ class Moves:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        title = words.text("Undone: move back") if self.is_back else words.text("Move the pieces")
+        title = words.text("Undone: put back") if self.is_back else words.text("Move the pieces")
         paragraph = self._paragraph(desk)
         knob = Icon.TURN + " " if paragraph.is_scrolling else ""
         return Scene(title, knob + Icon.PUSH + " " + words.text("done"), body=(paragraph,))

@@ -12,6 +12,7 @@ from companion.games.toscana.telling import price_label
 from companion.games.toscana.terms import KINDS, MR_ROSE_PRICES_MAX, Kind
 from companion.games.toscana.terms import Step as Half
 from companion.ui.desk import Desk
+from companion.ui.font import Face
 from companion.ui.icons import Icon
 from companion.ui.scene import BODY, Column, Columns, Cue, Focus, Part, Row, Rows, Scene, Text
 from companion.ui.steps import Do, Leave, Stay, Step
@@ -155,7 +156,7 @@ class MrRoseScreen:
             Half.DEAL: desk.words.text("Box, then prices"),
         }
         rows = tuple(Row(text, self._money_after(game, first)) for first, text in texts.items())
-        return Rows(LIST, rows, list(texts).index(self.first))
+        return Rows(LIST, rows, list(texts).index(self.first), face=Face.SMALL)
 
     def _money_after(self, game: Game, first: Half) -> str:
         foreseen = foresee(game, self._command(first))

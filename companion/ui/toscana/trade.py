@@ -28,7 +28,7 @@ class Trade:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        title = words.text("{player} trades", player=short(player.name))
+        title = words.text("{player} trades", player=short(player.name, 36))
         cues = [Cue(Icon.TURN, words.text("sell/buy"))]
         if self.command:
             cues.append(Cue(Icon.PUSH, words.text("buy") if self.is_purchase else words.text("sell")))

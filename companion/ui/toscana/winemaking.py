@@ -9,6 +9,7 @@ from companion.games.toscana.commands import MakeWine
 from companion.games.toscana.events import YieldLost
 from companion.games.toscana.game import Game, Player, player_of
 from companion.games.toscana.refusals import Refusal
+from companion.games.toscana.sentences import Amount, amounts
 from companion.games.toscana.terms import WATER_MAX, YIELD_MAX, Kind
 from companion.ui.desk import Desk
 from companion.ui.font import Face
@@ -16,7 +17,9 @@ from companion.ui.icons import Icon
 from companion.ui.scene import BODY, Align, Columns, Cue, Paragraph, Part, Scene, Text
 from companion.ui.steps import Do, Leave, Stay, Step
 from companion.ui.toscana.entries import cannot, changed, count_columns, filled, game_on, key_of, short
-from companion.ui.toscana.signs import KIND_SIGNS
+
+# More signs with numbers than these do not fit a line.
+SIGNS_IN_A_LINE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class Winemaking:
             columns = Columns(count_columns(self.boxes, self.kind))
             body = (columns, Text(BODY.row(-1).inset(left=2), lost))
             hint = (Cue(Icon.KEYS, "+1"), Cue(Icon.TURN, "±"), Cue(Icon.PUSH, words.text("make wine")))
-        title = words.text("{player} makes wine", player=short(player.name))
+        title = words.text("{player} makes wine", player=short(player.name, 50))
         right = f"{self._laid_out(player)} {Icon.WATER}" if game.is_full_ledger else ""
         return Scene(title, right, body, hint)
 
@@ -102,9 +105,9 @@ class Winemaking:
         lost = {event.kind: event.boxes for event in events if isinstance(event, YieldLost)}
         if not lost:
             return words.text("What the squares yield")
-        return words.text(
-            "Lost: {boxes}", boxes=", ".join(f"{lost[kind]} {KIND_SIGNS[kind]}" for kind in lost)
-        )
+        if len(lost) > SIGNS_IN_A_LINE:
+            return words.text("Lost: {boxes}", boxes=Amount(sum(lost.values())))
+        return words.text("Lost: {boxes}", boxes=amounts(lost))
 
 
 def _leave_or_stay(screen: Winemaking, intent: Intent) -> Step:
