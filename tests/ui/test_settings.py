@@ -142,8 +142,9 @@ def test_back_leaves_the_self_test_when_it_was_felt() -> None:
 def test_the_self_test_goes_on_to_lamps_and_pixels() -> None:
     lamps = after(SelfTest(), desk(), PushHeld())
     assert lamps == LampTest()
-    assert lamps.handle(Push(), desk()) == TryLights(is_on=True)
-    pixels = after(lamps, desk(), Turn(1))
+    assert lamps.handle(Turn(1), desk()) == TryLights(is_on=True)
+    assert lamps.handle(Turn(-1), desk()) == TryLights(is_on=False)
+    pixels = after(lamps, desk(), Push())
     assert pixels == PixelTest()
     last: Step = after(pixels, desk(), Push(), Push()).handle(Push(), desk())
     assert last == Leave()
