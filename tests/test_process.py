@@ -5,9 +5,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,9 +15,9 @@ from companion.journal import Journal
 from companion.preferences import Preferences
 from companion.preferences_file import FILE_NAME, save_preferences
 from companion.table import Table
+from tests.processes import command, running
 from tests.test_app import NEW_GAME
 
-READY = "The box is at "
 Wish = dict[str, object]
 
 
@@ -30,26 +27,6 @@ def folder(tmp_path: Path) -> Path:
     with Journal.open(tmp_path / "journal.db") as journal:
         Table(journal).do(NEW_GAME)
     return tmp_path
-
-
-def command(folder: Path, *words: str) -> list[str]:
-    return [sys.executable, "-m", "companion", *words, "--journal", str(folder / "journal.db")]
-
-
-@contextmanager
-def running(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The process and the address of its page; killed at the end if it is still there."""
-    process = subprocess.Popen(
-        command(folder, *words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
-    )
-    try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        assert line.startswith(READY), process.communicate()[1]
-        yield process, line.removeprefix(READY).strip()
-    finally:
-        process.kill()
-        process.communicate()
 
 
 async def words_after(address: str, wishes: list[Wish], wanted: str) -> str:

@@ -1,6 +1,8 @@
 // The knob: the wheel and a drag around its centre turn it, a tap or a hold without moving pushes it.
 const DETENT_DEGREES = 18;
-const WHEEL_DETENT = 60;
+const NOTCHES = [120, 100];
+const LINES_A_NOTCH = 3;
+const TOUCHPAD_DETENT = 60;
 const DRAG_PIXELS = 6;
 const PUSH_MS = 140;
 
@@ -61,13 +63,18 @@ export function listenToKnob(knob, send) {
     angle += event.detail * DETENT_DEGREES;
     knob.style.setProperty("--angle", `${angle}deg`);
   });
-  // A mouse's notch is one detent however many pixels it says; a touchpad adds up to one.
+  // A browser may add notches of a mouse up; a touchpad's small steps add up to a detent.
   knob.closest(".case").addEventListener("wheel", (event) => {
     event.preventDefault();
     if (knob.disabled) return;
-    wheel += event.deltaMode === 0 ? event.deltaY : event.deltaY * WHEEL_DETENT;
-    const detents = Math.trunc(wheel / WHEEL_DETENT);
-    wheel -= detents * WHEEL_DETENT;
-    turn(Math.sign(detents) * Math.min(Math.abs(detents), Math.abs(event.deltaY) >= 100 ? 1 : Math.abs(detents)));
+    wheel += event.deltaY / wheelDetent(event);
+    const detents = Math.trunc(wheel);
+    wheel -= detents;
+    turn(detents);
   }, { passive: false });
+}
+
+function wheelDetent({ deltaMode, deltaY }) {
+  if (deltaMode !== WheelEvent.DOM_DELTA_PIXEL) return LINES_A_NOTCH;
+  return NOTCHES.find((notch) => deltaY && deltaY % notch === 0) ?? TOUCHPAD_DETENT;
 }
