@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from companion.controls import intents
 from companion.controls.intents import Intent
 from companion.games.toscana import Game
-from companion.games.toscana.commands import Move, Newcomer, NewGame
+from companion.games.toscana.commands import Command, Newcomer, NewGame, Redo
 from companion.games.toscana.game import Market, Options, Player, player_of
 from companion.games.toscana.plain import to_json
 from companion.games.toscana.refusals import Refusal
@@ -60,6 +60,7 @@ class Box:
     commands: list[str] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     inputs: int = 0
+    pushes_after_moves: int = 0
     tight: set[str] = field(default_factory=set)
     """Texts that did not fit their boxes, on any screen that was open, in any language."""
 
@@ -101,20 +102,20 @@ class Box:
         return self._do(intent)
 
     def read(self) -> "Box":
-        """Look at the moves and go on; not counted, for a key would go on by itself."""
-        inputs = self.inputs
-        if type(self.navigator.top).__name__ == "Moves":
+        """Look at the moves and go on with a push, which is counted apart: a key goes on by itself."""
+        if self.screen == "Moves":
             self.push()
-        self.inputs = inputs
+            self.inputs -= 1
+            self.pushes_after_moves += 1
         return self
 
     # What happens elsewhere
 
-    def play(self, *moves: Move) -> "Box":
+    def play(self, *moves: Command) -> "Box":
         """Commands that come from elsewhere: a web page, a replay."""
         for move in moves:
             assert not isinstance(outcome := self.table.do(move), Refusal), outcome
-            self.commands.append(to_json(command_to_plain(move)))
+            self._write(move)
         self.navigator = Navigator.begin(self.desk)
         self._look()
         return self
@@ -172,9 +173,7 @@ class Box:
                 case Do(command):
                     outcome = self.table.do(command)
                     if not isinstance(outcome, Refusal):
-                        del self.commands[len(self.table.timeline.moments) - 1 :]
-                        written = to_json(command_to_plain(command))
-                        self.commands.append(written)
+                        self._write(command)
                 case TakeBack(steps):
                     outcome = self.table.undo(steps)
                 case Remember(changes):
@@ -186,6 +185,12 @@ class Box:
                     continue
             self.navigator, more = self.navigator.answered(outcome, self.desk)
             self._obey(more)
+
+    def _write(self, command: Command) -> None:
+        """What the journal would hold; redo finds what was undone still there."""
+        if not isinstance(command, Redo):
+            del self.commands[len(self.table.timeline.moments) - 1 :]
+            self.commands.append(to_json(command_to_plain(command)))
 
     def _remember(self, changes: Mapping[str, object]) -> None:
         known = {each.name for each in fields(Preferences)}
