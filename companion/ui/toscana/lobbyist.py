@@ -75,9 +75,9 @@ class LobbyistScreen:
             Column(
                 BIG_KIND_SIGNS[kind],
                 TILE_SIGNS[board[kind]],
-                price_label(prices[kind]),
+                price_label(game.market.prices[kind]),
                 _trend(prices[kind] - game.market.prices[kind]),
-                price_label(game.market.prices[kind]) if prices[kind] != game.market.prices[kind] else "",
+                price_label(prices[kind]) if prices[kind] != game.market.prices[kind] else "",
                 focus=Focus.MARK if kind in targets else Focus.NONE,
             )
             for kind in KINDS

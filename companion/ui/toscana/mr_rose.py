@@ -133,9 +133,9 @@ class MrRoseScreen:
         return Column(
             BIG_KIND_SIGNS[kind],
             signed(self.deal[1]) if is_dealt else "",
-            price_label(then),
+            price_label(now),
             trend,
-            price_label(now) if now != then else "",
+            price_label(then) if now != then else "",
             focus=Focus.MARK if is_dealt else Focus.NONE,
         )
 

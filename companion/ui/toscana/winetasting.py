@@ -108,4 +108,4 @@ class Winetasting:
             before = game.market.prices[self.kind]
             after = price_after(game.options.ladder, before, self._shown(game).get(self.kind, 0))
             return f"{KIND_SIGNS[self.kind]} {price_label(before)} → {price_label(after)}"
-        return desk.words.text("All tiles added up")
+        return desk.words.text("Add all tiles, then move once")
