@@ -63,7 +63,7 @@ class JournalReader:
         return next(iter(self._games("WHERE id = ?", game_id)), None)
 
     def current(self) -> GameRow | None:
-        """The running game, else the one that was played here last."""
+        """The running game, else the one that was played here last, wherever it began."""
         running = self._games("WHERE ended_at IS NULL")
         return next(iter(running or self._games("WHERE NOT is_imported ORDER BY id DESC LIMIT 1")), None)
 
@@ -146,7 +146,7 @@ class Journal(JournalReader):
                     for step in range(1, times + 1):
                         self._insert_entry((self._game_id, self._seq + step, now, command, events))
                     self._connection.execute(
-                        "UPDATE game SET ended_at = ?, result = ? WHERE id = ?",
+                        "UPDATE game SET ended_at = ?, result = ?, is_imported = 0 WHERE id = ?",
                         (now if standing.is_over else None, standing.result, self._game_id),
                     )
         self._seq += times
