@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
-from urllib.parse import quote
 from uuid import uuid4
 
 from companion import journal_file
-from companion.entries import Entry, GameRow, Stamp, Standing
+from companion.entries import Entry, GameRow, JournalError, Stamp, Standing
 from companion.journal_file import translated
 
 Clock = Callable[[], datetime]
@@ -31,7 +30,7 @@ class JournalReader:
     def open(cls, path: Path) -> Self:
         journal_file.check_header(path)
         with translated(path):
-            connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)
+            connection = journal_file.connect_to_read(path)
             try:
                 _check(path, connection)
             except BaseException:
@@ -97,12 +96,17 @@ class Journal(JournalReader):
             current = self.current()
             if current is not None:
                 self._game_id, self._is_over = current.id, current.ended_at is not None
-                (self._seq,) = connection.execute(
+                (seq,) = connection.execute(
                     "SELECT max(seq) FROM entry WHERE game = ?", (current.id,)
                 ).fetchone()
+                if seq is None:
+                    raise journal_file.damaged(path)  # a game without even its beginning
+                self._seq = seq
 
     @classmethod
     def open(cls, path: Path, clock: Clock = utc_now) -> Self:
+        if os.path.lexists(path):
+            journal_file.check_header(path)  # before a lock is laid beside a stranger's file
         descriptor = journal_file.lock(path)
         connection = None
         try:
@@ -118,9 +122,15 @@ class Journal(JournalReader):
                 return cls(path, connection, descriptor, clock)
         except BaseException:
             if connection is not None:
-                connection.close()
+                journal_file.close_untouched(path, connection)
             os.close(descriptor)
             raise
+
+    def __exit__(self, *problem: object) -> None:
+        """A journal that could not be used is left as it is."""
+        if isinstance(problem[1], JournalError):
+            journal_file.close_untouched(self.path, self._connection)
+        self.close()
 
     def close(self) -> None:
         super().close()
