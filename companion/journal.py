@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from companion import journal_file
 from companion.entries import Entry, GameRow, JournalError, Stamp, Standing
-from companion.journal_file import translated
+from companion.journal_file import ENTRIES_A_GAME, translated
 
 Clock = Callable[[], datetime]
 
@@ -69,7 +69,8 @@ class JournalReader:
     def entries(self, game_id: int) -> Iterator[Entry]:
         with translated(self.path):
             rows = self._connection.execute(
-                "SELECT seq, at, command, events FROM entry WHERE game = ? ORDER BY seq", (game_id,)
+                "SELECT seq, at, command, events FROM entry WHERE id > ? AND id < ? ORDER BY id",
+                _ids_of(game_id),
             )
             for row in rows:
                 yield Entry(*row)
@@ -97,7 +98,8 @@ class Journal(JournalReader):
             if current is not None:
                 self._game_id, self._is_over = current.id, current.ended_at is not None
                 (seq,) = connection.execute(
-                    "SELECT max(seq) FROM entry WHERE game = ?", (current.id,)
+                    "SELECT max(id) % ? FROM entry WHERE id > ? AND id < ?",
+                    (ENTRIES_A_GAME, *_ids_of(current.id)),
                 ).fetchone()
                 if seq is None:
                     raise journal_file.damaged(path)  # a game without even its beginning
@@ -191,7 +193,9 @@ class Journal(JournalReader):
 
     def _insert_entry(self, values: tuple[object, ...]) -> None:
         self._connection.execute(
-            "INSERT INTO entry (game, seq, at, command, events) VALUES (?, ?, ?, ?, ?)", values
+            "INSERT INTO entry (id, game, seq, at, command, events) "
+            f"VALUES (?1 * {ENTRIES_A_GAME} + ?2, ?1, ?2, ?3, ?4, ?5)",
+            values,
         )
 
     def _transaction(self) -> "_Transaction":
@@ -217,6 +221,11 @@ class _Transaction:
         finally:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
+
+
+def _ids_of(game_id: int) -> tuple[int, int]:
+    """The ids of a game's entries lie between these."""
+    return game_id * ENTRIES_A_GAME, (game_id + 1) * ENTRIES_A_GAME
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:

@@ -14,6 +14,8 @@ from companion.entries import DamagedJournalError, JournalError
 
 APPLICATION_ID = 0x546F7363  # "Tosc", in every journal's header
 SCHEMA_VERSION = 1
+# An entry's id holds its game and number, so that one tree of pages is written per commit and no index.
+ENTRIES_A_GAME = 1_000_000_000
 SCHEMA = f"""
 BEGIN;
 PRAGMA application_id = {APPLICATION_ID};
@@ -30,13 +32,13 @@ CREATE TABLE game (
 );
 CREATE UNIQUE INDEX only_one_game_runs ON game ((ended_at IS NULL)) WHERE ended_at IS NULL;
 CREATE TABLE entry (
+  id INTEGER PRIMARY KEY CHECK (id = game * {ENTRIES_A_GAME} + seq),
   game INTEGER NOT NULL REFERENCES game (id),
-  seq INTEGER NOT NULL,
+  seq INTEGER NOT NULL CHECK (seq BETWEEN 1 AND {ENTRIES_A_GAME} - 1),
   at TEXT NOT NULL,
   command TEXT NOT NULL,
-  events TEXT NOT NULL,
-  PRIMARY KEY (game, seq)
-) WITHOUT ROWID;
+  events TEXT NOT NULL
+);
 COMMIT;
 """
 MAGIC = b"SQLite format 3\0"
