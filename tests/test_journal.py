@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.entries import JournalError
+from companion.entries import JournalError, Standing
 from companion.games.toscana import RULES_VERSION
 from companion.games.toscana.refusals import Refusal
 from companion.journal import Journal, JournalReader
@@ -45,7 +45,9 @@ def rows(path: Path) -> list[tuple[int, int, str, str, str]]:
     """All entries of all games, read past the program."""
     connection = sqlite3.connect(path)
     try:
-        return connection.execute("SELECT * FROM entry ORDER BY game, seq").fetchall()
+        return connection.execute(
+            "SELECT game, seq, at, command, events FROM entry ORDER BY game, seq"
+        ).fetchall()
     finally:
         connection.close()
 
@@ -186,16 +188,15 @@ def test_a_game_imported_as_finished_does_not_take_the_table(path: Path, tmp_pat
 
 def test_old_games_are_told_by_their_events_whatever_the_rules_say_today(path: Path) -> None:
     """In this record a purchase moved the price by two steps, and the game ended in its first round."""
-    play(path, new_game(), BUY)
     moved = {"event": "price_moved", "kind": "red", "before": 3, "after": 5, "steps": 2, "cause": "mr_rose"}
     ended = {"event": "game_finished", "ranking": [{"player": "bela", "money": 3, "place": 1}]}
-    connection = sqlite3.connect(path)
-    for seq, event in ((2, moved), (3, ended)):
-        row = (seq, json.dumps(BUY), json.dumps([event]))
-        connection.execute("INSERT OR REPLACE INTO entry VALUES (1, ?, '2020-01-01T20:00:00Z', ?, ?)", row)
-    connection.execute("UPDATE game SET rules = '0', ended_at = '2020-01-01T20:00:00Z'")
-    connection.commit()
-    connection.close()
+    with Journal.open(path.with_name("today.db")) as today:
+        do(Table.resume(today), new_game())
+        ((row,), (first,)) = today.games(), today.entries(1)
+    with Journal.open(path) as journal:
+        journal.begin_game(row.players, "0", first.command, first.events)
+        journal.append(json.dumps(BUY), json.dumps([moved]), Standing())
+        journal.append(json.dumps(BUY), json.dumps([ended]), Standing(is_over=True))
     resumed = play(path)
     assert (resumed["phase"], resumed["market"]["prices"]["red"]) == ("finished", 5)
     assert resumed["market"]["storages"]["red"] == 2
