@@ -69,8 +69,12 @@ def _cannot_buy(game: Game, command: Buy) -> Refusal | None:
     if boxes > storage:
         return refuse(
             Code.STORAGE_EMPTY,
-            "The storage has {storage}; {player} can buy {possible}.",
+            "The storage has {storage}, not {boxes}. With {money} money at {price} each, "
+            "{player} can buy {possible}.",
             storage=Amount(storage, kind),
+            boxes=boxes,
+            money=player.money,
+            price=cost_of_box(game.market.prices[kind]),
             player=player.name,
             possible=possible,
         )
