@@ -9,11 +9,14 @@ from pathlib import Path
 
 from companion import journal_file
 from companion.cli import complain
+from companion.cli.streams import opened_to_read, read_all
 from companion.entries import DamagedJournalError, GameRow, JournalError
 from companion.games.toscana import RULES_VERSION
 from companion.games.toscana.story import tell_game
 from companion.journal import Journal, JournalReader, utc_now
 from companion.recording import Recording, read_recording, recording_from_json, recording_to_json
+
+FILE_MAX = 64 << 20
 
 
 @contextmanager
@@ -95,6 +98,8 @@ def export(path: Path, name: str, form: str, output: Path | None) -> int:
         sys.stdout.buffer.write(text.encode())
         return 0
     try:
+        if output.exists() and output.samefile(path):
+            return complain(f"{output} is the journal itself; choose another file.")
         output.write_bytes(text.encode())
     except OSError as problem:
         return complain(f"{output} cannot be written: {problem.strerror}.")
@@ -116,10 +121,14 @@ def _exported(recording: Recording, form: str) -> str:
 
 
 def import_file(path: Path, file: str) -> int:
+    with opened_to_read(file) as stream:
+        content = read_all(stream, FILE_MAX)
+    if len(content) > FILE_MAX:
+        return complain(
+            f"{file} is larger than {FILE_MAX >> 20} MiB; a game exported as json is far smaller."
+        )
     try:
-        text = (sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode("utf-8-sig")
-    except OSError as problem:
-        return complain(f"{file} cannot be read: {problem.strerror}.")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return complain(f"{file} is not UTF-8 text, so it is not a game exported as json.")
     recording = recording_from_json(text)
