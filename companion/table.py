@@ -99,7 +99,7 @@ class Table:
 
     def redo(self) -> Events | Refusal:
         if not self._timeline.steps_forth:
-            return refuse(Code.NOTHING_TO_UNDO, "There is nothing to redo; nothing was undone since.")
+            return refuse(Code.NOTHING_TO_UNDO, "There is nothing to redo since the last command.")
         self._timeline.redo()
         try:
             if self._record is not None:

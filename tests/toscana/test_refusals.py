@@ -16,7 +16,7 @@ MEETINGS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "wrong_phase": (
         {},
         {"do": "update_supply"},
-        "Now comes the actions; this is possible only during supply",
+        "This is possible only during supply & demand; now it is time for the actions",
     ),
     "not_your_turn": (
         {"turn_order": "strict"},
@@ -35,7 +35,7 @@ MEETINGS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "not_enough_boxes": (
         {},
         {"do": "sell", "player": "anna", "boxes": {"red": 5}},
-        "has 2 boxes of red wine",
+        "has only 2 boxes of red wine",
     ),
     "bank_empty": (
         {"players": "anna bela carl dora emil", "storages": {"red": 5}},

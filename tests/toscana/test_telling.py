@@ -124,4 +124,4 @@ def test_a_sentence_keeps_its_template_and_values_for_another_language() -> None
 
 
 def test_a_player_without_a_game_is_told_by_the_id() -> None:
-    assert str(tell(event_from_plain({"event": "player_sold_out", "player": "a1"}), None)).startswith("A1 ")
+    assert str(tell(event_from_plain({"event": "player_sold_out", "player": "a1"}), None)).startswith("a1 ")

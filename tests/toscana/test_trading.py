@@ -141,7 +141,7 @@ def test_a_sale_does_not_move_the_price() -> None:
 def test_nobody_sells_what_they_do_not_have() -> None:
     talk = given()
     said = talk.refused("not_enough_boxes", "sell", player="anna", boxes={"red": 3})
-    assert "Anna needs 3 boxes of red wine, and has 2 boxes of red wine." in said
+    assert "Anna needs 3 boxes of red wine, and has only 2 boxes of red wine." in said
     talk.refused("not_enough_boxes", "sell", player="anna", boxes={"red": 1, "white": 1})
 
 

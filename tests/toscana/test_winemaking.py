@@ -66,7 +66,7 @@ def test_used_water_returns_to_the_bank_too_late_to_be_produced() -> None:
 def test_water_produced_now_is_not_laid_out_now() -> None:
     talk = given(boxes={"anna": {"water": 1}})
     said = talk.refused("not_enough_boxes", "make_wine", player="anna", water=2, boxes={"water": 4})
-    assert "2 boxes of water, and has 1 box of water" in said
+    assert "2 boxes of water, and has only 1 box of water" in said
     talk.do("make_wine", player="anna", water=1, boxes={"water": 4})
     talk.close_round()
     talk.do("make_wine", player="anna", water=4, boxes={})

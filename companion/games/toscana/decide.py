@@ -84,7 +84,7 @@ def _wrong_phase(game: Game, command: Move) -> Refusal:
         return refuse(Code.WRONG_PHASE, "The game is over; begin a new one, or undo.")
     return refuse(
         Code.WRONG_PHASE,
-        "Now comes {phase}; this is possible only during {needed}.",
+        "This is possible only during {needed}; now it is time for {phase}.",
         phase=game.phase,
         needed=Several(needed),
     )

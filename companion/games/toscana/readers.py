@@ -39,11 +39,12 @@ from companion.games.toscana.fields import (
     mapping,
     number,
     one_of,
-    optional,
     per_player,
+    player_id,
     reason,
     text,
     tile,
+    tile_or_none,
     within,
 )
 from companion.games.toscana.game import Market, Options
@@ -52,15 +53,15 @@ from companion.games.toscana.terms import Action, Ledger, Piece, Step, TurnOrder
 
 def _newcomer(f: Fields) -> Newcomer:
     player_id = f.read("id", text)
-    name = f.read("name", optional(text), None)
-    return Newcomer(player_id, name or player_id, f.read("colour", optional(text), None))
+    name = f.read("name", text, None)
+    return Newcomer(player_id, name or player_id, f.read("colour", text, None))
 
 
 def _market(f: Fields) -> Market:
     return Market(
         f.read("prices", every_kind(number)),
         f.read("storages", every_kind(number)),
-        f.read("board", every_kind(optional(tile))),
+        f.read("board", every_kind(tile_or_none)),
     )
 
 
@@ -77,24 +78,24 @@ def _options(f: Fields) -> Options:
 def _new_game(f: Fields) -> NewGame:
     return NewGame(
         f.read("players", listed(within(_newcomer))),
-        f.read("starting_player", text),
+        f.read("starting_player", player_id),
         f.read("market", within(_market)),
-        f.read("options", optional(within(_options)), None) or Options(),
+        f.read("options", within(_options), None) or Options(),
     )
 
 
 def _buy(f: Fields) -> Buy:
-    return Buy(f.read("player", text), f.read("kind", kind), f.read("boxes", number))
+    return Buy(f.read("player", player_id), f.read("kind", kind), f.read("boxes", number))
 
 
 def _sell(f: Fields) -> Sell:
-    return Sell(f.read("player", text), f.read("boxes", boxes))
+    return Sell(f.read("player", player_id), f.read("boxes", boxes))
 
 
 def _deal(f: Fields) -> Deal:
     return Deal(
-        f.read("player", text),
-        f.read("with", text),
+        f.read("player", player_id),
+        f.read("with", player_id),
         f.read("give", boxes),
         f.read("take", boxes),
         f.read("pay", number),
@@ -103,9 +104,9 @@ def _deal(f: Fields) -> Deal:
 
 def _make_wine(f: Fields) -> MakeWine:
     return MakeWine(
-        f.read("player", text),
-        f.read("water", optional(number), None),
-        f.read("boxes", optional(boxes), None),
+        f.read("player", player_id),
+        f.read("water", number, None),
+        f.read("boxes", boxes, None),
     )
 
 
@@ -114,18 +115,18 @@ def _tile_move(f: Fields) -> TileMove:
 
 
 def _mr_rose(f: Fields) -> MrRose:
-    prices = f.read("prices", optional(boxes), None)
+    prices = f.read("prices", boxes, None)
     return MrRose(
         prices or {},
-        f.read("buy", optional(kind), None),
-        f.read("sell", optional(kind), None),
+        f.read("buy", kind, None),
+        f.read("sell", kind, None),
         f.read("first", one_of((Step.PRICES, Step.DEAL)), Step.PRICES),
     )
 
 
 def _helper(f: Fields) -> Helper:
-    moves = f.read("lobbyist", optional(listed(within(_tile_move))), None)
-    mr_rose = f.read("mr_rose", optional(within(_mr_rose)), None)
+    moves = f.read("lobbyist", listed(within(_tile_move)), None)
+    mr_rose = f.read("mr_rose", within(_mr_rose), None)
     if (moves is None) == (mr_rose is None):
         malformed("helper must be either a lobbyist or mr_rose.")
     return mr_rose or Lobbyist(moves or ())
@@ -133,29 +134,25 @@ def _helper(f: Fields) -> Helper:
 
 def _hire(f: Fields) -> Hire:
     return Hire(
-        f.read("player", text),
-        f.read("piece", optional(one_of(Piece)), None),
-        f.read("replaces", optional(text), None),
+        f.read("player", player_id),
+        f.read("piece", one_of(Piece), None),
+        f.read("replaces", player_id, None),
         f.read("award", flag, default=False),
-        f.read("helper", optional(within(_helper)), None),
+        f.read("helper", within(_helper), None),
         f.read("first", one_of((Step.PIECE, Step.HELPER)), Step.PIECE),
     )
 
 
 def _pass(f: Fields) -> Pass:
-    return Pass(
-        f.read("player", text), f.read("action", one_of(Action)), f.read("take", optional(kind), None)
-    )
+    return Pass(f.read("player", player_id), f.read("action", one_of(Action)), f.read("take", kind, None))
 
 
 def _hold_winetasting(f: Fields) -> HoldWinetasting:
-    return HoldWinetasting(
-        f.read("tiles", optional(mapping(text, boxes)), None), f.read("totals", optional(boxes), None)
-    )
+    return HoldWinetasting(f.read("tiles", mapping(player_id, boxes), None), f.read("totals", boxes, None))
 
 
 def _final_sale(f: Fields) -> FinalSale:
-    return FinalSale(f.read("player", text), f.read("boxes", boxes))
+    return FinalSale(f.read("player", player_id), f.read("boxes", boxes))
 
 
 def _break_tie(f: Fields) -> BreakTie:
@@ -166,9 +163,9 @@ def _correction(f: Fields) -> Correction:
     correction = Correction(
         f.read("prices", boxes, {}),
         f.read("storages", boxes, {}),
-        f.read("board", by_kind(optional(tile)), {}),
+        f.read("board", by_kind(tile_or_none), {}),
         f.read("money", per_player, {}),
-        f.read("boxes", mapping(text, boxes), {}),
+        f.read("boxes", mapping(player_id, boxes), {}),
     )
     if correction == Correction():
         malformed("set must name prices, storages, board, money or boxes to correct.")

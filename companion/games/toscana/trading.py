@@ -82,7 +82,9 @@ def _cannot_buy(game: Game, command: Buy) -> Refusal | None:
     if cost > player.money:
         return refuse(
             Code.NOT_ENOUGH_MONEY,
-            "{player} has {money} money; {boxes} cost {cost}. {player} can buy {possible}.",
+            "{player} has {money} money; {boxes} cost {cost}. {player} can buy {possible}."
+            if boxes > 1
+            else "{player} has {money} money; {boxes} costs {cost}. {player} can buy {possible}.",
             player=player.name,
             money=player.money,
             boxes=Amount(boxes, kind),

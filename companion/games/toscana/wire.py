@@ -6,22 +6,28 @@ from functools import cache
 from typing import Any
 
 from companion.games.toscana.commands import Command, Lobbyist, MrRose
-from companion.games.toscana.fields import Fields, MalformedError, malformed, shown, text
+from companion.games.toscana.fields import Fields, MalformedError, malformed
 from companion.games.toscana.plain import snake
 from companion.games.toscana.readers import READERS
 from companion.games.toscana.refusals import Code, Refusal
-from companion.games.toscana.sentences import say
+from companion.games.toscana.sentences import Several, say, shown
+
+NUMBER_DIGITS_MAX = 20
+
+
+def command_name(plain: object, _: str) -> str:
+    if not isinstance(plain, str) or plain not in READERS:
+        malformed(
+            "{given} is not a command; possible: {names}.", given=shown(plain), names=Several(tuple(READERS))
+        )
+    return plain
 
 
 def command_from_plain(plain: object) -> Command | Refusal:
     """The command an object asks for; a refusal where it is none."""
     try:
-        command_fields = Fields(plain, "a command")
-        name = command_fields.read("do", text)
-        if name not in READERS:
-            malformed(
-                "{name} is not a command; possible: {names}.", name=shown(name), names=", ".join(READERS)
-            )
+        command_fields = Fields(plain, "A command")
+        name = command_fields.read("do", command_name)
         command_fields.where = name
         command = READERS[name](command_fields)
         command_fields.end()
@@ -52,11 +58,16 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return read
 
 
+def _bounded(digits: str) -> int:
+    """No number of the game is anywhere near this long; a longer one is as wrong, and slower."""
+    return int(digits[:NUMBER_DIGITS_MAX])
+
+
 def _no_number(constant: str) -> float:
     malformed("{constant} is not a JSON number.", constant=constant)
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number)
+_decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_int=_bounded, parse_constant=_no_number)
 
 
 def command_to_plain(command: Command) -> dict[str, Any]:
