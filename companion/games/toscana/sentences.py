@@ -106,7 +106,7 @@ def shown(value: object) -> str:
     """A piece of somebody's input, short and printable enough to stand in a sentence."""
     match value:
         case "":
-            return "nothing"
+            return '""'
         case str():
             text = "".join("?" if letter in UNPRINTABLE else letter for letter in value[:SHOWN_MAX])
             return text if len(value) <= SHOWN_MAX else f"{text}…"
