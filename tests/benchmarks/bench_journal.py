@@ -35,7 +35,7 @@ def _played(folder: Path) -> tuple[GameRow, list[Entry]]:
 
 
 def _kept_command(folder: Path, entries: list[Entry]) -> Iterator[Row]:
-    """Writing a command down and committing it, and its whole way through the table, against the bare commit."""
+    """Writing a command down, and its whole way through the table, against a bare commit."""
     begin, *commands = one_game()
     bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
     bare.execute("PRAGMA journal_mode = WAL")
