@@ -88,8 +88,8 @@ def damaged(path: Path) -> DamagedJournalError:
 
 def check_header(path: Path) -> None:
     """Refuses a file that is no journal of ours before SQLite could touch it."""
-    with translated(path):
-        header = path.read_bytes()[:100] if path.stat().st_size < 100 else _first_bytes(path, 100)
+    with translated(path), path.open("rb") as file:
+        header = file.read(100)
     if not header.startswith(MAGIC) or len(header) < 100:
         if header[68:72] == APPLICATION_ID.to_bytes(4, "big") or not header.strip(b"\0"):
             raise damaged(path)
@@ -97,11 +97,6 @@ def check_header(path: Path) -> None:
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
         raise JournalError(f"{path} is a database of another program; choose another file with --journal.")
     check_version(path, int.from_bytes(header[60:64], "big"))
-
-
-def _first_bytes(path: Path, count: int) -> bytes:
-    with path.open("rb") as file:
-        return file.read(count)
 
 
 def check_version(path: Path, version: int) -> None:
