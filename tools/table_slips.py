@@ -80,6 +80,15 @@ def second_thought(command: Plain, _state: Plain, _rng: Random) -> list[Plain]:
     return [{"do": "pass", "player": command["player"], "action": "trading"}, {"do": "undo"}]
 
 
+def too_modest(command: Plain, state: Plain, _rng: Random) -> list[Plain]:
+    """Winemaking is passed for a box of red wine, until somebody points at the water."""
+    player = next(p for p in state["players"] if p["id"] == command.get("player", state["players"][0]["id"]))
+    if command["do"] != "make_wine" or not state["bank"]["red"] or player["boxes"]["red"] == 5:
+        return []
+    passed = {"do": "pass", "player": command["player"], "action": "winemaking", "take": "red"}
+    return [passed, {"do": "undo"}]
+
+
 def look_back(_command: Plain, _state: Plain, _rng: Random) -> list[Plain]:
     """Two steps back to see how it was, and forth again."""
     return [{"do": "undo"}, {"do": "undo"}, {"do": "redo"}, {"do": "redo"}, {"do": "redo"}]
@@ -117,6 +126,7 @@ CLUMSY: tuple[Slip, ...] = (
     replaces_too_few,
     hundred_stars,
     second_thought,
+    too_modest,
     look_back,
     miscounted,
     fallen_box,
