@@ -98,15 +98,12 @@ class Table:
         return ()
 
     def redo(self) -> Events | Refusal:
-        if not self._timeline.steps_forth:
+        undone = self._timeline.undone
+        if undone is None:
             return refuse(Code.NOTHING_TO_UNDO, "There is nothing to redo since the last command.")
+        if self._record is not None:
+            self._record.append('{"do":"redo"}', "[]", standing_of(undone.game))
         self._timeline.redo()
-        try:
-            if self._record is not None:
-                self._record.append('{"do":"redo"}', "[]", standing_of(self.game))
-        except JournalError:
-            self._timeline.undo()
-            raise
         self._tell()
         return ()
 
@@ -141,7 +138,7 @@ def replay_entries(entries: Iterable[Entry], where: str) -> Timeline[Moment]:
     for entry in entries:
         try:
             _replay_entry(timeline, entry)
-        except (ValueError, KeyError, IndexError, TypeError) as problem:
+        except (ValueError, LookupError, TypeError, AttributeError) as problem:
             raise JournalError(
                 f"Entry {entry.seq} in {where} cannot be read ({problem}); it may come from a newer version."
             ) from problem

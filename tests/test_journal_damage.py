@@ -238,3 +238,19 @@ def test_whatever_is_overwritten_there_is_a_sentence_and_a_way_out(
         kept = {re.sub(r"[.]damaged-\w+", "", name): text for name, text in content(path.parent).items()}
         assert {**kept, "journal.db": before["journal.db"]} == before
         assert call(path, capsys, "games") == (0, "")
+
+
+def test_an_entry_about_somebody_who_does_not_play_is_one_sentence(path: Path, capsys: Said) -> None:
+    with Journal.open(path) as journal:
+        do(Table.resume(journal), new_game())
+    stranger = '[{"event":"action_used","player":"nobody","action":"hiring","is_passed":true}]'
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(
+            "UPDATE entry SET events = json_insert(events, '$[1]', json(?))", (stranger[1:-1],)
+        )
+    connection.close()
+    assert main(["show", "last", "--journal", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("toscana: Entry 1 in game 1")
+    assert said.count("\n") == 1

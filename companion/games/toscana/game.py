@@ -90,13 +90,16 @@ def find_player(game: Game, player_id: str) -> Player | None:
 
 
 def player_of(game: Game, player_id: str) -> Player:
-    """The player with this id, who is known to be in the game."""
-    return next(player for player in game.players if player.id == player_id)
+    """The player with this id, who is known to be in the game; KeyError where the record says otherwise."""
+    for player in game.players:
+        if player.id == player_id:
+            return player
+    raise KeyError(player_id)
 
 
 def clockwise(game: Game) -> tuple[Player, ...]:
     """The players in turn order, from the starting player on."""
-    first = next(seat for seat, player in enumerate(game.players) if player.id == game.starting_player)
+    first = [player.id for player in game.players].index(game.starting_player)
     return game.players[first:] + game.players[:first]
 
 
