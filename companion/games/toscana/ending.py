@@ -12,6 +12,7 @@ from companion.games.toscana.terms import (
     COUNT_MAX,
     LAST_ROUND,
     MONEY_TO_END,
+    STARTING_WINEMASTERS,
     Boxes,
     Cause,
     Phase,
@@ -85,13 +86,16 @@ def break_tie(draft: Draft, command: BreakTie) -> Refusal | None:
 
 
 def _bad_comparison(game: Game, command: BreakTie) -> Refusal | None:
-    for counts in (command.squares, command.winemasters):
+    for counts, most in ((command.squares, COUNT_MAX), (command.winemasters, STARTING_WINEMASTERS)):
         for player_id, count in counts.items():
             if refusal := unknown_player(game, player_id):
                 return refusal
-            if not 0 <= count <= COUNT_MAX:
+            if not 0 <= count <= most:
                 return refuse(
-                    Code.BAD_AMOUNT, "{count} is not a number of squares or winemasters.", count=count
+                    Code.BAD_AMOUNT,
+                    "A player cannot have {count} of them on the map; 0 to {most} are possible.",
+                    count=count,
+                    most=most,
                 )
         missing = tuple(player.name for player in leaders(game) if player.id not in counts)
         if missing:

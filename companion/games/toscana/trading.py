@@ -69,8 +69,12 @@ def _cannot_buy(game: Game, command: Buy) -> Refusal | None:
     if boxes > storage:
         return refuse(
             Code.STORAGE_EMPTY,
-            "The storage has {storage}; {player} can buy {possible}.",
+            "The storage has {storage}, not {boxes}. With {money} money at {price} each, "
+            "{player} can buy {possible}.",
             storage=Amount(storage, kind),
+            boxes=boxes,
+            money=player.money,
+            price=cost_of_box(game.market.prices[kind]),
             player=player.name,
             possible=possible,
         )
@@ -78,7 +82,9 @@ def _cannot_buy(game: Game, command: Buy) -> Refusal | None:
     if cost > player.money:
         return refuse(
             Code.NOT_ENOUGH_MONEY,
-            "{player} has {money} money; {boxes} cost {cost}. {player} can buy {possible}.",
+            "{player} has {money} money; {boxes} cost {cost}. {player} can buy {possible}."
+            if boxes > 1
+            else "{player} has {money} money; {boxes} costs {cost}. {player} can buy {possible}.",
             player=player.name,
             money=player.money,
             boxes=Amount(boxes, kind),
