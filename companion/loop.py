@@ -144,7 +144,9 @@ class Box:
         self._take(self._controls.on_seat(seat, self._now_ms()))
 
     def _on_time(self) -> None:
-        self._take(self._controls.on_time(self._now_ms()))
+        # Milliseconds to seconds and back lose a hair: what the alarm rang for is due, or it would ring again.
+        due_ms = self._controls.next_deadline_ms() or 0.0
+        self._take(self._controls.on_time(max(self._now_ms(), due_ms)))
 
     def _now_ms(self) -> float:
         return self._around.timers.time() * 1000

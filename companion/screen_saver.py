@@ -12,6 +12,8 @@ from companion.devices.shift import STAY_MINUTES, offset_at, shifted
 DIM_DIVISOR = 8
 # A box that dims after two minutes is dark after ten.
 DARK_FACTOR = 5
+# A sum of times loses a hair; an alarm that rang is not set to the same moment again.
+HAIR_S = 0.001
 
 
 class Glass(Display, Protocol):
@@ -99,7 +101,7 @@ class ScreenSaver:
             glass.close()
 
     def _update(self) -> None:
-        idle_s = self._timers.time() - self._touched_s
+        idle_s = self._timers.time() - self._touched_s + HAIR_S
         was, self._rest = self._rest, self._light.rest_after(idle_s)
         for glass in self._glasses:
             glass.set_brightness(self._light.percent_at(self._rest))
@@ -116,11 +118,13 @@ class ScreenSaver:
         self._shift_alarm.set(self._next_shift_s())
 
     def _next_shift_s(self) -> float:
-        stays = (self._timers.time() - self._started_s) // (STAY_MINUTES * 60)
+        stays = self._running_s() // (STAY_MINUTES * 60)
         return self._started_s + (stays + 1) * STAY_MINUTES * 60
 
+    def _running_s(self) -> float:
+        return self._timers.time() - self._started_s + HAIR_S
+
     def _draw(self) -> None:
-        minutes = int(self._timers.time() - self._started_s) // 60
-        frame = shifted(self._frame, offset_at(minutes))
+        frame = shifted(self._frame, offset_at(int(self._running_s()) // 60))
         for glass in self._glasses:
             glass.show(frame)

@@ -50,7 +50,9 @@ class HandTurned:
 
     def turn(self, seconds: float) -> None:
         until_s = self.now_s + seconds
+        most = self.rung + 1000 + int(seconds)
         while due := self._due(until_s):
+            assert self.rung < most, "the loop spins"
             self.waiting.remove(due)
             self.now_s = max(self.now_s, due.at_s)
             self.rung += 1

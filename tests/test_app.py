@@ -130,6 +130,16 @@ def test_a_touch_keeps_the_panel_bright(folder: Path) -> None:
     hands.switch_off()
 
 
+def test_no_moment_of_a_press_makes_the_loop_spin(folder: Path) -> None:
+    hands = Hands(folder)
+    for step in range(200):
+        hands.wait(0.1 + step / 7000)
+        rung = hands.timers.rung
+        hands.back()
+        assert hands.timers.rung - rung < 10
+    hands.switch_off()
+
+
 def test_a_box_that_nobody_uses_sleeps_for_good(folder: Path) -> None:
     hands = Hands(folder)
     hands.wait(3600)
