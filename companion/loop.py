@@ -144,7 +144,7 @@ class Box:
         self._take(self._controls.on_seat(seat, self._now_ms()))
 
     def _on_time(self) -> None:
-        # Milliseconds to seconds and back lose a hair: what the alarm rang for is due, or it would ring again.
+        # Milliseconds to seconds and back lose a hair: what the alarm rang for is due, or it rings again.
         due_ms = self._controls.next_deadline_ms() or 0.0
         self._take(self._controls.on_time(max(self._now_ms(), due_ms)))
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def save_preferences(file: Path, preferences: Preferences) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("w", encoding="utf-8") as out:
-            out.write(to_json(preferences))
+            out.write(to_json({each.name: getattr(preferences, each.name) for each in fields(preferences)}))
             out.flush()
             os.fsync(out.fileno())
         unfinished.replace(file)
