@@ -1,4 +1,4 @@
-"""How many inputs a person needs: each action beside its goal, then a whole recorded round of five players."""
+"""How many inputs a person needs: each action beside its goal, then a recorded round of five players."""
 
 from collections import defaultdict
 from collections.abc import Callable
