@@ -12,12 +12,14 @@ from companion.ui.desk import Desk
 from companion.ui.icons import Icon
 from companion.ui.scene import Column, Columns, Cue, Pips, Scene
 from companion.ui.steps import Open, Stay, Step
+from companion.ui.thinking import is_paused, turn_time
 from companion.ui.toscana.actions import Actions
 from companion.ui.toscana.coins import coins
 from companion.ui.toscana.entries import acting_player, game_on, key_of, may_choose_player, money, short
 from companion.ui.toscana.menu import Menu
 from companion.ui.toscana.refused import Refused
 from companion.ui.toscana.signs import BIG_KIND_SIGNS, TILE_SIGNS
+from companion.ui.toscana.timer import clock
 from companion.ui.toscana.trade import Trade
 
 NAME_ROOM = 26
@@ -33,7 +35,9 @@ class Home:
         game, words = game_on(desk), desk.words
         player = acting_player(game, self.player)
         cues = [Cue(Icon.KEYS, words.text("trade"))]
-        if may_choose_player(game):
+        if desk.preferences.has_timer:
+            cues.append(_clock(desk))
+        elif may_choose_player(game):
             cues.append(Cue(Icon.TURN, words.text_in("the knob chooses one", "player")))
         cues.append(Cue(Icon.PUSH, words.text_in("other actions", "more")))
         return Scene(
@@ -76,6 +80,13 @@ def market_columns(game: Game) -> tuple[Column, ...]:
         )
         for kind in KINDS
     )
+
+
+def _clock(desk: Desk) -> Cue:
+    """The time of this turn, where a table wants to see it: in the place of a cue that it knows by now."""
+    breaks = desk.preferences.breaks
+    sign = Icon.PAUSE if is_paused(breaks) else Icon.CLOCK
+    return Cue(sign, clock(turn_time(desk.past, desk.now, breaks)))
 
 
 def _trend(now: int, close: int) -> str:

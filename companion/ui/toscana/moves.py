@@ -8,6 +8,7 @@ from companion.games.toscana.events import (
     BoxesDealt,
     BoxesMoved,
     Event,
+    GameBegan,
     GameFinished,
     MoneyMoved,
     PhaseBegan,
@@ -45,10 +46,9 @@ class Moves:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        title = words.text("Undone: put back") if self.is_back else words.text("Move the pieces")
         paragraph = self._paragraph(desk)
         knob = Icon.TURN + " " if paragraph.is_scrolling else ""
-        return Scene(title, knob + Icon.PUSH + " " + words.text("done"), body=(paragraph,))
+        return Scene(self._title(desk), knob + Icon.PUSH + " " + words.text("done"), body=(paragraph,))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if isinstance(intent, Turn):
@@ -66,6 +66,12 @@ class Moves:
         tell_one = tell_back if self.is_back else tell
         told = [tell_one(event, self.game) for event in self.events if not isinstance(event, UNTOLD)]
         return [sentence for sentence in told if sentence]
+
+    def _title(self, desk: Desk) -> str:
+        if self.is_back:
+            return desk.words.text("Undone: put back")
+        is_beginning = any(isinstance(event, GameBegan) for event in self.events)
+        return desk.words.text("The game begins") if is_beginning else desk.words.text("Move the pieces")
 
     def _paragraph(self, desk: Desk) -> Paragraph:
         text = "\n".join(said(desk.words, sentence) for sentence in self.sentences)

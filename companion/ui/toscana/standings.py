@@ -26,9 +26,11 @@ class Standings:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         rows = tuple(_row(game, player) for player in _ranked(game))
-        right = words.text("+ boxes now") if game.is_full_ledger else ""
+        # Five rows leave no room for a hint line: the way on stands beside the title.
+        back = words.text("back")
+        way_on = f"{Icon.TURN} {Icon.PUSH} +{Icon.BOX}" if game.is_full_ledger else f"{Icon.BACK} {back}"
         return Scene(
-            words.text("Money, to 60"), right, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),)
+            words.text("Money, to 60"), way_on, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),)
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
