@@ -91,7 +91,12 @@ class Evening(Box):
             past.append(replace(entry, at=now))
             now += timedelta(seconds=20 + 37 * index % 95)
         return replace(
-            desk, now=now, past=past, address=self.address, faults=self.faults, draw_lot=lambda count: count - 1
+            desk,
+            now=now,
+            past=past,
+            address=self.address,
+            faults=self.faults,
+            draw_lot=lambda count: count - 1,
         )
 
     def _look(self) -> None:

@@ -45,7 +45,10 @@ class Situation:
 
 
 BROKEN = "OLED: nothing answers at 0x3c on I2C bus 1; check its four wires and switch I2C on in raspi-config."
-POOR_CHLOE = (Sell(CHLOE, {Kind.RED: 1}), *(each for each in rounds(1, 3) if each != Pass(CHLOE, Action.TRADING)))
+POOR_CHLOE = (
+    Sell(CHLOE, {Kind.RED: 1}),
+    *(each for each in rounds(1, 3) if each != Pass(CHLOE, Action.TRADING)),
+)
 TIE = (*POOR_CHLOE, *rounds(6, 3))
 
 NEW_BOX = Start(None, preferences=Preferences())
