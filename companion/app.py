@@ -12,7 +12,8 @@ from companion.building import Building
 from companion.controls.quadrature import Knob
 from companion.faults import Faults
 from companion.journal import Journal
-from companion.loop import Box, Devices, Surroundings
+from companion.loop import Box
+from companion.parts import Devices, Surroundings
 from companion.preferences_file import FILE_NAME, load_preferences
 from companion.settings import Settings
 from companion.table import Table

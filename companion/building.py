@@ -11,7 +11,7 @@ from companion.devices.gpio_leds import GpioLedRows
 from companion.devices.oled import Oled
 from companion.devices.ports import LedRows, Panel
 from companion.faults import Faults
-from companion.loop import Devices
+from companion.parts import Devices
 from companion.settings import Settings
 from companion.web.twin import Twin
 

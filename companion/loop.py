@@ -2,25 +2,25 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import assert_never
 
-from companion.alarm import Alarm, Timers
+from companion.alarm import Alarm
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
-from companion.devices.ports import Edge, Frame, LedRows, Line, Panel, SeatButtons
+from companion.devices.ports import Edge, Frame, Line
 from companion.entries import JournalError
 from companion.faults import Faults
 from companion.games.toscana import Events
 from companion.games.toscana.refusals import Code, Refusal
 from companion.games.toscana.sentences import Sentence
 from companion.lamps import Lamps, asked_player
+from companion.parts import Devices, Surroundings
 from companion.preferences import Preferences
 from companion.preferences_file import PreferencesError, save_preferences
-from companion.screen_saver import Glass, Light, ScreenSaver
+from companion.screen_saver import Light, ScreenSaver
 from companion.table import Table
 from companion.ui.desk import Desk, Past
 from companion.ui.navigator import Effect, Navigator, Remember, Report, Turned
@@ -34,29 +34,6 @@ log = logging.getLogger("toscana")
 
 # A picture that is another one so much later is drawn again in this time.
 TICKS_S = ((1, 1.0), (60, 5.0))
-
-
-@dataclass(frozen=True, slots=True)
-class Devices:
-    """What the box is made of; several of a port show the same."""
-
-    glasses: tuple[Glass, ...]
-    panel: Panel
-    led_rows: tuple[LedRows, ...] = ()
-    seat_buttons: tuple[SeatButtons, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What the box takes from outside: the time of the loop and of the wall, the lot, its folder."""
-
-    timers: Timers
-    now: Callable[[], datetime]
-    draw_lot: Callable[[int], int]
-    preferences_file: Path
-    knob: Knob
-    on_shut_down: Callable[[], None]
-    on_scene: Callable[[Scene, tuple[str, ...]], None]
 
 
 class Box:

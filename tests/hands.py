@@ -10,7 +10,8 @@ from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
 from companion.faults import Faults
 from companion.journal import Journal
-from companion.loop import Box, Devices, Surroundings
+from companion.loop import Box
+from companion.parts import Devices, Surroundings
 from companion.preferences_file import FILE_NAME, load_preferences
 from companion.table import Record, Table
 from companion.web.twin import Twin

@@ -103,7 +103,7 @@ def set_up(person: Person) -> None:
     person.choose("Box follows")
     person.sees("market only")
     person.choose("Begin the game")
-    person.sees("Move the pieces")
+    person.sees("begin a game")
     person.push()
 
 
@@ -170,7 +170,7 @@ def test_the_keyboard_does_what_the_panel_does(folder: Path, address: str, page:
     person.types("ArrowRight")
     person.sees("+1")
     person.types("Enter")
-    person.sees("Move the pieces")
+    person.sees("bought")
     person.types("Space")
     person.sees("Ben")
     person.types("Escape", HOLD_MS)
@@ -305,5 +305,5 @@ def test_the_game_of_the_page_is_in_the_journal(folder: Path, page: Page) -> Non
         person.key(1)
         person.turn(1)
         person.push()
-        person.sees("Move the pieces")
+        person.sees("bought")
     assert game_in(folder).players[0].used == {Action.TRADING}
