@@ -91,3 +91,12 @@ def test_a_correction_that_leaves_the_tie_keeps_asking() -> None:
     talk = tied(anna=20, bela=20)
     talk.do("adjust", set={"money": {"anna": 22, "bela": 22}}, reason="both were miscounted")
     assert talk.phase == "tie_break"
+
+
+def test_boxes_found_in_the_tie_break_are_sold_too() -> None:
+    talk = tied(anna=20, bela=20)
+    price = talk.prices["red"]
+    talk.do("adjust", set={"boxes": {"anna": {"red": 5}}}, reason="they had rolled under the table")
+    assert talk.money("anna") == 20 + 5 * price
+    assert talk.boxes("anna") == {}
+    assert talk.phase == "finished"

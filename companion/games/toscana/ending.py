@@ -33,7 +33,15 @@ def end_game(draft: Draft) -> None:
     if draft.game.is_full_ledger:
         for player in draft.game.players:
             _sell_out(draft, player.id, player.boxes or {})
-        settle(draft)
+        _settle(draft)
+
+
+def settle_again(draft: Draft) -> None:
+    """After a correction in the tie-break: boxes that turned up are sold, and the lead is compared anew."""
+    for player in draft.game.players:
+        if player.boxes is not None and any(player.boxes.values()):
+            _sell_out(draft, player.id, player.boxes)
+    _settle(draft)
 
 
 def final_sale(draft: Draft, command: FinalSale) -> Refusal | None:
@@ -49,7 +57,7 @@ def final_sale(draft: Draft, command: FinalSale) -> Refusal | None:
         )
     _sell_out(draft, command.player, command.boxes)
     if all(player.has_sold_out for player in draft.game.players):
-        settle(draft)
+        _settle(draft)
     return None
 
 
@@ -61,7 +69,7 @@ def _sell_out(draft: Draft, player_id: str, boxes: Boxes) -> None:
     draft.happen(PlayerSoldOut(player_id))
 
 
-def settle(draft: Draft) -> None:
+def _settle(draft: Draft) -> None:
     """One leader wins; several must compare what they have on the map."""
     if len(leaders(draft.game)) == 1:
         draft.happen(GameFinished(rank(draft.game, {})))
