@@ -20,7 +20,7 @@ from companion.lamps import Lamps, asked_player
 from companion.parts import Devices, Surroundings
 from companion.preferences import Preferences
 from companion.preferences_file import PreferencesError, save_preferences
-from companion.screen_saver import Light, ScreenSaver
+from companion.screen_saver import Light, Rest, ScreenSaver
 from companion.table import Table
 from companion.ui.desk import Desk, Past
 from companion.ui.navigator import Effect, Navigator, Remember, Report, Turned
@@ -107,12 +107,16 @@ class Box:
             self._saver.show(Frame(self._paint(scene, desk)))
         self._around.on_scene(scene, desk.faults)
         self._lamps.show(desk.game, asked_player(self._navigator.top, desk.game))
-        now_s = self._around.timers.time()
+        self._tick_alarm.set(self._next_tick_s(scene, desk))
+
+    def _next_tick_s(self, scene: Scene, desk: Desk) -> float | None:
+        """When a picture that shows the time is drawn again; None for all others, and in the dark."""
+        if self._saver.rest is Rest.DARK:
+            return None
         for later_s, tick_s in TICKS_S:
             if self._navigator.view(replace(desk, now=desk.now + timedelta(seconds=later_s))) != scene:
-                self._tick_alarm.set(now_s + tick_s)
-                return
-        self._tick_alarm.set(None)
+                return self._around.timers.time() + tick_s
+        return None
 
     def _on_edge(self, edge: Edge) -> None:
         self._take(self._controls.on_edge(edge))

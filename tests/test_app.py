@@ -20,7 +20,7 @@ from companion.table import Table
 from companion.ui.desk import Desk
 from companion.ui.navigator import Navigator
 from companion.ui.scene import BODY, QrCode, Scene
-from companion.ui.steps import Choose, ShutDown, Stay, Step, TryLights
+from companion.ui.steps import Choose, Screen, ShutDown, Stay, Step, TryLights
 from tests.hands import Hands
 
 MARKET = Market(
@@ -150,6 +150,23 @@ def test_a_box_that_nobody_uses_sleeps_for_good(folder: Path) -> None:
     hands.switch_off()
 
 
+def test_a_clock_on_the_screen_goes_on_until_the_panel_is_dark(folder: Path) -> None:
+    hands = Hands(folder)
+    show(hands, Clock())
+    first = hands.text
+    hands.wait(1)
+    assert hands.text != first
+    hands.wait(3600)
+    rung = hands.timers.rung
+    hands.wait(100_000)
+    assert hands.timers.rung == rung
+    hands.key(0)
+    woken = hands.text
+    hands.wait(1)
+    assert hands.text != woken
+    hands.switch_off()
+
+
 def test_a_box_at_rest_is_not_woken_between_two_shifts(folder: Path) -> None:
     hands = Hands(folder)
     hands.wait(119)
@@ -274,7 +291,18 @@ class Breaking:
         raise RuntimeError("no step")
 
 
-def show(hands: Hands, screen: Answering | Breaking) -> None:
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A screen that shows the time."""
+
+    def view(self, desk: Desk) -> Scene:
+        return Scene(f"{desk.now:%H:%M:%S}")
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        return Stay(self)
+
+
+def show(hands: Hands, screen: Screen) -> None:
     hands.box._navigator = Navigator((*hands.box._navigator.screens, screen))
     hands.box.render()
 
