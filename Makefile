@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test lint bench clean
+.PHONY: help env run test lint bench screens clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ lint: env ## check format, lint and types
 
 bench: env ## print the benchmarks, each a ratio measured side by side
 	$(BIN)/python -m tests.benchmarks
+
+screens: env ## picture every screen in every language, and the guide's pictures
+	$(BIN)/python -m tools.screens
 
 clean: ## remove the environment and all caches
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

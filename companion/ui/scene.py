@@ -217,7 +217,7 @@ Part = Text | Paragraph | Gauge | Rows | Columns | Entry | Carousel | QrCode | F
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What one control does now: `Cue(Icon.PUSH, "buy")`. The icon is TURN, PUSH, HOLD, KEYS or BACK; or CLOCK."""
+    """What one control does now: `Cue(Icon.PUSH, "buy")`. The icon is a control, or CLOCK."""
 
     control: Icon
     text: str

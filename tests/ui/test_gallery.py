@@ -1,4 +1,4 @@
-"""The gallery: every screen is in the table, fits in every language, says what to do and looks as it was seen."""
+"""The gallery: every screen is in it, fits in every language, says what to do and looks as it was seen."""
 
 import inspect
 import pkgutil
