@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from companion.box.faults import Faults
+from companion.box.loop import Box
+from companion.box.parts import Devices, Surroundings
+from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
-from companion.faults import Faults
 from companion.journal import Journal
-from companion.loop import Box
-from companion.parts import Devices, Surroundings
-from companion.preferences_file import FILE_NAME, load_preferences
 from companion.table import Record, Table
 from companion.web.twin import Twin
 from companion.web.words import Words, words_of

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.controls.intents import Intent, Push
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.ports import BLANK, Effect, Line
@@ -15,7 +16,6 @@ from companion.games.toscana.game import Game, Market
 from companion.games.toscana.terms import KINDS, Action, Kind, Tile
 from companion.journal import Journal
 from companion.preferences import Preferences
-from companion.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.table import Table
 from companion.ui.desk import Desk
 from companion.ui.navigator import Navigator

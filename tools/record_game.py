@@ -1,6 +1,6 @@
 """Plays whole games between sensible bots and writes them to tests/games/*.jsonl.
 
-Run from the project's root: python tools/record_game.py [NAME ...]. Each game is sought among seeds until it
+Run from the project's root: python -m tools.record_game [NAME ...]. Each game is sought among seeds until it
 has what its line in GAMES asks for, so that the same program always writes the same games. What the games
 are expected to lead to is written by `pytest tests/test_recorded_games.py --update-games`.
 """
@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from random import Random
 
-from table_session import Session, Wanted
-from table_slips import CAREFUL, CLUMSY, HASTY
+from tools.table_session import Session, Wanted
+from tools.table_slips import CAREFUL, CLUMSY, HASTY
 
 FOLDER = Path(__file__).parent.parent / "tests" / "games"
 LONG = [0, 1, 2, 3, 4, 5, 6, 7]

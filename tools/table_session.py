@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from table_bots import KINDS, MAP, Plain, Square, View, Winery, next_turn, offer_deal
-from table_slips import Slip
-
 from companion.games.toscana.plain import to_json
 from companion.games.toscana.refusals import Refusal
 from companion.games.toscana.state import state_of
 from companion.games.toscana.wire import command_from_plain
 from companion.table import Table
+from tools.table_bots import KINDS, MAP, Plain, Square, View, Winery, next_turn, offer_deal
+from tools.table_slips import Slip
 
 COLOURS = ("purple", "grey", "red", "white", "green")
 

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.devices.ports import Line
 from companion.journal import Journal
 from companion.preferences import Preferences
-from companion.preferences_file import FILE_NAME, save_preferences
 from companion.table import Table
 from tests.benchmarks.processes import resident_kib, threads, wake_ups
 from tests.benchmarks.rows import Row, side_by_side

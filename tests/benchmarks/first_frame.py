@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from companion.app import App
-from companion.building import Building
+from companion.box.building import Building
+from companion.box.faults import Faults
 from companion.devices.ports import BLANK
-from companion.faults import Faults
 from companion.journal import Journal
 from companion.settings import parse_settings
 from companion.web.twin import Twin

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.games.toscana.game import Game
 from companion.games.toscana.terms import Action, Phase
 from companion.journal import Journal
 from companion.preferences import Preferences
-from companion.preferences_file import FILE_NAME, save_preferences
 from companion.table import Table
 from tests.hands import Hands
 from tests.processes import running

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
 
-from companion.alarm import Alarm, Timers
+from companion.box.alarm import Alarm, Timers
 from companion.devices.ports import BLANK, Display, Frame
 from companion.devices.shift import STAY_MINUTES, offset_at, shifted
 

@@ -4,14 +4,14 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from typing import Any
 
+from companion.box.faults import Faults
+from companion.box.parts import Devices
 from companion.devices.errors import DeviceError
 from companion.devices.gpio import GpioPanel
 from companion.devices.gpio_factory import open_factory
 from companion.devices.gpio_leds import GpioLedRows
 from companion.devices.oled import Oled
 from companion.devices.ports import LedRows, Panel
-from companion.faults import Faults
-from companion.parts import Devices
 from companion.settings import Settings
 from companion.web.twin import Twin
 

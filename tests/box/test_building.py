@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.building import NO_PICO, Building
+from companion.box.building import NO_PICO, Building
+from companion.box.faults import Faults
 from companion.devices.ports import Edge, Line
-from companion.faults import Faults
 from companion.settings import parse_settings
 from companion.web.twin import Twin
 

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.box.screen_saver import Light, Rest, ScreenSaver
 from companion.devices.fakes import FakeDisplay
 from companion.devices.ports import BLANK, Frame
-from companion.screen_saver import Light, Rest, ScreenSaver
 from tests.hands import HandTurned
 
 PICTURE = Frame(bytes([0b00111100]) * 1024)

@@ -6,21 +6,21 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
-from companion.alarm import Alarm
+from companion.box.alarm import Alarm
+from companion.box.faults import Faults
+from companion.box.lamps import Lamps, asked_player
+from companion.box.parts import Devices, Surroundings
+from companion.box.preferences_file import PreferencesError, save_preferences
+from companion.box.screen_saver import Light, Rest, ScreenSaver
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Edge, Frame, Line
 from companion.entries import JournalError
-from companion.faults import Faults
 from companion.games.toscana import Events
 from companion.games.toscana.refusals import Code, Refusal
 from companion.games.toscana.sentences import Sentence
-from companion.lamps import Lamps, asked_player
-from companion.parts import Devices, Surroundings
 from companion.preferences import Preferences
-from companion.preferences_file import PreferencesError, save_preferences
-from companion.screen_saver import Light, Rest, ScreenSaver
 from companion.table import Table
 from companion.ui.desk import Desk, Past
 from companion.ui.navigator import Effect, Navigator, Remember, Report, Turned

@@ -1,6 +1,6 @@
 """The lamps of the running box: the game's rows, a refusal's flash for a moment, the self-test's walk."""
 
-from companion.alarm import Alarm, Timers
+from companion.box.alarm import Alarm, Timers
 from companion.devices.ports import DARK, ROW_LEDS, SEATS, Effect, Lamp, LedRows, Rows
 from companion.games.toscana.game import Game
 from companion.lights.rows import rows

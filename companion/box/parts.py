@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from companion.alarm import Timers
+from companion.box.alarm import Timers
+from companion.box.screen_saver import Glass
 from companion.controls.quadrature import Knob
 from companion.devices.ports import LedRows, Panel, SeatButtons
-from companion.screen_saver import Glass
 from companion.ui.scene import Scene
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.preferences_file import PreferencesError, load_preferences, save_preferences
 from companion.games.toscana.game import Market, Options
 from companion.games.toscana.terms import KINDS, Ledger, Tile
 from companion.preferences import Preferences
-from companion.preferences_file import PreferencesError, load_preferences, save_preferences
 
 MARKET = Market(
     prices=dict.fromkeys(KINDS, 3),
