@@ -1,4 +1,4 @@
-"""The pictures of the documents: all there, all current, none left over; and the gallery shows every screen."""
+"""The pictures of the documents are there and current, none is left over; the gallery shows every screen."""
 
 from pathlib import Path
 
