@@ -17,13 +17,15 @@ $(VENV)/ready: pyproject.toml tools/make-env
 run: env ## play in the browser: the box without hardware, at http://127.0.0.1:8088/
 	$(BIN)/toscana sim
 
-test: env lint ## run every check: format, lint, types and all tests
+test: env lint ## run every check: format, lint, types, translations and all tests
+	tools/need-chromium
 	$(BIN)/pytest
 
 lint: env ## check format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m tools.messages check
 
 bench: env ## print the benchmarks, each a ratio measured side by side
 	$(BIN)/python -m tests.benchmarks

@@ -3,9 +3,9 @@
 import platform
 import sqlite3
 
-from tests.benchmarks import bench_journal, bench_rules, bench_start
+from tests.benchmarks import bench_app, bench_inputs, bench_journal, bench_oled, bench_rules, bench_start
 
-BENCHMARKS = (bench_rules, bench_journal, bench_start)
+BENCHMARKS = (bench_rules, bench_journal, bench_start, bench_inputs, bench_oled, bench_app)
 
 
 def main() -> None:
