@@ -5,12 +5,13 @@ The gallery, the golden pictures and the pictures of the documents are all made 
 
 from dataclasses import dataclass, field, replace
 
-from companion.games.toscana.commands import Command, NewGame, Pass, Sell
+from companion.games.toscana.commands import Adjust, Command, Correction, NewGame, Pass, Sell
 from companion.games.toscana.game import Options
 from companion.games.toscana.terms import Action, Kind, Ledger, TurnOrder
 from companion.preferences import Preferences
-from companion.ui.languages import LANGUAGES, Language
+from companion.ui.languages import Language
 from tests.ui.evening import CHLOE, FIRST_ROUND, MID_GAME, REGULARS, Evening, friends, rounds
+from tests.ui.people import by_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ POOR_CHLOE = (
     Sell(CHLOE, {Kind.RED: 1}),
     *(each for each in rounds(1, 3) if each != Pass(CHLOE, Action.TRADING)),
 )
+HALF_FULL = Adjust(Correction(storages=by_kind(2, 2, 2, 2, 2)), "no storage is empty or full")
 TIE = (*POOR_CHLOE, *rounds(6, 3))
 
 NEW_BOX = Start(None, preferences=Preferences())
@@ -60,11 +62,12 @@ DEALS = Start(friends(options=Options(player_deals=True)), MID_GAME)
 FIVE = Start(friends(5))
 MARKET_ONLY = Start(friends(options=Options(Ledger.MARKET)))
 CLOSE = Start(commands=FIRST_ROUND)
-QUIET_CLOSE = Start(friends(2), rounds(1, 2)[:6])
+QUIET_CLOSE = Start(friends(2), (*rounds(1, 2)[:6], HALF_FULL))
 AUTO_CLOSE = replace(CLOSE, preferences=replace(REGULARS, is_coach=False))
 LAST_SALE = Start(friends(options=Options(Ledger.MARKET)), rounds(7, 4))
 ENDED = Start(commands=(*MID_GAME, *rounds(6, 4)))
 TIED = Start(friends(3), TIE)
+TIED_FIVE = Start(friends(5), rounds(7, 5))
 ONLINE = replace(MID, address="http://192.168.178.42:8088/")
 UNPLUGGED = replace(MID, faults=(BROKEN,))
 TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
@@ -72,9 +75,6 @@ TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
 ANNA = "push push +13 push push -13 push"
 TWO_NAMED = f"push -2 push {ANNA} hold push +1 push push"
 TO_MARKET = f"{TWO_NAMED} push push push push"
-WITH_MARKET = (
-    "+3 push +4 push +5 push +2 push +2 push +1 push -1 push +2 push +1 push +3 push +4 push +1 push +6 push"
-)
 
 TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
     "The first start": (
@@ -173,6 +173,7 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("menu-low", MID, "back +8"),
         ("standings", MID, "push rose"),
         ("standings-player", MID, "push rose +2"),
+        ("standings-five", FIVE, "push rose"),
         ("standings-market-only", MARKET_ONLY, "push rose"),
         ("holdings", MID, "push rose +2 push"),
         ("timer", MID, "back +5 push"),
@@ -204,12 +205,15 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("final-sale-boxes", LAST_SALE, "red +2 champagne"),
         ("final-sale-moves", LAST_SALE, "red +2 champagne push"),
         ("tie-break", TIED, ""),
+        ("tie-break-five", TIED_FIVE, ""),
         ("tie-break-last", TIED, "+5 push +4 push +1 push +2"),
         ("game-end", ENDED, ""),
+        ("game-end-five", TIED_FIVE, "+3" + " push" * 10),
         ("game-end-squares", TIED, "+5 push +4 push push push"),
         ("game-end-winemasters", TIED, "+4 push +4 push push +1 push"),
         ("game-end-shared", TIED, "+4 push +4 push push push"),
         ("end-early", MID, "back +10 push"),
+        ("ended-early", MID, "back +10 push push"),
     ),
     "The box itself": (
         ("settings", MID, "back +6 push"),
@@ -235,4 +239,3 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
 SITUATIONS = tuple(
     Situation(group, name, start, path) for group, rows in TABLE.items() for name, start, path in rows
 )
-LANGUAGE_CODES = tuple(language.code for language in LANGUAGES)

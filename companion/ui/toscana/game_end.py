@@ -29,11 +29,12 @@ class GameEnd:
             title = words.text("{player} wins", player=short(name_of(winners[0].player, game), 70))
         else:
             title = words.text("{count} players share the win", count=len(winners))
-        tie = self._tie(desk)
+        tie, rows = self._tie(desk), self._rows(desk)
+        more = (Cue(Icon.TURN, words.text("read")),) if len(rows.rows) > len(visible_rows(rows)) else ()
         return Scene(
             f"{Icon.CROWN} {title}",
-            body=(self._rows(desk), *((Text(LIST.row(-1).inset(left=2), tie),) if tie else ())),
-            hint=(Cue(Icon.PUSH, words.text("new game")), Cue(Icon.BACK, words.text("menu"))),
+            body=(rows, *((Text(LIST.row(-1).inset(left=2), tie),) if tie else ())),
+            hint=(Cue(Icon.PUSH, words.text("new game")), *more, Cue(Icon.BACK, words.text("menu"))),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

@@ -8,6 +8,7 @@ from companion.games.toscana.events import (
     BoxesDealt,
     BoxesMoved,
     Event,
+    GameAbandoned,
     GameBegan,
     GameFinished,
     MoneyMoved,
@@ -70,8 +71,12 @@ class Moves:
     def _title(self, desk: Desk) -> str:
         if self.is_back:
             return desk.words.text("Undone: put back")
-        is_beginning = any(isinstance(event, GameBegan) for event in self.events)
-        return desk.words.text("The game begins") if is_beginning else desk.words.text("Move the pieces")
+        match self.events:
+            case (GameBegan(), *_):
+                return desk.words.text("The game begins")
+            case (GameAbandoned(), *_):
+                return desk.words.text("End the game")
+        return desk.words.text("Move the pieces")
 
     def _paragraph(self, desk: Desk) -> Paragraph:
         text = "\n".join(said(desk.words, sentence) for sentence in self.sentences)
