@@ -20,7 +20,8 @@ from companion.table import Table
 from companion.ui.desk import Desk
 from companion.ui.navigator import Navigator
 from companion.ui.scene import BODY, QrCode, Scene
-from companion.ui.steps import Choose, Screen, ShutDown, Stay, Step, TryLights
+from companion.ui.steps import Choose, Screen, ShutDown, Stay, Step
+from companion.ui.toscana.self_test import LampTest
 from tests.hands import Hands
 
 MARKET = Market(
@@ -189,7 +190,7 @@ def test_a_picture_that_stands_still_moves_by_a_pixel(folder: Path) -> None:
 def test_without_its_oled_the_game_goes_on_and_the_page_says_why(folder: Path) -> None:
     hands = Hands(folder)
     hands.twin.display.unplug()
-    assert hands.twin.appearance().faults == ("The OLED is unplugged: plug it in again.",)
+    assert hands.twin.appearance().faults == ("The OLED: unplugged; plug it in again.",)
     assert hands.twin.display.showing == BLANK
     buy_a_red_box(hands)
     assert trading_is_used(game_of(hands))
@@ -343,15 +344,13 @@ def test_shut_down_is_handed_on(folder: Path) -> None:
     hands.switch_off()
 
 
-def test_the_lamps_light_one_after_the_other_until_the_test_is_over(folder: Path) -> None:
+def test_the_lamps_light_one_after_the_other_while_their_test_is_open(folder: Path) -> None:
     hands = Hands(folder)
     of_the_game = set(hands.twin.led_rows.rows)
-    show(hands, Answering(TryLights(is_on=True)))
-    hands.push()
+    show(hands, LampTest())
     hands.wait(10)
     seen = set(hands.twin.led_rows.rows) - of_the_game
     assert len(seen) == 40
-    show(hands, Answering(TryLights(is_on=False)))
     hands.push()
     hands.wait(1)
     assert hands.twin.led_rows.showing in of_the_game
@@ -418,6 +417,6 @@ def test_a_fault_is_logged_once(folder: Path, caplog: pytest.LogCaptureFixture) 
         hands.twin.led_rows.unplug()
         buy_a_red_box(hands)
         hands.twin.led_rows.replug()
-    assert caplog.text.count("The LED rows is unplugged") == 1
+    assert caplog.text.count("The LED rows: unplugged") == 1
     assert "led_rows: works again" in caplog.text
     hands.switch_off()

@@ -76,8 +76,8 @@ def _shoot(
     person = Person(context.new_page()).open(address)
     if is_trading:
         person.key(2)
-        person.turn(-1)
-        person.turn(-1)
+        person.types("ArrowLeft")
+        person.types("ArrowLeft")
     person.page.screenshot(path=file, style=LIT)
     _make_small(file)
     context.close()

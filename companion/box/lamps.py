@@ -23,20 +23,20 @@ class Lamps:
         self._flash_alarm = Alarm(timers, self._end_flash)
         self._walk_alarm = Alarm(timers, self._walk)
 
-    def show(self, game: Game | None, asked: str | None) -> None:
+    def show(self, game: Game | None, asked: str | None, *, is_tried: bool = False) -> None:
+        """The game's rows; or one lamp after the other, so that a dead or swapped one is seen."""
         self._game, self._asked = game, asked
-        self._light()
+        if is_tried != (self._step is not None):
+            self._step = 0 if is_tried else None
+            self._walk()
+        else:
+            self._light()
 
     def flash(self, player: str | None) -> None:
         """This player's wish was refused."""
         self._refused = player
         self._flash_alarm.set_in(FLASH_S)
         self._light()
-
-    def walk(self, *, is_on: bool) -> None:
-        """One lamp after the other, so that a dead or swapped one is seen; until it is off again."""
-        self._step = 0 if is_on else None
-        self._walk()
 
     def close(self) -> None:
         self._flash_alarm.set(None)

@@ -26,8 +26,9 @@ from companion.ui.desk import Desk, Past
 from companion.ui.navigator import Effect, Navigator, Remember, Report, Turned
 from companion.ui.paint import paint
 from companion.ui.scene import Scene
-from companion.ui.steps import Do, ShutDown, TakeBack, TryLights
+from companion.ui.steps import Do, ShutDown, TakeBack
 from companion.ui.toscana.fault import FaultScreen
+from companion.ui.toscana.self_test import LampTest
 from companion.ui.words import translator
 
 log = logging.getLogger("toscana")
@@ -106,7 +107,8 @@ class Box:
             self._scene = scene
             self._saver.show(Frame(self._paint(scene, desk)))
         self._around.on_scene(scene, desk.faults)
-        self._lamps.show(desk.game, asked_player(self._navigator.top, desk.game))
+        top = self._navigator.top
+        self._lamps.show(desk.game, asked_player(top, desk.game), is_tried=isinstance(top, LampTest))
         self._tick_alarm.set(self._next_tick_s(scene, desk))
 
     def _next_tick_s(self, scene: Scene, desk: Desk) -> float | None:
@@ -162,8 +164,6 @@ class Box:
                 self._choose(replace(self._preferences, **dict(changes)))  # type: ignore[arg-type]
             case ShutDown():
                 self._around.on_shut_down()
-            case TryLights(is_on):
-                self._lamps.walk(is_on=is_on)
             case Report(error):
                 log.error("A screen failed; the game is safe.", exc_info=error)
             case _:

@@ -11,7 +11,7 @@ from companion.games.toscana.terms import Action, Kind, Ledger, TurnOrder
 from companion.preferences import Preferences
 from companion.ui.languages import Language
 from tests.ui.evening import CHLOE, FIRST_ROUND, MID_GAME, REGULARS, Evening, friends, rounds
-from tests.ui.people import by_kind
+from tests.ui.people import by_kind, new_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ MID = Start(commands=MID_GAME)
 STRICT = Start(friends(options=Options(turn_order=TurnOrder.STRICT)), MID_GAME)
 DEALS = Start(friends(options=Options(player_deals=True)), MID_GAME)
 FIVE = Start(friends(5))
+NUMBERED = Start(new_game(5, names=[f"Player {seat}" for seat in range(1, 6)]))
 MARKET_ONLY = Start(friends(options=Options(Ledger.MARKET)))
 CLOSE = Start(commands=FIRST_ROUND)
 QUIET_CLOSE = Start(friends(2), (*rounds(1, 2)[:6], HALF_FULL))
@@ -111,6 +112,7 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("home-other-player", MID, "+2"),
         ("home-strict", STRICT, ""),
         ("home-timer", TIMED, ""),
+        ("home-numbered", NUMBERED, "+1"),
         ("trade", MID, "champagne"),
         ("trade-buy", MID, "white +1"),
         ("trade-sell", MID, "white -2 champagne -1"),

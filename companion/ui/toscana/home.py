@@ -9,7 +9,9 @@ from companion.games.toscana.game import Game, Player, whose_turn
 from companion.games.toscana.telling import price_label
 from companion.games.toscana.terms import KINDS, LAST_ROUND, Action
 from companion.ui.desk import Desk
+from companion.ui.font import Face, width
 from companion.ui.icons import Icon
+from companion.ui.layout import title_room
 from companion.ui.scene import Column, Columns, Cue, Pips, Scene
 from companion.ui.steps import Open, Stay, Step
 from companion.ui.thinking import is_paused, turn_time
@@ -21,8 +23,6 @@ from companion.ui.toscana.refused import Refused
 from companion.ui.toscana.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.toscana.timer import clock
 from companion.ui.toscana.trade import Trade
-
-NAME_ROOM = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,10 @@ class Home:
         elif may_choose_player(game):
             cues.append(Cue(Icon.TURN, words.text_in("the knob chooses one", "player")))
         cues.append(Cue(Icon.PUSH, words.text_in("other actions", "more")))
+        right = f"{coins(player)} {game.round}/{LAST_ROUND}"
         return Scene(
-            f"{_turn_sign(game, player)} {short(player.name, NAME_ROOM)} {money(player.money)}",
-            f"{coins(player)} {game.round}/{LAST_ROUND}",
+            _title(game, player, title_room(right)),
+            right,
             body=(Columns(market_columns(game)),),
             hint=tuple(cues),
         )
@@ -91,6 +92,12 @@ def _clock(desk: Desk) -> Cue:
 
 def _trend(now: int, close: int) -> str:
     return Icon.UP if close > now else Icon.DOWN if close < now else ""
+
+
+def _title(game: Game, player: Player, room: int) -> str:
+    """Who acts and what they have; the name takes the room that is left."""
+    before, after = f"{_turn_sign(game, player)} ", f" {money(player.money)}"
+    return f"{before}{short(player.name, room - width(Face.SMALL, before + after))}{after}"
 
 
 def _turn_sign(game: Game, player: Player) -> str:
