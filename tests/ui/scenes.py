@@ -60,7 +60,7 @@ MID = Start(commands=MID_GAME)
 STRICT = Start(friends(options=Options(turn_order=TurnOrder.STRICT)), MID_GAME)
 DEALS = Start(friends(options=Options(player_deals=True)), MID_GAME)
 FIVE = Start(friends(5))
-NUMBERED = Start(new_game(5, names=[f"Player {seat}" for seat in range(1, 6)]))
+NUMBERED = Start(new_game(5, names=[f"Pelaaja {seat}" for seat in range(1, 6)]))
 MARKET_ONLY = Start(friends(options=Options(Ledger.MARKET)))
 CLOSE = Start(commands=FIRST_ROUND)
 QUIET_CLOSE = Start(friends(2), (*rounds(1, 2)[:6], HALF_FULL))
@@ -175,10 +175,11 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("menu-low", MID, "back +8"),
         ("standings", MID, "push rose"),
         ("standings-player", MID, "push rose +2"),
-        ("standings-five", FIVE, "push rose"),
+        ("standings-five", NUMBERED, "push rose"),
         ("standings-market-only", MARKET_ONLY, "push rose"),
         ("holdings", MID, "push rose +2 push"),
         ("timer", MID, "back +5 push"),
+        ("timer-five", NUMBERED, "back +5 push"),
         ("timer-paused", MID, "back +5 push push"),
         *((f"rules-{page + 1}", MID, "back +4 push" + " push" * page) for page in range(10)),
     ),
