@@ -1,6 +1,9 @@
 // The screen in words for a screen reader: only what differs is written, so only that is read out.
+// A running clock alone is no news: it would be read out every second.
+const withoutClock = (text) => text.replace(/\d+:\d\d/g, "");
+
 function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  if (withoutClock(element.textContent) !== withoutClock(text)) element.textContent = text;
 }
 
 function writeList(list, lines) {
