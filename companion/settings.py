@@ -85,7 +85,7 @@ SETTINGS = (
         (2, 4),
     ),
     Setting(
-        "web.host", str, "127.0.0.1", "The address the page is served on. `0.0.0.0` opens it to the room."
+        "web.host", str, "127.0.0.1", "The address the page is served on. `0.0.0.0` opens it to the room, to look and not to touch."
     ),
     Setting("web.port", int, 8088, "The port the page is served on."),
     Setting("pins.panel", dict, {}, "Wires of the knob and the keys that differ from hardware/pins.toml."),
@@ -107,6 +107,11 @@ class Settings:
     pins: Pins = field(default_factory=load_pins)
     host: str = "127.0.0.1"
     port: int = 8088
+
+    @property
+    def is_served_here_only(self) -> bool:
+        """Whether the page can be opened on this machine alone."""
+        return self.host in ("127.0.0.1", "localhost", "::1")
 
 
 def settings_file() -> Path | None:

@@ -30,8 +30,8 @@ class Building:
         self._try("pins", self._open_factory)
         oled = Oled(settings.oled, on_fault=faults.of("display"), loop=loop)
         panel = self._try("panel", self._open_panel)
-        # With no keys to touch, the page is the panel; the fault says so.
-        twin.has_panel = panel is None
+        # With no keys to touch, the page is the panel; but never for everybody in the room.
+        twin.has_panel = panel is None and settings.is_served_here_only
         rows = self._try("led_rows", self._open_rows)
         self.devices = Devices(
             (oled, twin.display),

@@ -67,6 +67,14 @@ def test_without_pins_the_page_becomes_the_panel_and_the_fault_says_why() -> Non
     built('pin_factory = "rpigpio"\nleds = "gpio"', look)
 
 
+def test_a_page_that_the_room_can_open_is_never_the_panel() -> None:
+    def look(building: Building, twin: Twin, faults: Faults) -> None:
+        assert len(faults.sentences) == 1
+        assert not twin.has_panel
+
+    built('pin_factory = "rpigpio"\n[web]\nhost = "0.0.0.0"', look)
+
+
 @pytest.mark.parametrize(("leds", "said"), [("pico", (NO_PICO,)), ("none", ())])
 def test_rows_that_are_not_there_stop_nobody(leds: str, said: tuple[str, ...]) -> None:
     def look(building: Building, twin: Twin, faults: Faults) -> None:
