@@ -85,7 +85,10 @@ SETTINGS = (
         (2, 4),
     ),
     Setting(
-        "web.host", str, "127.0.0.1", "The address the page is served on. `0.0.0.0` opens it to the room, to look and not to touch."
+        "web.host",
+        str,
+        "127.0.0.1",
+        "The address the page is served on. `0.0.0.0` opens it to the room, to look and not to touch.",
     ),
     Setting("web.port", int, 8088, "The port the page is served on."),
     Setting("pins.panel", dict, {}, "Wires of the knob and the keys that differ from hardware/pins.toml."),
