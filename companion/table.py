@@ -28,6 +28,7 @@ class Moment:
     game: Game | None
 
 
+RUNNING = Standing()
 Listener = Callable[[Moment], None]
 
 
@@ -128,7 +129,7 @@ class Table:
 
 def standing_of(game: Game | None) -> Standing:
     if is_running(game):
-        return Standing()
+        return RUNNING
     return Standing(is_over=True, result=None if game is None else to_json(state_of(game)["result"]))
 
 

@@ -10,6 +10,7 @@ from companion.entries import Entry, GameRow
 from companion.games.toscana.plain import to_json
 from companion.games.toscana.wire import command_to_plain
 from companion.journal import Journal
+from companion.journal_file import ENTRIES_A_GAME
 from companion.table import Table, standing_of
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
@@ -90,8 +91,9 @@ def _opening(folder: Path, game: GameRow, entries: list[Entry]) -> Row:
 
     def read() -> None:
         connection = sqlite3.connect(path)
-        query = "SELECT * FROM entry WHERE game = (SELECT id FROM game WHERE ended_at IS NULL) ORDER BY seq"
-        assert connection.execute(query).fetchall()
+        (number,) = connection.execute("SELECT id FROM game WHERE ended_at IS NULL").fetchone()
+        ids = (number * ENTRIES_A_GAME, (number + 1) * ENTRIES_A_GAME)
+        assert connection.execute("SELECT * FROM entry WHERE id > ? AND id < ? ORDER BY id", ids).fetchall()
         connection.close()
 
     ours, plain = side_by_side(resume, read, runs=9)
