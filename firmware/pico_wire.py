@@ -101,6 +101,8 @@ class Frames:
             start = line.rfind(MARK)
             if start < 0:
                 continue
+            if line.find(MARK) != start:
+                self.damaged += 1
             message = unframe(line[start + 1 :])
             if message is None:
                 self.damaged += 1
