@@ -25,7 +25,7 @@ def is_cut_into_frames(each: dict) -> bool:
     frames, found = wire.Frames(), []
     for chunk in each["chunks"]:
         found += [list(message[:2]) for message in frames.feed(unhex(chunk))]
-    return found == each["found"] and frames.damaged == each["damaged"]
+    return bool(found == each["found"] and frames.damaged == each["damaged"])
 
 
 def is_changed(each: dict) -> bool:
