@@ -5,13 +5,11 @@ import logging
 import secrets
 import signal
 import subprocess
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.building import Building
 from companion.controls.quadrature import Knob
-from companion.devices.fakes import DARK_ROWS
 from companion.faults import Faults
 from companion.journal import Journal
 from companion.loop import Box, Devices, Surroundings
@@ -23,8 +21,6 @@ from companion.web.twin import Twin
 from companion.web.words import words_of
 
 log = logging.getLogger("toscana")
-
-Serve = Callable[[Box], Awaitable[None]]
 
 
 class App:
@@ -46,7 +42,6 @@ class App:
             timers=self._loop,
             now=lambda: datetime.now(UTC),
             draw_lot=secrets.randbelow,
-            rows_of=lambda _: DARK_ROWS,
             preferences_file=file,
             knob=knob,
             on_shut_down=self._shut_down,

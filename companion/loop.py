@@ -11,14 +11,13 @@ from companion.alarm import Alarm, Timers
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
-from companion.devices.ports import Edge, Frame, LedRows, Line, Panel, Rows, SeatButtons
+from companion.devices.ports import Edge, Frame, LedRows, Line, Panel, SeatButtons
 from companion.entries import JournalError
 from companion.faults import Faults
 from companion.games.toscana import Events
-from companion.games.toscana.game import Game
 from companion.games.toscana.refusals import Code, Refusal
 from companion.games.toscana.sentences import Sentence
-from companion.lamp_walk import STEP_S, lamp_at
+from companion.lamps import Lamps, asked_player
 from companion.preferences import Preferences
 from companion.preferences_file import PreferencesError, save_preferences
 from companion.screen_saver import Glass, Light, ScreenSaver
@@ -49,12 +48,11 @@ class Devices:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the box takes from outside: the time of the loop and of the wall, the lot, the lights' rule."""
+    """What the box takes from outside: the time of the loop and of the wall, the lot, its folder."""
 
     timers: Timers
     now: Callable[[], datetime]
     draw_lot: Callable[[int], int]
-    rows_of: Callable[[Game | None], Rows]
     preferences_file: Path
     knob: Knob
     on_shut_down: Callable[[], None]
@@ -83,8 +81,7 @@ class Box:
         self._controls = Controls(knob=self._knob(), active=devices.panel.active_lines())
         self._controls_alarm = Alarm(timers, self._on_time)
         self._tick_alarm = Alarm(timers, self.render)
-        self._walk_alarm = Alarm(timers, self._walk)
-        self._walked: int | None = None
+        self._lamps = Lamps(devices.led_rows, timers)
         self._scene: Scene | None = None
         self._logged = ""
         self._saver = ScreenSaver(devices.glasses, timers, self._light(), self._controls.sleep)
@@ -116,13 +113,12 @@ class Box:
     def close(self) -> None:
         """Leaves dark devices."""
         self._faults.on_change = None
-        for alarm in (self._controls_alarm, self._tick_alarm, self._walk_alarm):
-            alarm.set(None)
+        self._controls_alarm.set(None)
+        self._tick_alarm.set(None)
         self._devices.panel.close()
         for buttons in self._devices.seat_buttons:
             buttons.close()
-        for rows in self._devices.led_rows:
-            rows.close()
+        self._lamps.close()
         self._saver.close()
 
     def render(self) -> None:
@@ -133,7 +129,7 @@ class Box:
             self._scene = scene
             self._saver.show(Frame(self._paint(scene, desk)))
         self._around.on_scene(scene, desk.faults)
-        self._light_rows()
+        self._lamps.show(desk.game, asked_player(self._navigator.top, desk.game))
         now_s = self._around.timers.time()
         for later_s, tick_s in TICKS_S:
             if self._navigator.view(replace(desk, now=desk.now + timedelta(seconds=later_s))) != scene:
@@ -176,27 +172,28 @@ class Box:
     def _do(self, effect: Effect) -> None:
         match effect:
             case Do(command):
-                self._ask(lambda: self._table.do(command))
+                self._ask(lambda: self._table.do(command), getattr(command, "player", None))
             case TakeBack(steps):
-                self._ask(lambda: self._table.undo(steps))
+                self._ask(lambda: self._table.undo(steps), None)
             case Remember(changes):
                 self._choose(replace(self._preferences, **dict(changes)))  # type: ignore[arg-type]
             case ShutDown():
                 self._around.on_shut_down()
             case TryLights(is_on):
-                self._walked = 0 if is_on else None
-                self._walk()
+                self._lamps.walk(is_on=is_on)
             case Report(error):
                 log.error("A screen failed; the game is safe.", exc_info=error)
             case _:
                 assert_never(effect)
 
-    def _ask(self, ask: Callable[[], Events | Refusal]) -> None:
+    def _ask(self, ask: Callable[[], Events | Refusal], player: str | None) -> None:
         try:
             outcome = ask()
         except JournalError as problem:
             log.error("%s", problem)
             outcome = Refusal(Code.BAD_COMMAND, Sentence("{problem}", {"problem": str(problem)}))
+        if isinstance(outcome, Refusal):
+            self._lamps.flash(player)
         self._past = self._read_past()
         self._follow(self._navigator.answered(outcome, self._desk()))
 
@@ -231,20 +228,6 @@ class Box:
         except Exception as error:  # the fault screen is plain text, which can be painted
             log.error("A screen can't be drawn; the game is safe.", exc_info=error)
             return paint(FaultScreen(f"{type(error).__name__}: {error}").view(desk))
-
-    def _light_rows(self) -> None:
-        rows = self._around.rows_of(self._table.game) if self._walked is None else lamp_at(self._walked)
-        for device in self._devices.led_rows:
-            device.show(rows)
-
-    def _walk(self) -> None:
-        """The self-test's lamps, one after the other until it is over."""
-        self._light_rows()
-        if self._walked is None:
-            self._walk_alarm.set(None)
-        else:
-            self._walked += 1
-            self._walk_alarm.set_in(STEP_S)
 
     def _watch_ignored_keys(self) -> None:
         """A key held at power-on or jammed is named until it comes up."""

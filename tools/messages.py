@@ -23,6 +23,8 @@ DOMAIN = "toscana"
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "say": None,
+    "refuse": (2,),
+    "Sentence": None,
     "mark": None,
     "text": None,
     "text_in": ((1, "c"), 2),

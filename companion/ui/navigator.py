@@ -112,7 +112,8 @@ class Navigator:
                 return self._ask(Do(UpdateSupply()))
             case Do(command) if isinstance(command, SHOWN_BEFORE):
                 return Navigator((first,)), ()
-        return Navigator((first, Moves(outcome, desk.game))), ()
+        moves = Moves(outcome, desk.game)
+        return Navigator((first, moves) if moves.sentences else (first,)), ()
 
     def follow(self, desk: Desk) -> "Navigator":
         """The game went on without this panel: an entry under way stays open while its phase lasts."""

@@ -108,4 +108,4 @@ def said(words: Translator, sentence: Sentence) -> str:
 
 
 def _boxes(boxes: int, kind: Kind) -> str:
-    return f"{boxes} {KIND_SIGNS[kind]}"
+    return f"{boxes}{KIND_SIGNS[kind]}"

@@ -54,7 +54,9 @@ def spoken(text: str) -> str:
 
 def _lines(part: Part) -> list[str]:
     match part:
-        case Text(text=text) | Paragraph(text=text) | QrCode(text=text):
+        case Text(text=text, is_inverted=is_marked):
+            return [f"> {text}" if is_marked and text.strip() else text]
+        case Paragraph(text=text) | QrCode(text=text):
             return [text]
         case Entry(text=text, cursor=cursor):
             letter = text[cursor : cursor + 1]
@@ -79,9 +81,18 @@ def _row(row: Row, *, is_selected: bool) -> str:
 
 
 def _column(column: Column) -> str:
+    """The kind and its fields; what the knob is on is marked."""
     foot = column.foot if isinstance(column.foot, str) else _meter(column.foot)
-    marked = "> " if column.focus is not Focus.NONE else ""
-    return f"{marked}{column.icon} {column.mark} {column.value} {column.trend} {column.note} {foot}"
+    fields = (
+        (Focus.WHOLE, column.icon),
+        (Focus.MARK, column.mark),
+        (Focus.VALUE, column.value),
+        (Focus.NONE, f"{column.trend} {column.note}"),
+        (Focus.FOOT, foot),
+    )
+    return " ".join(
+        f"> {text}" if focus is column.focus is not Focus.NONE else text for focus, text in fields
+    )
 
 
 def _meter(meter: Meter) -> str:

@@ -26,11 +26,12 @@ class Address:
                 words.text("No web page is served now. Connect the box to a network and look again."),
                 Cue(Icon.BACK, words.text("back")),
             )
+        back = words.text("back")
         return Scene(
             body=(
                 Text(SCREEN.row(0, 11).split(62)[0].inset(left=1), words.text("Scan or type")),
                 Paragraph(TEXT, _broken(desk.address, TEXT.width), Face.SMALL),
-                Text(HINT_LINE.split(62)[0].inset(left=1), f"{Icon.BACK} {words.text('back')}"),
+                Text(HINT_LINE.split(62)[0].inset(left=1), f"{Icon.BACK} {back}"),
                 QrCode(CODE, desk.address),
             ),
         )

@@ -68,8 +68,8 @@ TOPICS = (
         mark("Winemaking"),
         mark(
             "Lay 1 to 5 water on crossroads. Your squares around them yield boxes from the bank: "
-            "one worker 1, two workers or a winemaster 2. A yellow square needs the latter and yields 1 of "
-            "your choice.\nYou keep at most 5 of a kind."
+            "one worker 1, two workers or a winemaster 2. A yellow square yields a lone worker nothing, "
+            "else 1 of your choice.\nYou keep at most 5 of a kind."
         ),
     ),
     Topic(

@@ -19,10 +19,10 @@ class FaultScreen:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        paragraph = self._paragraph(desk)
+        paragraph, broke = self._paragraph(desk), words.text("Something broke")
         reads_on = (Cue(Icon.TURN, words.text("read on")),) if scroll_limit(paragraph) else ()
         return Scene(
-            f"{Icon.WARNING} {words.text('Something broke')}",
+            f"{Icon.WARNING} {broke}" if self._broken(desk) else words.text("Devices"),
             body=(Text(BODY.row(0).inset(left=2), words.text("The game is safe.")), paragraph),
             hint=(*reads_on, Cue(Icon.PUSH, words.text("go on"))),
         )
@@ -37,6 +37,9 @@ class FaultScreen:
             case _:
                 return Stay(self)
 
+    def _broken(self, desk: Desk) -> str:
+        return self.what or " ".join(desk.faults)
+
     def _paragraph(self, desk: Desk) -> Paragraph:
-        what = self.what or " ".join(desk.faults) or desk.words.text("All devices work.")
+        what = self._broken(desk) or desk.words.text("All devices work.")
         return Paragraph(BODY.inset(left=2, top=10), what, is_scrolling=True, first_line=self.line)

@@ -23,6 +23,7 @@ from companion.games.toscana.game import Game
 from companion.games.toscana.sentences import Sentence, say
 from companion.games.toscana.telling import name_of, tell
 from companion.ui.desk import Desk
+from companion.ui.font import Face
 from companion.ui.icons import Icon
 from companion.ui.layout import scroll_limit
 from companion.ui.scene import TALL_BODY, Paragraph, Scene
@@ -44,8 +45,10 @@ class Moves:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        title = words.text("Undone: move back") if self.is_back else words.text("Move the pieces")
-        return Scene(title, f"{Icon.PUSH} {words.text('done')}", body=(self._paragraph(desk),))
+        title = words.text("Undone: put back") if self.is_back else words.text("Move the pieces")
+        paragraph = self._paragraph(desk)
+        knob = Icon.TURN + " " if paragraph.is_scrolling else ""
+        return Scene(title, knob + Icon.PUSH + " " + words.text("done"), body=(paragraph,))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if isinstance(intent, Turn):
@@ -57,12 +60,19 @@ class Moves:
         """Whether the screen below takes this: a key or a seat begins the next entry."""
         return isinstance(intent, Kind | Seat)
 
-    def _paragraph(self, desk: Desk) -> Paragraph:
+    @property
+    def sentences(self) -> list[Sentence]:
+        """One for each piece to move."""
         tell_one = tell_back if self.is_back else tell
         told = [tell_one(event, self.game) for event in self.events if not isinstance(event, UNTOLD)]
-        text = "\n".join(said(desk.words, sentence) for sentence in told if sentence)
+        return [sentence for sentence in told if sentence]
+
+    def _paragraph(self, desk: Desk) -> Paragraph:
+        text = "\n".join(said(desk.words, sentence) for sentence in self.sentences)
         text = text or desk.words.text("There is nothing to move.")
-        return Paragraph(TALL_BODY.inset(left=2), text, is_scrolling=True, first_line=self.line)
+        scrolling = Paragraph(TALL_BODY.inset(left=2), text, is_scrolling=True, first_line=self.line)
+        whole = Paragraph(TALL_BODY.inset(left=1), text, Face.SMALL)
+        return scrolling if scroll_limit(whole) else whole
 
 
 def tell_back(event: Event, game: Game | None) -> Sentence | None:  # noqa: C901 - one case an event

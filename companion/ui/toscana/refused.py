@@ -22,7 +22,7 @@ class Refused:
     def view(self, desk: Desk) -> Scene:
         words = desk.words
         return Scene(
-            f"{Icon.WARNING} {words.text('Not possible')}",
+            Icon.WARNING + " " + words.text("Not possible"),
             body=(self._paragraph(desk),),
             hint=(Cue(Icon.PUSH, words.text("change the entry")),),
         )

@@ -87,15 +87,16 @@ def _ticks(felt: frozenset[int], all_: range) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LampTest:
-    """A push lights each lamp in turn."""
+    """To the right the lamps light in turn, to the left they show the game again."""
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
+        on, off = words.text("on"), words.text("off")
         return message(
             words.text("Watch the lamps"),
             words.text("Each lamp lights once, seat by seat, from left to right."),
-            Cue(Icon.PUSH, words.text("light")),
-            Cue(Icon.TURN, words.text("next")),
+            Cue(Icon.TURN, f"{off}/{on}"),
+            Cue(Icon.PUSH, words.text("go on")),
             Cue(Icon.BACK, words.text("leave")),
             right="2/3",
         )
@@ -103,9 +104,9 @@ class LampTest:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk
         match intent:
+            case Turn(steps):
+                return TryLights(is_on=steps > 0)
             case Push():
-                return TryLights(is_on=True)
-            case Turn():
                 return Swap(PixelTest())
             case Back():
                 return Leave()

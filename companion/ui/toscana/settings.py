@@ -4,13 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.games.toscana.game import is_running
 from companion.ui.desk import Desk
 from companion.ui.icons import Icon
 from companion.ui.languages import Translator, mark
 from companion.ui.scene import Cue, Row, Rows, Scene
 from companion.ui.steps import Choose, Leave, Open, Screen, Stay, Step
-from companion.ui.toscana.abandon import AbandonScreen
 from companion.ui.toscana.address import Address
 from companion.ui.toscana.cheat_sheet import CheatSheet
 from companion.ui.toscana.language import Language
@@ -49,14 +47,13 @@ SETTINGS = (
     Setting(mark("Round's close"), "is_coach", {True: mark("explained"), False: mark("summary")}),
     Setting(mark("Turn timer"), "has_timer", {False: mark("off"), True: mark("on")}),
 )
+LANGUAGE = Door(mark("Language"), Language)
 DOORS = (
-    Door(mark("Language"), Language),
     Door(mark("Rules"), CheatSheet),
     Door(mark("Web address"), Address),
     Door(mark("Self-test"), SelfTest),
     Door(mark("Switch off"), ShutDownScreen),
 )
-ABANDON = Door(mark("Abandon the game"), AbandonScreen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +106,8 @@ class Settings:
 
 
 def _lines(desk: Desk) -> tuple[Setting | Door, ...]:
-    return (*SETTINGS, *DOORS, *((ABANDON,) if is_running(desk.game) else ()))
+    """During a game the doors are in its menu."""
+    return (*SETTINGS, LANGUAGE, *(DOORS if desk.game is None else ()))
 
 
 def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:
@@ -118,7 +116,7 @@ def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:
             chosen: object = getattr(desk.preferences, field)
             return words.text(choices.get(chosen, str(chosen)))
         case Door():
-            return words.language.name if line.screen is Language else ""
+            return words.language.name if line is LANGUAGE else ""
 
 
 def _moved(setting: Setting, desk: Desk, steps: int) -> dict[str, object]:

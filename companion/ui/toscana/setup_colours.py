@@ -4,12 +4,15 @@ from dataclasses import dataclass
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.ui.desk import Desk
+from companion.ui.font import Face, shorten
 from companion.ui.icons import Icon
 from companion.ui.scene import Cue, Row, Rows, Scene
 from companion.ui.toscana.colours import COLOURS, colour_name
 from companion.ui.toscana.lists import LIST, turned
 from companion.ui.toscana.setup_pages import Answer, Done, Return, Show
 from companion.ui.toscana.setup_plan import Plan, with_guest
+
+NAME_ROOM = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Colour:
         words = desk.words
         rows = tuple(Row(colour_name(colour, words)) for colour in _free(plan, self.seat))
         return Scene(
-            plan.guests[self.seat].name,
+            shorten(Face.SMALL, plan.guests[self.seat].name, NAME_ROOM),
             words.text("Which colour?"),
             (Rows(LIST, rows, self.selected),),
             (

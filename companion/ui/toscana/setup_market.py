@@ -47,7 +47,7 @@ class OpeningMarket:
         elif not plan.has_legal_board:
             title = words.text("Two +, two −, one empty")  # noqa: RUF001 - the sign on the tile
         act = words.text("next") if _next_stop(plan, self.stop) or self.stop else words.text("yes")
-        turn = Cue(Icon.TURN, words.text("set")) if self.stop else Cue(Icon.KEYS, words.text("change"))
+        turn = Cue(Icon.TURN if self.stop else Icon.KEYS, words.text("set"))
         return Scene(
             title,
             body=(Columns(tuple(_column(plan, kind, self.stop) for kind in KINDS)),),

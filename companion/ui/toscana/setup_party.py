@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.ui.desk import Desk
+from companion.ui.font import Face, shorten
 from companion.ui.icons import Icon
 from companion.ui.scene import Cue, Row, Rows, Scene
 from companion.ui.toscana.colours import colour_name
@@ -15,6 +16,9 @@ from companion.ui.toscana.setup_pages import Answer, Done, Page, Return, Show, w
 from companion.ui.toscana.setup_plan import Plan
 from companion.ui.toscana.setup_seats import Place
 
+NAME_ROOM = 64
+CARD_NAME_ROOM = 90
+
 
 @dataclass(frozen=True, slots=True)
 class Party:
@@ -25,7 +29,7 @@ class Party:
     def view(self, plan: Plan, desk: Desk) -> Scene:
         words = desk.words
         players = (
-            Row(f"{seat}  {guest.name}", colour_name(guest.colour, words))
+            Row(f"{seat}  {shorten(Face.SMALL, guest.name, NAME_ROOM)}", colour_name(guest.colour, words))
             for seat, guest in enumerate(plan.guests, 1)
         )
         rows = (Row(words.text("Play with these")), *players, Row(words.text("More or fewer players")))
@@ -68,7 +72,7 @@ class Card:
         words = desk.words
         guest = plan.guests[self.seat]
         rows = (
-            Row(words.text("Name"), guest.name),
+            Row(words.text("Name"), shorten(Face.REGULAR, guest.name, CARD_NAME_ROOM)),
             Row(words.text("Colour"), colour_name(guest.colour, words)),
             Row(words.text("Seat"), str(self.seat + 1)),
         )

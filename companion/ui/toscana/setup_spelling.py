@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.controls.intents import Back, Intent, Kind, Push, PushHeld, Turn
 from companion.ui.desk import Desk
+from companion.ui.font import Face, width
 from companion.ui.icons import Icon
 from companion.ui.scene import BODY, Box, Carousel, Cue, Entry, Scene
 from companion.ui.toscana.setup_pages import Answer, Done, Return, Show
@@ -14,6 +15,7 @@ NAME_LENGTH = 10
 # Where each key jumps to: the alphabet in five.
 LANDINGS = "afkpu"
 SPACE = "_"
+ENTRY = Box(4, BODY.y + 3, 120, 16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Spelling:
             words.text("Name"),
             words.text("seat {seat}", seat=self.seat + 1),
             (
-                Entry(Box(4, BODY.y + 3, 120, 16), self.text, len(self.text)),
+                Entry(ENTRY, self.text, len(self.text), _face(self.text)),
                 Carousel(Box(0, BODY.y + 23, 128, 14), letters, self.letter),
             ),
             (
@@ -61,6 +63,11 @@ class Spelling:
                 return Return()
             case _:
                 return Show(self, plan)
+
+
+def _face(text: str) -> Face:
+    """Large while that leaves room for the cursor."""
+    return Face.BOLD if width(Face.BOLD, text + "n") <= ENTRY.width else Face.REGULAR
 
 
 def _longer(text: str, letter: str) -> str:

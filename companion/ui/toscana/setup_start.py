@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.ui.desk import Desk
-from companion.ui.font import Face
+from companion.ui.font import Face, shorten
 from companion.ui.icons import Icon
 from companion.ui.scene import BODY, Align, Cue, Row, Rows, Scene, Text
 from companion.ui.toscana.lists import LIST, turned
@@ -54,14 +54,19 @@ class Drawn:
 
     def view(self, plan: Plan, desk: Desk) -> Scene:
         words = desk.words
-        name = plan.guests[plan.starting_seat].name
+        name, starts = plan.guests[plan.starting_seat].name, words.text("starts the first round")
         return Scene(
             words.text("The lot has fallen"),
             body=(
-                Text(BODY.inset(top=4, bottom=20), name, Face.BOLD, Align.CENTRE),
+                Text(
+                    BODY.inset(top=4, bottom=20),
+                    shorten(Face.BOLD, name, BODY.width),
+                    Face.BOLD,
+                    Align.CENTRE,
+                ),
                 Text(
                     BODY.inset(top=22, bottom=6),
-                    f"{Icon.STARTING_PLAYER} {words.text('starts the first round')}",
+                    f"{Icon.STARTING_PLAYER} {starts}",
                     align=Align.CENTRE,
                 ),
             ),

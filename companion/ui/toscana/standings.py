@@ -2,19 +2,101 @@
 
 from dataclasses import dataclass
 
-from companion.controls.intents import Back, Intent
+from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.games.toscana.game import Game, Player, player_of, value_of
+from companion.games.toscana.terms import KINDS, MONEY_TO_END
 from companion.ui.desk import Desk
-from companion.ui.scene import Scene
-from companion.ui.steps import Leave, Stay, Step
+from companion.ui.font import Face, shorten
+from companion.ui.icons import Icon
+from companion.ui.scene import BODY, Align, Bar, Column, Columns, Cue, Row, Rows, Scene, Text
+from companion.ui.steps import Leave, Open, Stay, Step
+from companion.ui.toscana.entries import game_on
+from companion.ui.toscana.lists import TALL_LIST, turned
+from companion.ui.toscana.signs import BIG_KIND_SIGNS
+
+NAME_ROOM = 37
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """One bar a player."""
+    """One bar a player, the richest first; a push shows the boxes of one."""
+
+    selected: int | None = None
 
     def view(self, desk: Desk) -> Scene:
-        return Scene(desk.words.text("Money"))
+        game, words = game_on(desk), desk.words
+        rows = tuple(_row(game, player) for player in _ranked(game))
+        right = words.text("+ boxes now") if game.is_full_ledger else ""
+        return Scene(
+            words.text("Money, to 60"), right, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),)
+        )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        return Leave() if isinstance(intent, Back) else Stay(self)
+        game = game_on(desk)
+        match intent:
+            case Turn(steps):
+                start = self.selected if self.selected is not None else -1 if steps > 0 else 0
+                return Stay(Standings(turned(start, steps, len(game.players))))
+            case Push() if self.selected is not None and game.is_full_ledger:
+                return Open(Holdings(_ranked(game)[self.selected].id))
+            case Seat(seat) if seat < len(game.players) and game.is_full_ledger:
+                return Open(Holdings(game.players[seat].id))
+            case Push() | Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What one player has: boxes above their keys, and what they would bring now."""
+
+    player: str
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        player = player_of(game, self.player)
+        boxes = player.boxes or {}
+        columns = tuple(Column(BIG_KIND_SIGNS[kind], value=str(boxes.get(kind, 0))) for kind in KINDS)
+        worth = value_of(boxes, game.market.prices)
+        total = words.text(
+            "{money} + {worth} for boxes = {total}",
+            money=player.money,
+            worth=worth,
+            total=player.money + worth,
+        )
+        return Scene(
+            shorten(Face.SMALL, player.name, 60),
+            _pieces(player),
+            (Columns(columns), Text(BODY.row(-1), total, align=Align.CENTRE)),
+            (Cue(Icon.TURN, words.text("next player")), Cue(Icon.BACK, words.text("back"))),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        game = game_on(desk)
+        match intent:
+            case Turn(steps):
+                ranked = _ranked(game)
+                at = ranked.index(player_of(game, self.player))
+                return Stay(Holdings(ranked[(at + steps) % len(ranked)].id))
+            case Seat(seat) if seat < len(game.players):
+                return Stay(Holdings(game.players[seat].id))
+            case Push() | Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+
+def _ranked(game: Game) -> list[Player]:
+    return sorted(game.players, key=lambda player: -player.money)
+
+
+def _row(game: Game, player: Player) -> Row:
+    worth = "" if player.boxes is None else f" +{value_of(player.boxes, game.market.prices)}"
+    name = shorten(Face.SMALL, player.name, NAME_ROOM)
+    return Row(name, f"{player.money}{worth}", Bar(player.money, MONEY_TO_END))
+
+
+def _pieces(player: Player) -> str:
+    """How many pieces are still to be hired."""
+    return f"{Icon.WORKER}{player.workers_left} {Icon.WINEMASTER}{player.winemasters_left}"

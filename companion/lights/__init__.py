@@ -1,0 +1,1 @@
+"""What the rows of lamps say about the game: pure functions from a game to lamps."""

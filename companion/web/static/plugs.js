@@ -1,0 +1,26 @@
+// The workbench: a switch for each device's plug.
+const NAMES = { display: "OLED", panel: "Knob and keys", led_rows: "LED rows", seat_buttons: "Seat buttons" };
+
+export class Plugs {
+  constructor(group, send) {
+    this.switches = Object.fromEntries(Object.entries(NAMES).map(([device, name]) => {
+      const plug = group.appendChild(document.createElement("button"));
+      plug.className = "plug";
+      plug.dataset.device = device;
+      plug.setAttribute("role", "switch");
+      plug.setAttribute("aria-checked", "true");
+      plug.append(document.createElement("i"), name);
+      plug.addEventListener("click", () => {
+        send({ [plug.getAttribute("aria-checked") === "true" ? "unplug" : "plug"]: device });
+      });
+      return [device, plug];
+    }));
+  }
+
+  show(plugged) {
+    for (const [device, isIn] of Object.entries(plugged)) {
+      this.switches[device]?.setAttribute("aria-checked", String(isIn));
+      document.body.classList.toggle(`no-${device}`, !isIn);
+    }
+  }
+}

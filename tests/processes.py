@@ -1,0 +1,29 @@
+"""The `toscana` command as a process of its own, with a journal in a test's folder."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+READY = "The box is at "
+
+
+def command(folder: Path, *words: str) -> list[str]:
+    return [sys.executable, "-m", "companion", *words, "--journal", str(folder / "journal.db")]
+
+
+@contextmanager
+def running(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The process and the address of its page; killed at the end if it is still there."""
+    process = subprocess.Popen(
+        command(folder, *words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith(READY), process.communicate()[1]
+        yield process, line.removeprefix(READY).strip()
+    finally:
+        process.kill()
+        process.communicate()

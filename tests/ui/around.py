@@ -1,0 +1,198 @@
+"""The screens around the game, each with the longest names and the largest numbers it can meet."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+
+from companion.controls import intents
+from companion.controls.intents import Intent, Push, PushHeld, Turn
+from companion.games.toscana import Game, apply, decide
+from companion.games.toscana.commands import Adjust, Buy, Correction, Hire, MakeWine, Move, Pass, Sell
+from companion.games.toscana.game import Options
+from companion.games.toscana.refusals import Refusal
+from companion.games.toscana.terms import Action, Kind, Ledger, Piece
+from companion.preferences import Preferences
+from companion.ui.desk import Desk, Past
+from companion.ui.languages import LANGUAGES
+from companion.ui.steps import Choose, Open, Screen, Stay, Swap
+from companion.ui.toscana.address import Address
+from companion.ui.toscana.board_check import REASONS, BoardCheck, Reason
+from companion.ui.toscana.board_fields import stops
+from companion.ui.toscana.cheat_sheet import TOPICS, CheatSheet
+from companion.ui.toscana.fault import FaultScreen
+from companion.ui.toscana.history import History, Point
+from companion.ui.toscana.language import Language
+from companion.ui.toscana.self_test import PATTERNS, LampTest, PixelTest, SelfTest
+from companion.ui.toscana.settings import DOORS, SETTINGS, Settings
+from companion.ui.toscana.setup import Setup
+from companion.ui.toscana.setup_colours import Colour
+from companion.ui.toscana.setup_count import Count
+from companion.ui.toscana.setup_market import STOPS, OpeningMarket
+from companion.ui.toscana.setup_names import Name
+from companion.ui.toscana.setup_options import GameOptions, Ladder
+from companion.ui.toscana.setup_pages import Page
+from companion.ui.toscana.setup_party import Card, Party
+from companion.ui.toscana.setup_plan import Plan, plan_of
+from companion.ui.toscana.setup_seats import Place
+from companion.ui.toscana.setup_spelling import NAME_LENGTH, Spelling
+from companion.ui.toscana.setup_start import Drawn, Start
+from companion.ui.toscana.shut_down import ShutDownScreen
+from companion.ui.toscana.standings import Holdings, Standings
+from companion.ui.toscana.timer import Timer
+from companion.ui.words import translator
+
+from .people import MARKET, NOW, by_kind, new_game
+
+NAMES = ("Anna", "W" * NAME_LENGTH, "Maximilian-Alexander", "Éloïse", "Å" * NAME_LENGTH)
+ANNA, WIDE, LONG, ELOISE, _ = (name.lower() for name in NAMES)
+COLOURS = ("red", "yellow", "purple", "orange", "white")
+MINUTE = timedelta(minutes=1)
+ADDRESSES = {
+    "number": "http://192.168.178.123:8088/",
+    "name": "http://toscana.local:8088/",
+    "long": "http://toscana-companion-living-room.fritz.box:8088/",
+}
+RICH = Correction(
+    money={WIDE: 9999, LONG: 57, ELOISE: 0},
+    boxes={ANNA: by_kind(1, 3, 3, 3, 3), LONG: by_kind(2, 5, 5, 5, 5)},
+)
+MOVES: tuple[Move, ...] = (
+    Sell(ANNA, {Kind.RED: 2, Kind.WATER: 1}),
+    Buy(WIDE, Kind.RED, 1),
+    Hire(LONG, Piece.WORKER),
+    Pass(ELOISE, Action.WINEMAKING, Kind.RED),
+    Adjust(RICH, "the pieces were bumped off the board by somebody's elbow"),
+    MakeWine(ANNA, 2, {Kind.RED: 2, Kind.WHITE: 1}),
+)
+PREFERENCES = Preferences("en", last_names=NAMES, last_colours=COLOURS, last_market=MARKET)
+
+
+def played(*moves: Move, options: Options | None = None) -> tuple[Past, ...]:
+    """A game of five after these moves, one a minute."""
+    past: list[Past] = []
+    game: Game | None = None
+    for minute, move in enumerate((new_game(5, options, names=NAMES), *moves)):
+        events = decide(game, move)
+        assert not isinstance(events, Refusal), events
+        for event in events:
+            game = apply(game, event)
+        past.append(Past(NOW + minute * MINUTE, "{}", events, game))
+    return tuple(past)
+
+
+def desk(
+    past: tuple[Past, ...] = (), preferences: Preferences = PREFERENCES, later: timedelta = MINUTE
+) -> Desk:
+    """What a screen sees some time after the last entry."""
+    game, now = (past[-1].game, past[-1].at) if past else (None, NOW)
+    return Desk(game, translator(preferences.language), preferences, now + later, past)
+
+
+def after(screen: Screen, at: Desk, *inputs: Intent) -> Screen:
+    """The screen that these inputs lead to; they must not leave it."""
+    for intent in inputs:
+        step = screen.handle(intent, at)
+        step = step.then if isinstance(step, Choose) else step
+        assert isinstance(step, Stay | Open | Swap), step
+        screen = step.screen
+    return screen
+
+
+def _setup() -> Iterator[tuple[str, Screen, Desk]]:
+    first, usual = desk(preferences=Preferences()), desk()
+    plan = plan_of(PREFERENCES)
+    pages: dict[str, Page] = {
+        "count": Count(),
+        "name": Name(1),
+        "spelling": Spelling(1, "Annam", 3),
+        "spelling-full": Spelling(1, "W" * NAME_LENGTH),
+        "colour": Colour(2),
+        "card": Card(2, 1),
+        "place": Place(4),
+        "start": Start(),
+        "drawn": Drawn(),
+        "ladder": Ladder(),
+        "market": OpeningMarket(),
+        "market-price": OpeningMarket(STOPS[2]),
+        "options": GameOptions(),
+        "options-last": GameOptions(4),
+    }
+    pages |= {f"party-{row}": Party(row) for row in range(7)}
+    for name, page in pages.items():
+        yield f"setup-{name}", Setup(replace(plan, starting_seat=2), page), usual
+    yield "setup-first", Setup(), first
+    yield "setup-market-unknown", Setup(replace(plan, prices={}, board={}), OpeningMarket(STOPS[0])), first
+    yield (
+        "setup-market-illegal",
+        Setup(replace(plan, board=dict.fromkeys(plan.board)), OpeningMarket()),
+        usual,
+    )
+    yield "setup-spelling-empty", Setup(Plan(plan.guests), Spelling(0)), first
+
+
+def _game() -> Iterator[tuple[str, Screen, Desk]]:
+    full = desk(played(*MOVES))
+    market = desk(played(options=Options(ledger=Ledger.MARKET)))
+    yield "standings", Standings(), full
+    yield "standings-market", Standings(1), market
+    for name in (WIDE, LONG):
+        yield f"holdings-{name[:4]}", Holdings(name), full
+    assert full.game is not None
+    for at in range(0, len(stops(full.game)), 3):
+        yield f"check-{at}", BoardCheck(at), full
+        yield f"check-{at}-set", after(BoardCheck(at), full, Push(), Turn(1)), full
+        yield f"check-{at}-kept", after(BoardCheck(at), full, Push(), Turn(-2), Push()), full
+    corrected = after(BoardCheck(), full, Push(), Turn(1), Push(), PushHeld())
+    assert isinstance(corrected, Reason)
+    for reason in range(len(REASONS)):
+        yield f"reason-{reason}", replace(corrected, selected=reason), full
+    yield "history-redo", History(), replace(full, can_redo=True)
+    for at in range(len(full.past)):
+        yield f"history-{at}", History(at), full
+        yield f"point-{at}", Point(at), full
+    yield "timer", Timer(), full
+    yield "timer-long", Timer(), replace(full, now=full.now + timedelta(hours=11))
+    paused = replace(PREFERENCES, breaks=(full.now.isoformat(),))
+    yield "timer-paused", Timer(), replace(full, preferences=paused)
+
+
+def _box() -> Iterator[tuple[str, Screen, Desk]]:
+    idle = desk()
+    for row, language in enumerate(LANGUAGES):
+        yield f"language-{language.code}", Language(row), idle
+    for row in range(len(SETTINGS) + 1 + len(DOORS)):
+        yield f"settings-{row}", Settings(row), idle
+    yield (
+        "settings-set",
+        Settings(1, is_editing=True),
+        replace(idle, preferences=replace(PREFERENCES, dim_after_s=0)),
+    )
+    for topic in range(len(TOPICS)):
+        yield f"rules-{topic}", CheatSheet(topic), idle
+    yield "self-test", SelfTest(), idle
+    everything: tuple[Intent, ...] = (
+        *map(intents.Kind, range(5)),
+        *map(intents.Seat, range(5)),
+        Turn(-200),
+        Push(),
+        intents.Back(),
+    )
+    yield "self-test-felt", after(SelfTest(), idle, *everything), idle
+    yield "self-test-lamps", LampTest(), idle
+    for pattern in range(len(PATTERNS)):
+        yield f"self-test-pixels-{pattern}", PixelTest(pattern), idle
+    yield "address-none", Address(), idle
+    for name, address in ADDRESSES.items():
+        yield f"address-{name}", Address(), replace(idle, address=address)
+    yield "shut-down", ShutDownScreen(), idle
+    yield "fault", FaultScreen("ZeroDivisionError: division by zero (trade.py:120)"), idle
+    yield "fault-none", FaultScreen(), idle
+    broken = (
+        "OLED: nothing answers at 0x3c on I2C bus 1; check its four wires and switch I2C on in raspi-config."
+    )
+    yield "fault-device", FaultScreen(), replace(idle, faults=(broken,) * 3)
+
+
+SCREENS: dict[str, tuple[Screen, Desk]] = {
+    name: (screen, at) for part in (_setup, _game, _box) for name, screen, at in part()
+}

@@ -1,0 +1,48 @@
+"""Recorded games as the panel would meet them: their commands in order, entered by a typist."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.games.toscana import decide
+from companion.games.toscana.commands import Adjust, Command, NewGame, Redo, Undo
+from companion.games.toscana.refusals import Refusal
+from companion.games.toscana.wire import command_from_json
+from tests.ui.people import Box
+from tests.ui.typist import enter
+
+FOLDER = Path(__file__).parents[1] / "games"
+
+
+def recordings() -> list[Path]:
+    return sorted(FOLDER.glob("*.jsonl"))
+
+
+def commands(file: Path) -> Iterator[Command]:
+    """Only what can be read; a recording may hold slips too."""
+    for line in file.read_bytes().splitlines():
+        command = command_from_json(line)
+        if not isinstance(command, Refusal):
+            yield command
+
+
+def play_on(box: Box, command: Command) -> int | None:
+    """How many inputs the command took; None where it is refused, or belongs to another screen."""
+    timeline = box.table.timeline
+    match command:
+        case Undo():
+            return enter_undo(box) if timeline.steps_back else None
+        case Redo():
+            if timeline.steps_forth:
+                box.play(command)
+            return None
+    if isinstance(decide(box.table.game, command), Refusal):
+        return None
+    if isinstance(command, NewGame | Adjust):
+        box.play(command)
+        return None
+    return enter(box, command)
+
+
+def enter_undo(box: Box) -> int:
+    before = box.inputs
+    return box.hold_back().inputs - before

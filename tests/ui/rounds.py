@@ -1,0 +1,42 @@
+"""Moves for tests that need a game at a certain point."""
+
+from collections.abc import Iterator
+
+from companion.games.toscana.commands import (
+    Adjust,
+    Correction,
+    HoldWinetasting,
+    Move,
+    Pass,
+    UpdateSupply,
+    UpdateWineBoard,
+)
+from companion.games.toscana.terms import ACTIONS, Boxes
+from tests.ui.people import NAMES
+
+IDS = tuple(name.lower() for name in NAMES)
+CLOSE: tuple[Move, ...] = (UpdateWineBoard(), UpdateSupply(), HoldWinetasting(totals={}))
+
+
+def with_boxes(player: str, boxes: Boxes, money: int | None = None) -> Adjust:
+    """A referee hands out what the test needs."""
+    purse = {} if money is None else {player: money}
+    return Adjust(Correction(boxes={player: boxes}, money=purse), "for the test")
+
+
+def with_money(**money: int) -> Adjust:
+    return Adjust(Correction(money=money), "for the test")
+
+
+def all_pass(players: int = 2) -> Iterator[Move]:
+    """Everybody passes everything."""
+    for action in ACTIONS:
+        for player in IDS[:players]:
+            yield Pass(player, action)
+
+
+def to_the_end(players: int = 2) -> Iterator[Move]:
+    """Seven rounds in which nothing happens."""
+    for _ in range(7):
+        yield from all_pass(players)
+        yield from CLOSE

@@ -1,0 +1,119 @@
+"""No text leaves its box: every screen of the game, in every language, with long names and extreme values."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games.toscana.commands import Adjust, Correction, Move, NewGame
+from companion.games.toscana.game import Market, Options
+from companion.games.toscana.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
+from companion.preferences import Preferences
+from companion.ui.languages import LANGUAGES
+from tests.ui.people import NAMES, Box, by_kind, new_game
+from tests.ui.rounds import all_pass, to_the_end
+
+LONG = ("Maximilian-Wolfgang", "Anne-Charlotte Åhlström", "WWWWWWWWWWWWWWWW", "Éléonore d'Aquitaine", "Ii")
+BOARD = dict(zip(KINDS, (Tile.PLUS, Tile.MINUS, None, Tile.PLUS, Tile.MINUS), strict=True))
+CHEAP = Market(by_kind(0, 0, 0, 0, 0), by_kind(5, 5, 5, 5, 5), BOARD)
+DEAR = Market(by_kind(7, 7, 7, 7, 7), by_kind(0, 0, 0, 0, 0), BOARD)
+
+
+def rich(game: NewGame) -> Move:
+    money = {player.id: 9999 for player in game.players}
+    if game.options.ledger is Ledger.MARKET:
+        return Adjust(Correction(money=money), "for the test")
+    boxes = {game.players[0].id: by_kind(2, 5, 5, 5, 5)}
+    return Adjust(Correction(money=money, boxes=boxes), "for the test")
+
+
+def games() -> Iterator[NewGame]:
+    for names in (NAMES, LONG):
+        for market in (CHEAP, DEAR):
+            for ledger in Ledger:
+                options = Options(ledger, ladder=LADDERS[1], player_deals=names is LONG)
+                yield new_game(5, options, market, names)
+    yield new_game(2, Options(turn_order=TurnOrder.STRICT), DEAR, LONG)
+
+
+def all_actions(box: Box) -> None:
+    """Open every screen that Home leads to, and fill it."""
+    for kind in KINDS:
+        box.key(kind).spin(5).spin(-10).push().push().hold_back().read()
+    box.push().spin(4).back()
+    box.push().key("red").key("white").key("white").key("water").spin(4).back().back()
+    box.push().key("red").key("champagne").key("red").key("white").push().push().hold_back().read()
+    box.push().key("red").key("rose").key("red").key("white").key("white").push()
+    box.key("water").key("water").push().turn(1).push().push().hold_back().read()
+    box.push().key("white").spin(-4).push()
+    for kind in KINDS:
+        box.key(kind).spin(20)
+    box.push().push().hold_back().read()
+    box.push().key("champagne").spin(4).push().push().hold_back().read()
+    box.push().key("water").spin(15).push()
+
+
+def deal(box: Box) -> None:
+    box.push().key("rose").turn(3).push()
+    for _ in range(2):
+        for kind in KINDS:
+            box.key(kind).spin(4)
+        box.push()
+    box.turn(3).turn(-6).push()
+
+
+def tasting(box: Box) -> None:
+    for kind in KINDS:
+        box.key(kind).spin(98)
+    box.back().turn(2)
+    for kind in KINDS:
+        box.key(kind).spin(-98)
+
+
+@pytest.mark.parametrize(
+    "game", tuple(games()), ids=lambda game: f"{len(game.players)}-{game.options.ledger}"
+)
+def test_the_actions_fit(game: NewGame) -> None:
+    box = Box(game).play(rich(game))
+    all_actions(box)
+    if game.options.player_deals:
+        box = Box(game).play(rich(game))
+        deal(box)
+    assert box.tight == set()
+
+
+@pytest.mark.parametrize("is_coach", [True, False])
+@pytest.mark.parametrize("market", [CHEAP, DEAR])
+def test_the_close_fits(market: Market, *, is_coach: bool) -> None:
+    box = Box(new_game(5, market=market), preferences=Preferences(language="en", is_coach=is_coach))
+    box.play(*all_pass(5))
+    box.push()
+    if is_coach:
+        box.push()
+    tasting(box)
+    assert box.tight == set()
+
+
+@pytest.mark.parametrize("ledger", list(Ledger))
+def test_the_end_fits(ledger: Ledger) -> None:
+    game = new_game(5, Options(ledger), DEAR, NAMES)
+    box = Box(game).play(*to_the_end(5))
+    for _ in range(5):
+        if ledger is Ledger.MARKET:
+            for kind in KINDS:
+                box.key(kind).spin(4)
+            box.push().read()
+    while box.screen == "TieBreak":
+        box.spin(99).push()
+    assert box.turn(3).screen == "GameEnd"
+    assert box.tight == set()
+
+
+@pytest.mark.parametrize("code", [language.code for language in LANGUAGES])
+def test_every_screen_of_an_action_says_what_to_do_next(code: str) -> None:
+    box = Box(new_game(), preferences=Preferences(language=code))
+    for path in ("", "red", "push", "push red", "push white", "push champagne", "push red champagne"):
+        for step in path.split():
+            box = box.push() if step == "push" else box.key(step)
+        assert box.scene.hint, path
+        while box.screen != "Home":
+            box.back()

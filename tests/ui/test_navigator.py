@@ -1,0 +1,238 @@
+"""The way through the screens: what opens, what stays, what a refusal and an undo show."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from companion.controls import intents
+from companion.controls.intents import Intent
+from companion.games.toscana.commands import Redo
+from companion.games.toscana.game import Options
+from companion.games.toscana.refusals import Code, Refusal, refuse
+from companion.games.toscana.terms import Ledger, Phase
+from companion.preferences import Preferences
+from companion.ui.desk import Desk
+from companion.ui.navigator import Navigator, Remember, Report
+from companion.ui.paint import paint
+from companion.ui.scene import Scene
+from companion.ui.steps import (
+    Choose,
+    Do,
+    GoHome,
+    Leave,
+    Open,
+    ShutDown,
+    Stay,
+    Step,
+    Swap,
+    TakeBack,
+    TryLights,
+)
+from tests.ui.people import Box, by_kind, new_game
+from tests.ui.rounds import CLOSE, all_pass, to_the_end, with_boxes
+
+
+@dataclass(frozen=True)
+class Answering:
+    """A screen that answers one step to anything."""
+
+    step: Step
+
+    def view(self, desk: Desk) -> Scene:
+        return Scene("answering")
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        return self.step
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A screen with a bug."""
+
+    is_broken_to_see: bool = False
+
+    def view(self, desk: Desk) -> Scene:
+        if self.is_broken_to_see:
+            raise ZeroDivisionError("nothing to divide")
+        return Scene("broken")
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        raise KeyError("lost")
+
+
+OTHER = Answering(Stay(Answering(Leave())))
+
+
+def names(navigator: Navigator) -> list[str]:
+    return [type(screen).__name__ for screen in navigator.screens]
+
+
+def after(step: Step) -> tuple[Navigator, tuple[object, ...]]:
+    box = Box(new_game())
+    return Navigator((*box.navigator.screens, Answering(step))).handle(intents.Push(), box.desk)
+
+
+def test_a_box_without_a_game_begins_with_set_up() -> None:
+    assert names(Box().navigator) == ["Setup"]
+
+
+def test_the_very_first_start_asks_for_the_language() -> None:
+    assert names(Box(preferences=Preferences()).navigator) == ["Setup", "Language"]
+
+
+def test_each_phase_has_its_screen() -> None:
+    box = Box(new_game(options=Options(ledger=Ledger.MARKET)))
+    assert box.screen == "Home"
+    assert box.play(*all_pass()).screen == "Closing"
+    assert box.play(CLOSE[0]).screen == "Closing"
+    assert box.play(CLOSE[1]).screen == "Winetasting"
+    for _ in range(6):
+        box.play(CLOSE[2], *all_pass(), *CLOSE[:2])
+    assert box.play(CLOSE[2]).screen == "FinalSaleScreen"
+    assert box.push().read().push().screen == "TieBreak"
+    assert box.push().push().push().push().screen == "GameEnd"
+    assert box.push().screen == "Setup"
+
+
+def test_steps_move_the_stack() -> None:
+    assert names(after(Stay(OTHER))[0]) == ["Home", "Answering"]
+    assert after(Swap(OTHER))[0].top == OTHER
+    assert names(after(Open(OTHER))[0]) == ["Home", "Answering", "Answering"]
+    assert names(after(Leave())[0]) == ["Home"]
+    assert names(after(GoHome())[0]) == ["Home"]
+
+
+def test_steps_for_the_app_are_handed_on() -> None:
+    assert after(ShutDown())[1] == (ShutDown(),)
+    assert after(TryLights(is_on=True))[1] == (TryLights(is_on=True),)
+    navigator, effects = after(Choose({"is_coach": False}, Leave()))
+    assert effects == (Remember({"is_coach": False}),)
+    assert names(navigator) == ["Home"]
+
+
+def test_the_lowest_screen_cannot_be_left() -> None:
+    box = Box(new_game())
+    navigator, _ = Navigator((Answering(Leave()),)).handle(intents.Back(), box.desk)
+    assert names(navigator) == ["Answering"]
+
+
+def test_the_touch_that_wakes_does_nothing() -> None:
+    box = Box(new_game())
+    assert box.navigator.handle(intents.Wake(), box.desk) == (box.navigator, ())
+
+
+def test_a_refusal_says_why_and_keeps_the_entry() -> None:
+    box = Box(new_game()).key("champagne").turn(1).push()
+    assert box.screen == "Refused"
+    assert "The storage has" in box.text
+    assert box.back().screen == "Trade"
+    assert "+1" in box.text
+
+
+@pytest.mark.parametrize(
+    "intent", [intents.Push(), intents.Back(), intents.Kind(0), intents.Seat(1), intents.Turn(1)]
+)
+def test_any_input_closes_a_refusal_and_does_nothing_else(intent: Intent) -> None:
+    box = Box(new_game()).key("champagne").turn(1).push().touch(intent)
+    assert box.screen == "Trade"
+    assert "+1" in box.text
+
+
+def test_a_used_action_is_refused_before_anything_is_entered() -> None:
+    box = Box(new_game()).key("water").turn(1).push().seat(0)
+    assert box.key("red").screen == "Refused"
+    assert "already used trading" in box.text.replace("\n", " ")
+
+
+def test_an_accepted_command_shows_the_pieces_to_move_and_why() -> None:
+    box = Box(new_game()).key("water").turn(1).push()
+    assert box.screen == "Moves"
+    assert "storage to Anna (bought)" in box.text
+    assert "Anna's money: 3 to 1 (bought)" in box.text
+    assert box.push().screen == "Home"
+
+
+def test_undo_shows_what_goes_back() -> None:
+    box = Box(new_game()).key("water").turn(1).push().hold_back()
+    assert "Undone" in box.text
+    assert "Anna to storage (bought)" in box.text
+    assert "Anna's money: 1 to 3 (bought)" in box.text
+    assert box.player("anna").money == 3
+
+
+@pytest.mark.parametrize("path", ["", "push", "push red", "red", "push white"])
+def test_undo_works_on_every_screen(path: str) -> None:
+    box = Box(new_game()).push().key("champagne").push().push()
+    for step in path.split():
+        box = box.push() if step == "push" else box.key(step)
+    assert not box.hold_back().player("anna").used
+
+
+def test_with_nothing_to_undo_it_says_so() -> None:
+    box = Box(new_game()).hold_back()
+    assert "nothing to undo" in box.text.replace("\n", " ")
+    assert box.push().screen == "Home"
+
+
+def test_undo_of_several_commands_shows_all_their_pieces() -> None:
+    box = Box(new_game()).play(with_boxes("anna", by_kind(1, 1, 1, 1, 1)), *all_pass())
+    navigator, effects = Navigator((Answering(TakeBack(3)),)).handle(intents.Push(), box.desk)
+    assert effects == (TakeBack(3),)
+    box.table.undo(3)
+    navigator, _ = navigator.answered((), box.desk)
+    assert names(navigator) == ["Home", "Moves"]
+    told = "\n".join(str(sentence) for sentence in navigator.top.sentences)  # type: ignore[attr-defined]
+    assert told.count("coin is ready") == 3
+
+
+def test_redo_shows_its_moves_again() -> None:
+    box = Box(new_game()).key("water").turn(1).push().hold_back()
+    box.navigator = Navigator((Answering(Do(Redo())),))
+    box.push()
+    assert "Anna's money: 3 to 1 (bought)" in box.text
+
+
+def test_a_broken_screen_shows_what_broke_and_the_game_goes_on() -> None:
+    box = Box(new_game())
+    navigator, effects = Navigator((*box.navigator.screens, Broken())).handle(intents.Push(), box.desk)
+    assert names(navigator) == ["Home", "FaultScreen"]
+    assert isinstance(effects[0], Report)
+    assert names(navigator.handle(intents.Push(), box.desk)[0]) == ["Home"]
+
+
+def test_a_screen_that_cannot_be_seen_shows_the_fault_instead() -> None:
+    box = Box(new_game())
+    navigator = Navigator((*box.navigator.screens, Broken(is_broken_to_see=True)))
+    box.navigator = navigator
+    assert "nothing to divide" in box.text.replace("\n", " ")
+    assert len(paint(navigator.view(box.desk))) == 1024
+    assert names(navigator.handle(intents.Turn(1), box.desk)[0]) == ["Home", "FaultScreen"]
+
+
+def test_a_command_from_elsewhere_leaves_an_entry_open_while_its_phase_lasts() -> None:
+    box = Box(new_game()).key("red").turn(1)
+    navigator = box.navigator
+    assert navigator.follow(box.desk) is navigator
+    game = replace(box.game, phase=Phase.WINE_BOARD)
+    assert names(navigator.follow(replace(box.desk, game=game))) == ["Closing"]
+
+
+def test_auto_mode_closes_board_and_supply_with_one_push() -> None:
+    box = Box(new_game(), preferences=Preferences(language="en", is_coach=False)).play(*all_pass())
+    assert "The prices move" in box.text
+    box.push()
+    assert box.game.phase is Phase.WINETASTING
+    assert box.screen == "Winetasting"
+
+
+def test_a_refused_answer_from_the_table_can_be_any() -> None:
+    box = Box(new_game())
+    refusal: Refusal = refuse(Code.BAD_COMMAND, "Hello {player}.", player="Anna")
+    navigator, _ = box.navigator.answered(refusal, box.desk)
+    assert names(navigator) == ["Home", "Refused"]
+
+
+def test_the_end_of_the_game_needs_no_moves_screen() -> None:
+    box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*to_the_end())
+    box.push().read().push()
+    assert box.push().push().push().push().screen == "GameEnd"

@@ -1,0 +1,194 @@
+"""What people see and do on the game's screens: the numbers, and what a key or the knob changes."""
+
+import pytest
+
+from companion.games.toscana.commands import Adjust, Correction
+from companion.games.toscana.game import Options
+from companion.games.toscana.terms import Action, Kind, Ledger, Phase, Tile
+from companion.preferences import Preferences
+from companion.ui.icons import Icon
+from companion.ui.toscana.menu import LINES
+from tests.ui.people import Box, by_kind, new_game
+from tests.ui.rounds import all_pass, with_boxes
+
+RICH = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)
+
+
+def lines(box: Box) -> list[str]:
+    return box.text.splitlines()
+
+
+# Home
+
+
+def test_home_shows_turn_money_coins_and_round() -> None:
+    first, right = lines(Box(new_game(3)))[:2]
+    assert first == f"{Icon.TURN_PLAYER} Anna {Icon.MONEY} 3"
+    assert right == f"{Icon.HIRING_READY}{Icon.WINEMAKING_READY}{Icon.TRADING_READY} 1/7"
+
+
+def test_home_shows_where_each_price_would_close() -> None:
+    columns = "\n".join((Icon.BIG_WATER, Icon.MINUS_TILE, "2", Icon.DOWN, "0/1"))
+    assert columns in Box(new_game()).text
+
+
+def test_the_turn_goes_on_after_an_action() -> None:
+    box = Box(new_game(3)).push().key("red").push().push()
+    assert "Ben" in lines(box)[0]
+
+
+def test_the_knob_and_the_seats_choose_who_acts_in_relaxed_order() -> None:
+    box = Box(new_game(3))
+    assert "Ben" in lines(box.turn(1))[0]
+    assert "Anna" in lines(box.turn(-1))[0]
+    assert "Cleo" in lines(box.seat(2))[0]
+    assert lines(box.seat(4))[0] == lines(box)[0]
+
+
+# Trade
+
+
+def test_a_purchase_shows_its_cost_now_and_after_the_close() -> None:
+    box = Box(new_game()).play(RICH).key("red").turn(2)
+    assert "Costs 6; after close 8" in box.text
+
+
+def test_a_sale_adds_kinds_and_shows_what_it_brings() -> None:
+    box = Box(new_game()).play(RICH).key("red").turn(-1).key("water").turn(-2)
+    assert "Brings 7; after close 4" in box.text
+
+
+def test_the_knob_stops_at_what_can_be_bought() -> None:
+    box = Box(new_game()).play(RICH).key("red").turn(4).push()
+    assert box.player("anna").boxes == by_kind(5, 2, 1, 1, 3)
+
+
+def test_another_key_drops_a_purchase() -> None:
+    box = Box(new_game()).play(RICH).key("red").turn(1).key("white").turn(1).push()
+    assert box.player("anna").boxes == by_kind(3, 3, 1, 1, 3)
+
+
+def test_nothing_is_traded_before_something_is_entered() -> None:
+    box = Box(new_game()).key("red").push()
+    assert box.screen == "Trade"
+    assert box.back().screen == "Home"
+
+
+# Hire
+
+
+def test_a_helper_alone_leaves_the_suggested_worker_out() -> None:
+    box = Box(new_game()).play(RICH).push().key("red").key("rose").key("red").push().push()
+    assert box.player("anna").workers_left == 4
+    assert box.game.market.prices[Kind.RED] == 4
+
+
+def test_the_last_winemaster_shows_its_award() -> None:
+    box = Box(new_game(options=Options(ledger=Ledger.MARKET))).push().key("red").key("white").key("white")
+    assert f"Winemaster, +10 {Icon.MONEY}" in box.text
+
+
+def test_the_lobbyist_shows_the_tiles_as_they_will_lie() -> None:
+    box = Box(new_game()).play(RICH).push().key("red").key("champagne").key("red").key("water")
+    marks = [line for line in lines(box) if line in (Icon.PLUS_TILE, Icon.MINUS_TILE, Icon.EMPTY_TILE)]
+    assert marks == [Icon.MINUS_TILE, Icon.PLUS_TILE, Icon.MINUS_TILE, Icon.PLUS_TILE, Icon.EMPTY_TILE]
+    box.push()
+    assert list(box.game.market.board.values()) == [Tile.MINUS, Tile.PLUS, Tile.MINUS, Tile.PLUS, None]
+
+
+def test_the_lobbyist_takes_only_tiles_that_may_move() -> None:
+    box = Box(new_game()).play(RICH).push().key("red").key("champagne")
+    assert "Which tile" in box.key("white").text
+    assert "Now a" in box.key("red").key("rose").text
+    assert "Which tile" in box.back().text
+
+
+def test_mr_rose_shows_what_either_order_leaves() -> None:
+    box = (
+        Box(new_game())
+        .play(RICH)
+        .push()
+        .key("red")
+        .key("rose")
+        .key("red")
+        .push()
+        .key("red")
+        .key("red")
+        .push()
+    )
+    assert [line for line in lines(box) if line.startswith(Icon.MONEY)] == [
+        f"{Icon.MONEY} 24",
+        f"{Icon.MONEY} 23",
+    ]
+
+
+# Winemaking and passing
+
+
+def test_lost_yields_are_shown_before_they_are_confirmed() -> None:
+    box = Box(new_game()).push().key("white").push().key("red").turn(4)
+    assert f"Lost: 2{Icon.RED}" in box.text
+
+
+def test_passing_winemaking_offers_its_boxes_by_key() -> None:
+    box = Box(new_game()).push().key("champagne").key("water").push()
+    assert Action.WINEMAKING in box.player("anna").used
+    assert (box.player("anna").boxes or {})[Kind.WATER] == 3
+
+
+def test_only_what_is_possible_is_offered_for_passing() -> None:
+    box = Box(new_game()).play(with_boxes("anna", by_kind(5, 0, 0, 0, 5))).push().key("champagne")
+    assert "+1" not in box.text
+
+
+# The close
+
+
+def test_the_close_names_each_marker_its_steps_and_its_cause() -> None:
+    box = Box(new_game()).play(*all_pass())
+    assert [line for line in lines(box) if "→" in line] == [
+        f"{Icon.RED} 3 → 4",
+        f"{Icon.CHAMPAGNE} 5 → 4",
+        f"{Icon.ROSE} 2 → 3",
+        f"{Icon.WATER} 2 → 0/1",
+    ]
+    box.push()
+    assert [line for line in lines(box) if "→" in line] == [f"{Icon.CHAMPAGNE} 4 → 5", f"{Icon.ROSE} 3 → 2"]
+    assert {"empty", "full"} <= set(lines(box))
+
+
+def test_auto_mode_shows_only_markers_that_end_elsewhere() -> None:
+    box = Box(new_game(), preferences=Preferences(language="en", is_coach=False)).play(*all_pass())
+    assert [line for line in lines(box) if "→" in line] == [f"{Icon.RED} 3 → 4", f"{Icon.WATER} 2 → 0/1"]
+
+
+def test_a_close_in_which_nothing_moves_says_so() -> None:
+    box = Box(new_game()).play(Adjust(Correction(storages=by_kind(1, 1, 1, 1, 1)), "test"), *all_pass())
+    assert "No price moves." in box.push().text
+    assert box.game.phase is Phase.SUPPLY
+
+
+def test_a_rated_wine_shows_where_its_price_goes() -> None:
+    box = Box(new_game()).play(*all_pass()).push().push().key("red").turn(1)
+    assert f"{Icon.RED} 4 → 6" in box.text
+
+
+def test_a_key_goes_round_plus_minus_and_none() -> None:
+    box = Box(new_game()).play(*all_pass()).push().push()
+    values = [lines(box.key("red")) for _ in range(3)]
+    assert ["+1" in shown for shown in values] == [True, False, False]
+    assert ["−1" in shown for shown in values] == [False, True, False]  # noqa: RUF001
+
+
+# The menu
+
+
+@pytest.mark.parametrize("line", range(len(LINES)), ids=[name for name, _ in LINES])
+def test_every_line_of_the_menu_leads_somewhere_and_back(line: int) -> None:
+    box = Box(new_game()).back()
+    assert box.screen == "Menu"
+    opened = box.turn(line).push().screen
+    assert opened != "Menu"
+    # The self-test wants to see BACK once before it leaves by it.
+    box.back()
+    assert (box.back() if box.screen == opened else box).screen in ("Menu", "Home")

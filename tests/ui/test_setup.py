@@ -1,0 +1,192 @@
+"""Set-up as people do it: the first evening asks everything once, the next ones take five pushes."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.controls.intents import Kind, PushHeld
+from companion.games.toscana.game import Options
+from companion.games.toscana.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
+from companion.preferences import Preferences
+from companion.ui.toscana.setup_plan import NAMES_KEPT, Plan, with_ladder, with_tile
+
+from .people import MARKET, Box
+
+USUAL = Preferences(
+    "en",
+    last_names=("Anna", "Ben", "Cleo", "Dora"),
+    last_colours=("red", "blue", "green"),
+    last_market=MARKET,
+)
+
+
+def names_of(box: Box) -> list[str]:
+    return [player.name for player in box.game.players]
+
+
+def enter_market(box: Box, prices: int = 2, storages: int = 3) -> Box:
+    """Every field of an unknown market: turn, push; the fifth tile follows from the four."""
+    for _ in KINDS:
+        box.turn(prices).push()
+    for turns in (1, 1, 2, 2):
+        box.turn(turns).push()
+    for _ in KINDS:
+        box.turn(storages).push()
+    return box
+
+
+def test_the_usual_evening_takes_five_pushes() -> None:
+    box = Box(preferences=USUAL)
+    for _ in range(5):
+        box.push()
+    assert box.inputs == 5
+    assert names_of(box) == ["Anna", "Ben", "Cleo"]
+    assert [player.colour for player in box.game.players] == ["red", "blue", "green"]
+    assert box.game.market == MARKET
+    assert box.game.starting_player == "anna"
+
+
+def test_the_first_evening_asks_everything_once() -> None:
+    box = Box(preferences=Preferences("en")).turn(-2).push()
+    for _ in range(2):
+        box.turn(1).push().push()
+    assert "Player 2" in box.text
+    box.push().push().push().push()
+    assert "Copy it from the board" in box.text
+    assert box.text.count("?") == 15
+    enter_market(box)
+    assert "Same on the board?" in box.text
+    box.push().push()
+    assert names_of(box) == ["Player 1", "Player 2"]
+    assert set(box.game.market.prices.values()) == {2}
+    assert set(box.game.market.storages.values()) == {2}
+    assert list(box.game.market.board.values()) == [Tile.PLUS, Tile.PLUS, Tile.MINUS, Tile.MINUS, None]
+    assert box.preferences.last_market == box.game.market
+
+
+def test_nothing_is_taken_for_a_market_that_nobody_entered() -> None:
+    box = Box(preferences=replace(USUAL, last_market=None))
+    box.push().push().push().push()
+    for _ in range(40):
+        box.push()
+    assert box.table.game is None
+    assert box.text.count("?") == 15
+
+
+def test_a_board_of_five_plusses_is_not_taken() -> None:
+    box = Box(preferences=USUAL).push().push().push()
+    box.key("white").key("white").turn(1).push().push().push()
+    assert "Two +, two" in box.text
+    assert box.table.game is None
+
+
+def test_a_key_corrects_one_price_of_the_last_market() -> None:
+    box = Box(preferences=USUAL).push().push().push().key("champagne").turn(1).push().push().push()
+    assert box.game.market.prices == {**MARKET.prices, KINDS[2]: 6}
+
+
+def test_a_name_is_spelt_with_the_knob_and_keys() -> None:
+    box = Box(preferences=USUAL).turn(1).push().push().turn(2).push()
+    for intent in (Kind(3), Kind(2), Kind(4)):
+        box.touch(intent).push()
+    box.back().turn(1).push().touch(PushHeld())
+    assert "Pkv" in box.text
+    for _ in range(5):
+        box.push()
+    assert names_of(box) == ["Pkv", "Ben", "Cleo"]
+    assert box.preferences.last_names == ("Pkv", "Ben", "Cleo", "Anna", "Dora")
+
+
+def test_only_names_of_nobody_else_are_offered() -> None:
+    box = Box(preferences=USUAL).turn(2).push().push()
+    assert "Dora" in box.text
+    assert "Ben" in box.text
+    assert "Anna" not in box.text
+
+
+def test_a_seat_button_shows_its_player_and_the_knob_moves_them() -> None:
+    box = Box(preferences=USUAL).seat(2).turn(2).push().turn(-2).push()
+    for _ in range(5):
+        box.push()
+    assert names_of(box) == ["Cleo", "Anna", "Ben"]
+    assert [player.colour for player in box.game.players] == ["green", "red", "blue"]
+
+
+def test_the_starting_player_can_be_chosen_by_knob_or_seat() -> None:
+    by_knob = Box(preferences=USUAL).push().turn(2).push().push().push()
+    by_seat = Box(preferences=USUAL).push().seat(2).push().push()
+    assert by_knob.game.starting_player == "ben"
+    assert by_seat.game.starting_player == "cleo"
+
+
+def test_a_fourth_player_is_asked_for_name_and_colour_only() -> None:
+    box = Box(preferences=USUAL).turn(4).push().turn(1).push()
+    assert "Who sits here?" in box.text
+    box.push()
+    assert "Dora" in box.text
+    box.push().push().push().push().push().push()
+    assert names_of(box) == ["Anna", "Ben", "Cleo", "Dora"]
+
+
+def test_options_are_switched_and_remembered() -> None:
+    box = Box(preferences=USUAL).push().push().push().push()
+    box.turn(1).push().turn(1).push().turn(1).push().turn(-3).push()
+    wanted = Options(Ledger.MARKET, TurnOrder.STRICT, LADDERS[0], player_deals=True)
+    assert box.game.options == wanted
+    assert box.preferences.last_options == wanted
+
+
+def test_back_goes_through_the_pages_and_keeps_what_was_entered() -> None:
+    box = Box(preferences=USUAL).push().push().push().key("red").turn(1).push().push()
+    assert "Begin the game" in box.text
+    box.back().back()
+    assert "Who starts?" in box.text
+    box.back()
+    assert "Play with these" in box.text
+    box.push().push().push().push().push()
+    assert box.game.market.prices[KINDS[0]] == 4
+
+
+def test_without_a_game_the_settings_lie_behind_the_first_page() -> None:
+    box = Box(preferences=USUAL).back()
+    assert box.screen == "Settings"
+    assert box.back().screen == "Setup"
+
+
+def test_namesakes_have_ids_of_their_own() -> None:
+    box = Box(preferences=replace(USUAL, last_names=("Åsa", "Asa", "!!")))
+    for _ in range(5):
+        box.push()
+    assert len({player.id for player in box.game.players}) == 3
+    assert names_of(box) == ["Åsa", "Asa", "!!"]
+
+
+def test_only_so_many_names_are_kept() -> None:
+    many = tuple(f"Guest {number}" for number in range(30))
+    box = Box(preferences=replace(USUAL, last_names=many))
+    for _ in range(5):
+        box.push()
+    assert box.preferences.last_names == many[:NAMES_KEPT]
+
+
+def test_a_price_that_leaves_the_ladder_is_asked_again() -> None:
+    plan = Plan(prices=dict.fromkeys(KINDS, 1), options=Options(ladder=LADDERS[1]))
+    assert with_ladder(plan, LADDERS[0]).prices == {}
+    assert with_ladder(plan, LADDERS[1]).prices == plan.prices
+
+
+@pytest.mark.parametrize(
+    "tiles", [(Tile.PLUS, Tile.PLUS, Tile.PLUS, None), (None, None, Tile.PLUS, Tile.PLUS)]
+)
+def test_the_fifth_tile_does_not_follow_from_four_that_cannot_be(tiles: tuple[Tile | None, ...]) -> None:
+    plan = Plan()
+    for kind, tile in zip(KINDS, tiles, strict=False):
+        plan = with_tile(plan, kind, tile)
+    assert not plan.has_legal_board
+
+
+def test_every_page_that_was_open_fits_in_every_language() -> None:
+    box = Box(preferences=Preferences("en")).push()
+    for _ in range(4):
+        box.push().push().push().turn(3).push().touch(PushHeld()).push()
+    assert not {tight for tight in box.tight if "Setup" in tight}

@@ -1,0 +1,51 @@
+"""Standings: who has what, and what the boxes would bring now."""
+
+from companion.games.toscana.commands import Adjust, Correction
+from companion.games.toscana.game import Options
+from companion.games.toscana.terms import Kind, Ledger
+from companion.ui.scene import Bar, Rows
+from companion.ui.steps import Open
+from companion.ui.toscana.standings import Standings
+
+from .people import Box, by_kind, new_game
+
+
+def standing(options: Options | None = None) -> Box:
+    box = Box(new_game(3, options)).play(Adjust(Correction(money={"ben": 41, "cleo": 75}), "test"))
+    box.navigator, _ = box.navigator._go(Open(Standings()), box.desk)
+    return box
+
+
+def test_the_richest_stands_first_with_the_worth_of_the_boxes() -> None:
+    shown = standing().text.splitlines()[2:]
+    # Two red at 3 and two water at 2.
+    assert shown == ["Cleo", "75 +10", "Ben", "41 +10", "Anna", "3 +10"]
+
+
+def test_the_bars_go_to_sixty() -> None:
+    (rows,) = standing().scene.body
+    assert isinstance(rows, Rows)
+    assert [row.meter for row in rows.rows] == [Bar(75, 60), Bar(41, 60), Bar(3, 60)]
+
+
+def test_ledger_market_knows_no_boxes() -> None:
+    box = standing(Options(ledger=Ledger.MARKET))
+    assert "+" not in box.text
+    box.turn(1).push()
+    assert box.screen != "Holdings"
+
+
+def test_a_player_is_looked_into_by_knob_or_seat() -> None:
+    assert "Ben" in standing().turn(2).push().text
+    box = standing().play(Adjust(Correction(boxes={"anna": by_kind(5, 4, 3, 2, 1)}), "test"))
+    box.navigator, _ = box.navigator._go(Open(Standings()), box.desk)
+    box.seat(0)
+    assert [line for line in box.text.splitlines() if line in "54321"] == list("54321")
+    assert "3 + 52 for boxes = 55" in box.text
+    assert "Cleo" in box.turn(1).text
+
+
+def test_the_worth_follows_the_prices() -> None:
+    box = standing().play(Adjust(Correction(prices={Kind.RED: 0}), "test"))
+    box.navigator, _ = box.navigator._go(Open(Standings()), box.desk)
+    assert "3 +4" in box.text

@@ -1,0 +1,79 @@
+"""The rules' sentences in every language: nothing untranslated, every value a word or a sign."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import companion
+from companion.games.toscana.commands import Buy, Pass
+from companion.games.toscana.decide import decide
+from companion.games.toscana.refusals import Refusal
+from companion.games.toscana.sentences import WORDS, Amount, Several, UpTo, say
+from companion.games.toscana.terms import Action, Cause, Kind, Tile
+from companion.ui.icons import Icon
+from companion.ui.languages import LANGUAGES, Translator, language
+from companion.ui.words import CAUSES, NAMES, in_words, said, translator
+from tests.ui.people import Box, new_game
+from tools.messages import BOX, check
+
+
+def test_no_string_lacks_its_translation() -> None:
+    assert list(check(BOX)) == []
+
+
+def test_the_words_are_those_of_the_rules() -> None:
+    for words in WORDS.values():
+        for value, word in words.items():
+            if isinstance(value, Cause):
+                assert CAUSES[value] == word
+            elif not isinstance(value, Tile):
+                assert NAMES[value] == word
+
+
+def test_no_text_hides_in_an_f_string() -> None:
+    """The extractor does not look into f-strings, so such a text would stay English."""
+    for file in Path(companion.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                called = {call.func.attr for call in ast.walk(node) if _is_method(call)}  # type: ignore[attr-defined]
+                assert not called & {"text", "text_in", "plural"}, f"{file.name}:{node.lineno}"
+
+
+def _is_method(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", f"1 to 2; 3{Icon.WATER}, {Icon.RED}; none; bought"),
+        ("fi", f"1–2; 3{Icon.WATER}, {Icon.RED}; ei yhtään; osto"),  # noqa: RUF001
+        ("fr", f"De 1 à 2; 3{Icon.WATER}, {Icon.RED}; aucun; achat"),
+    ],
+)
+def test_values_are_rendered_in_the_language(code: str, text: str) -> None:
+    sentence = say(
+        "{most}; {many}; {none}; {why}",
+        most=UpTo(2),
+        many=Several((Amount(3, Kind.WATER), Kind.RED)),
+        none=UpTo(0),
+        why=Cause.BUYING,
+    )
+    assert said(translator(code), sentence) == text
+
+
+def test_plain_words_need_no_signs() -> None:
+    words = Translator(language("fi"), in_words)
+    assert said(words, say("{boxes}", boxes=Amount(2, Kind.RED))) == "2 laatikkoa: punaviini"
+
+
+@pytest.mark.parametrize("code", [known.code for known in LANGUAGES])
+def test_a_refusal_names_its_reason_in_every_language(code: str) -> None:
+    game = Box(new_game()).game
+    for command in (Buy("anna", Kind.CHAMPAGNE, 1), Buy("anna", Kind.RED, 2), Pass("eve", Action.HIRING)):
+        refusal = decide(game, command)
+        assert isinstance(refusal, Refusal)
+        text = said(translator(code), refusal.sentence)
+        assert "{" not in text
+        assert (text == refusal.message) is (code == "en" and not any(icon in text for icon in Icon))

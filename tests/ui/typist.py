@@ -1,0 +1,186 @@
+"""A typist: enters any command through the screens, the way a person does, and nothing but inputs."""
+
+from typing import assert_never
+
+from companion.games.toscana.commands import (
+    Abandon,
+    BreakTie,
+    Buy,
+    Deal,
+    FinalSale,
+    Hire,
+    HoldWinetasting,
+    Lobbyist,
+    MakeWine,
+    MrRose,
+    Pass,
+    Sell,
+    UpdateSupply,
+    UpdateWineBoard,
+)
+from companion.games.toscana.ending import leaders
+from companion.games.toscana.game import whose_turn
+from companion.games.toscana.terms import PLAYERS_TO_REPLACE, Boxes, Kind, Piece, Step
+from companion.ui.toscana.menu import LINES
+from companion.ui.toscana.passing import ways_to_pass
+from tests.ui.people import Box
+
+Entered = (
+    Buy
+    | Sell
+    | Deal
+    | MakeWine
+    | Hire
+    | Pass
+    | UpdateWineBoard
+    | UpdateSupply
+    | HoldWinetasting
+    | FinalSale
+    | BreakTie
+    | Abandon
+)
+MORE = {"hire": "red", "wine": "white", "pass": "champagne", "deal": "rose", "menu": "water"}
+
+
+def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case a command
+    """Enter the command; how many inputs it took, from the screen of the phase on."""
+    before = box.read().inputs
+    match command:
+        case Buy(_, kind, boxes):
+            at(box, command.player).key(kind).turn(boxes).push()
+        case Sell(_, sold):
+            at(box, command.player)
+            for kind, boxes in sold.items():
+                box.key(kind).turn(-boxes)
+            box.push()
+        case Pass():
+            ways = ways_to_pass(box.game, command.player)
+            at(box, command.player).push().key(MORE["pass"]).turn(ways.index(command)).push()
+        case MakeWine():
+            make_wine(at(box, command.player).push().key(MORE["wine"]), command)
+        case Hire():
+            hire(at(box, command.player).push().key(MORE["hire"]), command)
+        case Deal():
+            deal(at(box, command.player).push().key(MORE["deal"]), command)
+        case UpdateWineBoard() | UpdateSupply():
+            box.push()
+        case HoldWinetasting():
+            taste(box, command)
+        case FinalSale(player, left):
+            box.seat(seat_of(box, player))
+            lay(box, left).push()
+        case BreakTie():
+            break_tie(box, command)
+        case Abandon():
+            line = next(index for index, (name, _) in enumerate(LINES) if name == "End the game")
+            box.back().turn(line).push().push()
+        case _:
+            assert_never(command)
+    return box.inputs - before
+
+
+def at(box: Box, player: str) -> Box:
+    """Whoever acts: nothing to do in turn, else their seat's button."""
+    turn = whose_turn(box.game)
+    return box if turn and turn.id == player else box.seat(seat_of(box, player))
+
+
+def seat_of(box: Box, player: str) -> int:
+    return [each.id for each in box.game.players].index(player)
+
+
+def lay(box: Box, boxes: Boxes) -> Box:
+    """So many of each kind, where a key counts the first."""
+    for kind, count in boxes.items():
+        if count:
+            box.key(kind).turn(count - 1)
+    return box
+
+
+def make_wine(box: Box, command: MakeWine) -> None:
+    if command.water is not None:
+        owned = box.player(command.player).boxes or {}
+        box.turn(command.water - max(1, owned[Kind.WATER])).push()
+        lay(box, command.boxes or {})
+    box.push()
+
+
+def hire(box: Box, command: Hire) -> None:
+    suggested = Piece.WINEMASTER if box.player(command.player).workers_left == 0 else Piece.WORKER
+    if command.helper or command.piece is not suggested or command.award:
+        choose_piece(box, command)
+    if command.replaces and len(box.game.players) == PLAYERS_TO_REPLACE:
+        others = [player.id for player in box.game.players if player.id != command.player]
+        box.turn(1 + others.index(command.replaces))
+    if command.first is Step.HELPER:
+        box.key("water")
+    match command.helper:
+        case Lobbyist(moves):
+            box.key("champagne")
+            for move in moves:
+                box.key(move.source)
+        case MrRose():
+            mr_rose(box.key("rose"), command.helper)
+    box.push()
+
+
+def choose_piece(box: Box, command: Hire) -> None:
+    match command.piece:
+        case Piece.WORKER:
+            box.key("red")
+        case Piece.WINEMASTER:
+            box.key("white")
+            if command.award:
+                box.key("white")
+        case None if command.helper is None:
+            box.key("red").key("red")
+
+
+def mr_rose(box: Box, errand: MrRose) -> None:
+    for kind, steps in errand.prices.items():
+        box.key(kind)
+        if steps < 0:
+            box.key(kind)
+    box.push()
+    if errand.buy:
+        box.key(errand.buy)
+    if errand.sell:
+        box.key(errand.sell).key(errand.sell)
+    if errand.prices and (errand.buy or errand.sell):
+        box.push()
+        if errand.first is Step.DEAL:
+            box.turn(1)
+
+
+def deal(box: Box, command: Deal) -> None:
+    box.seat(seat_of(box, command.partner)).push()
+    lay(box, command.give).push()
+    lay(box, command.take).push()
+    box.turn(command.pay).push()
+
+
+def taste(box: Box, command: HoldWinetasting) -> None:
+    if command.totals is not None:
+        rate(box, command.totals).push()
+        return
+    box.turn(1)
+    for player in box.game.players:
+        rate(box, (command.tiles or {}).get(player.id, {})).push()
+    box.push()
+
+
+def rate(box: Box, ratings: Boxes) -> Box:
+    for kind, steps in ratings.items():
+        if steps:
+            box.key(kind)
+            if steps < 0:
+                box.key(kind)
+            box.turn(steps - (1 if steps > 0 else -1))
+    return box
+
+
+def break_tie(box: Box, command: BreakTie) -> None:
+    for player in leaders(box.game):
+        box.turn(command.squares[player.id]).push()
+    for player in leaders(box.game):
+        box.turn(command.winemasters[player.id] - (player.winemasters_on_map or 0)).push()

@@ -1,0 +1,92 @@
+"""A person at the page: looks at the screen, clicks, turns and types at a finger's pace."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+# A key that comes up is believed after 20 ms; no finger is faster than this on the next one.
+FINGER_MS = 35
+HOLD_MS = 900
+DETENT_WHEEL = 100
+
+
+class Person:
+    """Reads the words of the screen, as a screen reader would, and touches what a hand can touch."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.screen = page.locator("#words")
+
+    def open(self, address: str) -> "Person":
+        self.page.goto(address)
+        expect(self.screen).not_to_be_empty()
+        expect(self.screen.locator("p").first).not_to_be_empty()
+        return self
+
+    @property
+    def words(self) -> str:
+        """The screen: title, lines, hint."""
+        parts = self.page.locator("#words p, #words li").all_text_contents()
+        return "\n".join(parts)
+
+    def sees(self, text: str) -> None:
+        """Waits until the screen says this."""
+        expect(self.screen).to_contain_text(text)
+
+    def push(self) -> None:
+        self._and_look(lambda: self.page.click("#knob", delay=FINGER_MS))
+
+    def hold_push(self) -> None:
+        self._and_look(lambda: self.page.click("#knob", delay=HOLD_MS))
+
+    def key(self, number: int) -> None:
+        self._and_look(lambda: self.page.click(f"[data-line=key_{number}]", delay=FINGER_MS))
+
+    def back(self) -> None:
+        self._and_look(lambda: self.page.click("[data-line=back]", delay=FINGER_MS))
+
+    def undo(self) -> None:
+        self._and_look(lambda: self.page.click("[data-line=back]", delay=HOLD_MS))
+
+    def types(self, key: str, ms: int = FINGER_MS) -> None:
+        self._and_look(lambda: self.page.keyboard.press(key, delay=ms))
+
+    def turn(self, detents: int) -> None:
+        """By the wheel; the page hears every notch before the next touch."""
+        self.page.hover("#knob")
+        notch = DETENT_WHEEL if detents > 0 else -DETENT_WHEEL
+
+        def spin() -> None:
+            for _ in range(abs(detents)):
+                self.page.mouse.wheel(0, notch)
+
+        self._and_look(spin)
+
+    def choose(self, text: str) -> None:
+        """Turns until the marked line is this one, then pushes."""
+        for _ in range(20):
+            if self._is_marked(text):
+                self.push()
+                return
+            before = self.words
+            self.page.click("[data-turn='1']", delay=FINGER_MS)
+            self.page.wait_for_timeout(FINGER_MS)
+            if self.words == before:
+                break
+        for _ in range(20):
+            if self._is_marked(text):
+                self.push()
+                return
+            self.page.click("[data-turn='-1']", delay=FINGER_MS)
+            self.page.wait_for_timeout(FINGER_MS)
+        raise AssertionError(f"{text!r} cannot be chosen here:\n{self.words}")
+
+    def _is_marked(self, text: str) -> bool:
+        return any(line.startswith(f"> {text}") for line in self.words.splitlines())
+
+    def _and_look(self, touch: Callable[[], None]) -> None:
+        """Touches, and waits for the screen to say something else."""
+        before = self.screen.text_content() or ""
+        touch()
+        expect(self.screen).not_to_have_text(before)
+        self.page.wait_for_timeout(FINGER_MS)

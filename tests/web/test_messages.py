@@ -1,0 +1,76 @@
+"""Messages of a page: each wish is read, and whatever else comes is one sentence."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.devices.ports import Line
+from companion.web.messages import (
+    Message,
+    MessageError,
+    Plug,
+    Press,
+    PressSeat,
+    Release,
+    Turn,
+    message_from_json,
+)
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"press":"back"}', Press(Line.BACK)),
+        ('{"release":"key_3"}', Release(Line.KEY_3)),
+        ('{"turn":-2}', Turn(-2)),
+        ('{"seat":4}', PressSeat(4)),
+        ('{"plug":"display"}', Plug("display", is_in=True)),
+        ('{"unplug":"led_rows"}', Plug("led_rows", is_in=False)),
+    ],
+)
+def test_each_wish_is_read(text: str, message: Message) -> None:
+    assert message_from_json(text) == message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        '{"press":"knob_a"}',
+        '{"press":["back"]}',
+        '{"press":"back","turn":1}',
+        '{"turn":true}',
+        '{"turn":1.0}',
+        '{"turn":1000000}',
+        '{"turn":NaN}',
+        '{"seat":-1}',
+        '{"seat":5}',
+        '{"plug":"toaster"}',
+        '{"fly":1}',
+        "[" * 1000,
+        "9" * 1000,
+    ],
+)
+def test_anything_else_is_one_sentence(text: str) -> None:
+    with pytest.raises(MessageError) as problem:
+        message_from_json(text)
+    sentence = str(problem.value)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+@given(st.text() | anything.map(json.dumps))
+def test_no_garbage_gets_further(text: str) -> None:
+    with pytest.raises(MessageError):
+        message_from_json(text)

@@ -1,0 +1,240 @@
+"""The server: our own page gets the box, nobody else does, and garbage disturbs nothing."""
+
+import asyncio
+import json
+import socket
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+
+from companion.devices.ports import Frame, Line
+from companion.web.guard import is_our_host
+from companion.web.server import MOST_VIEWERS, Server, ServerError
+from companion.web.twin import NO_TOUCH, Twin
+from companion.web.words import Words
+
+Visit = Callable[[ClientSession, Server, Twin], Awaitable[None]]
+PICTURE = Frame(bytes([1, 2, 3, 4]) * 256)
+
+
+def visit(visitor: Visit, twin: Twin | None = None) -> None:
+    """Run a visitor against a server on a free port."""
+
+    async def run() -> None:
+        box = twin or Twin(is_simulator=True)
+        server = Server(box, "127.0.0.1", 0)
+        await server.start()
+        try:
+            async with ClientSession() as session, asyncio.timeout(20):
+                await visitor(session, server, box)
+        finally:
+            await server.stop()
+
+    asyncio.run(run())
+
+
+async def open_page(session: ClientSession, server: Server, **headers: str) -> ClientWebSocketResponse:
+    origin = {"Origin": server.address.rstrip("/")}
+    return await session.ws_connect(f"{server.address}socket", headers=origin | headers)
+
+
+async def hear(page: ClientWebSocketResponse, name: str) -> Any:
+    """The next news under this name."""
+    async for message in page:
+        if message.type is WSMsgType.TEXT and name in (news := json.loads(message.data)):
+            return news[name]
+    raise AssertionError(f"the socket closed before it said {name}")
+
+
+async def picture(page: ClientWebSocketResponse) -> bytes:
+    async for message in page:
+        if message.type is WSMsgType.BINARY:
+            return bytes(message.data)
+    raise AssertionError("the socket closed before it sent a picture")
+
+
+def test_a_page_gets_the_whole_picture_first_and_then_what_changes() -> None:
+    async def look(session: ClientSession, server: Server, twin: Twin) -> None:
+        twin.display.show(PICTURE)
+        page = await open_page(session, server)
+        assert (await picture(page))[4:] == PICTURE.pixels
+        twin.display.show(Frame(PICTURE.pixels[:-1] + b"\xff"))
+        assert await picture(page) == (1023).to_bytes(2) + (1).to_bytes(2) + b"\xff"
+        twin.tell(Words("Anna", ("One",), "push"), ("A fault.",))
+        assert (await hear(page, "words"))["title"] == "Anna"
+        await page.close()
+
+    visit(look)
+
+
+def test_what_a_hand_does_reaches_the_fakes_as_edges() -> None:
+    edges: list[tuple[str, bool]] = []
+    seats: list[int] = []
+
+    async def touch(session: ClientSession, server: Server, twin: Twin) -> None:
+        twin.panel.listen(lambda edge: edges.append((edge.line, edge.is_active)))
+        twin.seat_buttons.listen(seats.append)
+        page = await open_page(session, server)
+        for wish in ({"press": "back"}, {"release": "back"}, {"turn": 1}, {"seat": 2}, {"unplug": "panel"}):
+            await page.send_json(wish)
+        while (await hear(page, "plugged"))["panel"]:
+            pass
+        await page.close()
+
+    visit(touch)
+    assert edges[:2] == [("back", True), ("back", False)]
+    assert [line for line, _ in edges[2:]] == ["knob_a", "knob_b", "knob_a", "knob_b"]
+    assert seats == [2]
+
+
+def test_two_pages_see_the_same_and_a_pressed_key_shows_on_both() -> None:
+    async def look(session: ClientSession, server: Server, twin: Twin) -> None:
+        one, two = await open_page(session, server), await open_page(session, server)
+        await hear(two, "active")
+        await one.send_json({"press": "key_1"})
+        assert await hear(two, "active") == ["key_1"]
+        await one.close()
+        assert await hear(two, "active") == []
+        await two.close()
+
+    visit(look)
+
+
+def test_a_page_that_goes_away_lets_go_of_its_keys() -> None:
+    async def vanish(session: ClientSession, server: Server, twin: Twin) -> None:
+        watcher, page = await open_page(session, server), await open_page(session, server)
+        await hear(watcher, "active")
+        await page.send_json({"press": "back"})
+        assert await hear(watcher, "active") == ["back"]
+        page._writer.transport.abort()
+        assert await hear(watcher, "active") == []
+        assert twin.panel.active_lines() == frozenset()
+        await watcher.close()
+
+    visit(vanish)
+
+
+def test_garbage_is_answered_with_a_sentence_and_changes_nothing() -> None:
+    async def babble(session: ClientSession, server: Server, twin: Twin) -> None:
+        page = await open_page(session, server)
+        for garbage in ("", "}{", '{"press":"everything"}', "\0" * 900, '{"turn":1e400}'):
+            await page.send_str(garbage)
+            sentence = await hear(page, "error")
+            assert sentence.endswith(".")
+        await page.send_bytes(b"\xff\xfe")
+        assert await hear(page, "error") == "Send text messages."
+        assert twin.panel.active_lines() == frozenset()
+        await page.send_json({"press": "back"})
+        assert await hear(page, "active") == ["back"]
+        await page.close()
+
+    visit(babble)
+
+
+def test_a_message_too_long_ends_that_page_alone() -> None:
+    async def shout(session: ClientSession, server: Server, twin: Twin) -> None:
+        loud, calm = await open_page(session, server), await open_page(session, server)
+        await loud.send_str("x" * 100_000)
+        async for _ in loud:
+            pass
+        assert loud.close_code == 1009
+        await calm.send_json({"press": "back"})
+        while await hear(calm, "active") != ["back"]:
+            pass
+        await calm.close()
+
+    visit(shout)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Host": "evil.example", "Origin": "http://evil.example"},
+    ],
+)
+def test_no_other_site_gets_at_the_socket(headers: dict[str, str]) -> None:
+    async def sneak(session: ClientSession, server: Server, twin: Twin) -> None:
+        with pytest.raises(WSServerHandshakeError) as refusal:
+            await open_page(session, server, **headers)
+        assert refusal.value.status == 403
+
+    visit(sneak)
+
+
+def test_the_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody() -> None:
+    async def read(session: ClientSession, server: Server, twin: Twin) -> None:
+        async with session.get(server.address) as page:
+            policy = page.headers["Content-Security-Policy"]
+            text = await page.text()
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert "style=" not in text
+        for path in ("static/main.js", "static/page.css", "static/icon.svg"):
+            async with session.get(server.address + path) as file:
+                assert file.status == 200
+        for path in ("static/../server.py", "static/%2e%2e/server.py", "static/nothing.js", "etc/passwd"):
+            async with session.get(server.address + path) as file:
+                assert file.status == 404
+        async with session.get(server.address, headers={"Host": "rebound.example"}) as stranger:
+            assert stranger.status == 403
+
+    visit(read)
+
+
+def test_a_mirror_of_a_real_box_takes_no_touch() -> None:
+    async def touch(session: ClientSession, server: Server, twin: Twin) -> None:
+        page = await open_page(session, server)
+        assert await hear(page, "panel") is False
+        for wish in ({"press": "back"}, {"turn": 1}, {"seat": 0}, {"unplug": "display"}):
+            await page.send_json(wish)
+            assert await hear(page, "error") == NO_TOUCH
+        assert Line.BACK not in twin.panel.active_lines()
+        assert twin.display.is_plugged
+        await page.close()
+
+    visit(touch, Twin(is_simulator=False))
+
+
+def test_one_page_too_many_is_told_so() -> None:
+    async def crowd(session: ClientSession, server: Server, twin: Twin) -> None:
+        pages = [await open_page(session, server) for _ in range(MOST_VIEWERS)]
+        with pytest.raises(WSServerHandshakeError) as refusal:
+            await open_page(session, server)
+        assert refusal.value.status == 503
+        for page in pages:
+            await page.close()
+
+    visit(crowd)
+
+
+def test_a_taken_port_is_one_sentence() -> None:
+    async def start(port: int) -> None:
+        with pytest.raises(ServerError, match=f"Port {port} is taken by another program"):
+            await Server(Twin(is_simulator=True), "127.0.0.1", port).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        asyncio.run(start(taken.getsockname()[1]))
+
+
+@pytest.mark.parametrize(
+    ("host", "bound_to", "is_ours"),
+    [
+        ("127.0.0.1:8088", "127.0.0.1", True),
+        ("localhost:8088", "127.0.0.1", True),
+        ("[::1]:8088", "127.0.0.1", True),
+        ("192.168.1.20:8088", "127.0.0.1", False),
+        ("evil.example", "127.0.0.1", False),
+        ("192.168.1.20:8088", "0.0.0.0", True),
+        ("evil.example:8088", "0.0.0.0", False),
+        ("[", "127.0.0.1", False),
+        ("", "127.0.0.1", False),
+    ],
+)
+def test_the_host_header_must_name_this_machine(host: str, bound_to: str, is_ours: bool) -> None:
+    assert is_our_host(host, bound_to) is is_ours

@@ -1,0 +1,59 @@
+"""A scene in words: nothing on the screen is unsaid, and no icon is left unread."""
+
+from companion.ui.icons import Icon
+from companion.ui.scene import (
+    BODY,
+    Bar,
+    Carousel,
+    Column,
+    Columns,
+    Cue,
+    Entry,
+    Fill,
+    Focus,
+    Gauge,
+    Paragraph,
+    Pips,
+    QrCode,
+    Row,
+    Rows,
+    Scene,
+    Text,
+)
+from companion.web.words import Words, spoken, words_of
+
+
+def lines(*body: object) -> tuple[str, ...]:
+    return words_of(Scene(body=body)).lines  # type: ignore[arg-type]
+
+
+def test_title_body_and_hint_are_read_in_order() -> None:
+    scene = Scene(
+        "Anna", f"{Icon.MONEY} 3", (Text(BODY, "One"),), (Cue(Icon.PUSH, "buy"), Cue(Icon.BACK, "leave"))
+    )
+    assert words_of(scene) == Words("Anna money 3", ("One",), "push buy, back leave")
+
+
+def test_the_selected_row_and_its_meter_are_said() -> None:
+    rows = (Row("Anna", "41", Bar(41, 60)), Row("Ben", "33"))
+    assert lines(Rows(BODY, rows, selected=1)) == ("Anna 41 41 of 60", "> Ben 33")
+
+
+def test_a_column_says_its_kind_and_marks_the_field_under_the_knob() -> None:
+    column = Column(Icon.BIG_RED, Icon.PLUS_TILE, "3", Icon.UP, "4", Pips(2), Focus.VALUE)
+    assert lines(Columns((column,))) == ("red plus tile > 3 up 4 2 of 5",)
+
+
+def test_every_other_part_has_words_or_needs_none() -> None:
+    assert lines(Paragraph(BODY, "Two\nlines")) == ("Two lines",)
+    assert lines(Entry(BODY, "Ann", 1)) == ("Ann, letter 2: n",)
+    assert lines(Carousel(BODY, ("a", "b"), 1)) == ("> b",)
+    assert lines(Text(BODY, "on", is_inverted=True)) == ("> on",)
+    assert lines(Gauge(BODY, Pips(1, 3))) == ("1 of 3",)
+    assert lines(QrCode(BODY, "http://box/")) == ("http://box/",)
+    assert lines(Fill(BODY)) == ()
+
+
+def test_no_icon_is_left_unread() -> None:
+    for icon in Icon:
+        assert spoken(icon).replace(" ", "").isalpha()
