@@ -6,6 +6,7 @@ from pico_wire import DARK_LAMPS
 from seats import Contacts, Presses, since
 
 SILENCE_MS = 3000
+FORGET_MS = 10_000
 RESEND_MS = 100
 WHO_MS = 200
 
@@ -20,7 +21,8 @@ class App:
     """Call `step` for ever. `link` carries frames; `hal` is the clock, the contacts, the LEDs, the watchdog.
 
     - Without a host, or after three silent seconds, the rows show that they wait: never a game of long ago.
-    - A press counts while the host is there. It is sent again until the host has taken it.
+    - A press is sent again until the host has taken it. A host that is silent for ten seconds is gone: then
+      presses count no more, and those it has not taken are forgotten, so that none comes as a surprise.
     - Whoever speaks in a session that the board does not know is asked to greet again.
     """
 
@@ -49,8 +51,7 @@ class App:
             self._hear(kind, session, payload, hal.now_ms())
         now_ms = hal.now_ms()
         self._count_seconds(now_ms)
-        if self._state == TOGETHER and since(now_ms, self._heard_ms) > SILENCE_MS:
-            self._state = ALONE
+        self._mind_silence(now_ms)
         self._watch_contacts(now_ms)
         self._light(now_ms)
 
@@ -131,10 +132,18 @@ class App:
         self._up_s += passed_s
         self._second_ms = (self._second_ms + 1000 * passed_s) % (1 << 30)
 
+    def _mind_silence(self, now_ms: int) -> None:
+        silent_ms = since(now_ms, self._heard_ms)
+        if self._state == TOGETHER and silent_ms > SILENCE_MS:
+            self._state = ALONE
+        if self._state == ALONE and self._session >= 0 and silent_ms > FORGET_MS:
+            self._session = -1
+            self._presses.forget()
+
     def _watch_contacts(self, now_ms: int) -> None:
         is_new = False
         for seat in self._contacts.pressed(self._hal.contacts(), now_ms):
-            if self._state == TOGETHER:
+            if self._session >= 0:
                 self._presses.add(seat)
                 is_new = True
         if is_new or since(now_ms, self._sent_ms) >= RESEND_MS:
@@ -154,7 +163,7 @@ class App:
         elif tick == self._tick or not self._lamps.is_moving:
             return
         self._tick = tick
-        self._hal.light(self._lamps.pixels(now_ms))
+        self._hal.light(self._lamps.pixels(tick * TICK_MS))
 
     def _wanted(self) -> bytes:
         if self._state == TOGETHER and self._game:

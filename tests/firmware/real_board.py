@@ -31,7 +31,7 @@ def micropython() -> str:
 
 
 class RealBoard:
-    """MicroPython running the simulation: `path` is its serial port, `press` its buttons, `records` its light."""
+    """MicroPython running the simulation: `path` is its port, `press` its buttons, `records` its light."""
 
     def __init__(self, speed: int = 1, script: Path = FIRMWARE / "simulate.py", heap: str = HEAP) -> None:
         master, slave = pty.openpty()

@@ -180,14 +180,26 @@ def test_a_press_survives_a_new_session_of_the_same_host_only(board: DeskBoard, 
     assert wire.read_welcome(welcome) == (wire.PROTOCOL, wire.FIRMWARE, b"desk", 1)
 
 
-def test_a_press_counts_only_while_the_host_is_there(board: DeskBoard, clock: Clock) -> None:
+def test_a_press_counts_while_the_host_is_there_or_back_soon(board: DeskBoard, clock: Clock) -> None:
     press(board, clock, 0)
     board.say(wire.HELLO, 7, HELLO)
     press(board, clock, 1)
     pass_time(board, clock, 3100)
-    press(board, clock, 2)
+    assert press(board, clock, 2) == b"", "nobody listens"
+    pass_time(board, clock, 6000)
     said = b"".join(wire.frame(*message) for message in board.say(wire.HELLO, 8, HELLO))
-    assert presses_in(said) == [(0, b"\1")]
+    assert presses_in(said) == [(0, b"\1\2")]
+
+
+def test_presses_for_a_host_that_is_gone_are_forgotten(board: DeskBoard, clock: Clock) -> None:
+    board.say(wire.HELLO, 7, HELLO)
+    press(board, clock, 1)
+    pass_time(board, clock, 10_100)
+    press(board, clock, 2)
+    assert [kind for kind, _, _ in board.say(wire.PING, 7, b"\0\0")] == [wire.WHO]
+    [(_, _, welcome)] = board.say(wire.HELLO, 8, HELLO)
+    assert wire.read_welcome(welcome) == (wire.PROTOCOL, wire.FIRMWARE, b"desk", 1)
+    assert presses_in(pass_time(board, clock, 200)) == []
 
 
 def test_a_queue_that_nobody_takes_ends_and_keeps_the_first(board: DeskBoard, clock: Clock) -> None:

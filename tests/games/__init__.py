@@ -1,0 +1,1 @@
+"""Whole recorded games, and what each is expected to lead to."""
