@@ -3,7 +3,7 @@
 import pico_wire as wire
 from lamps import OTHER_VERSION, TICK_MS, WAITING, Lamps
 from pico_wire import DARK_LAMPS
-from seats import Contacts, Presses, since
+from seats import CLOCK, Contacts, Presses, since
 
 SILENCE_MS = 3000
 FORGET_MS = 10_000
@@ -130,7 +130,7 @@ class App:
     def _count_seconds(self, now_ms: int) -> None:
         passed_s = since(now_ms, self._second_ms) // 1000
         self._up_s += passed_s
-        self._second_ms = (self._second_ms + 1000 * passed_s) % (1 << 30)
+        self._second_ms = (self._second_ms + 1000 * passed_s) % CLOCK
 
     def _mind_silence(self, now_ms: int) -> None:
         silent_ms = since(now_ms, self._heard_ms)

@@ -8,6 +8,7 @@ import machine
 import neopixel
 import pins
 from pico_wire import LAMP_COUNT
+from seats import CLOCK
 
 # The longest time that the chip can do is 8388.
 WATCHDOG_MS = 8000
@@ -22,6 +23,7 @@ class PicoHal:
         self._contacts = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins.SEAT_BUTTONS]
         self._strip = neopixel.NeoPixel(machine.Pin(pins.LEDS), LAMP_COUNT)
         self._watchdog = None
+        self._start = time.ticks_ms()
 
     def start_watchdog(self) -> None:
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
@@ -31,7 +33,7 @@ class PicoHal:
             self._watchdog.feed()
 
     def now_ms(self) -> int:
-        return time.ticks_ms()
+        return time.ticks_diff(time.ticks_ms(), self._start) % CLOCK
 
     def contacts(self) -> int:
         mask = 0

@@ -6,7 +6,7 @@ import select
 import sys
 import time
 
-CLOCK = 1 << 30
+from seats import CLOCK
 
 
 class SimHal:
@@ -28,7 +28,7 @@ class SimHal:
         pass
 
     def now_ms(self) -> int:
-        return time.ticks_us() * self._speed // 1000 % CLOCK
+        return time.time_ns() * self._speed // 1_000_000 % CLOCK
 
     def contacts(self) -> int:
         now_ms = self.now_ms()

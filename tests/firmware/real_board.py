@@ -23,7 +23,7 @@ RECORD_BYTES = 4 + 120
 def micropython() -> str:
     """$MICROPYTHON, else the one beside the environment, else the system's; without any the test fails."""
     named = os.environ.get("MICROPYTHON")
-    beside = Path(sys.prefix).with_name(".venv-micropython") / "bin" / "micropython"
+    beside = Path(f"{sys.prefix}-micropython") / "bin" / "micropython"
     found = named or (str(beside) if beside.exists() else shutil.which("micropython"))
     if found is None:
         pytest.fail("There is no MicroPython: run `make env`, or name one in $MICROPYTHON.")
