@@ -31,7 +31,8 @@ class Health:
         return (
             f"firmware {version} on {self.port} answers in {self.round_trip_ms:.1f} ms, "
             f"up for {self.board.up_s} s with {self.board.free_bytes // 1024} KiB free; "
-            f"damaged frames: {self.board.damaged} there, {self.damaged} here; not sent: {self.board.unsent}; sent again: {self.resent}"
+            f"damaged frames: {self.board.damaged} there, {self.damaged} here; "
+            f"not sent: {self.board.unsent}; sent again: {self.resent}"
         )
 
 
