@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -113,3 +114,21 @@ def test_the_shared_file_has_nothing_that_micropython_lacks() -> None:
     assert imported == {"binascii"}
     assert not any(isinstance(node, ast.Match | ast.ImportFrom) for node in ast.walk(tree))
     assert not any(node.posonlyargs for node in ast.walk(tree) if isinstance(node, ast.arguments))
+
+
+def test_the_page_shows_real_frames() -> None:
+    page = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
+    lines = [line.split() for line in page.splitlines() if line.startswith(("host ", "board "))]
+    assert len(lines) >= 5
+    for side, line, name, *_ in lines:
+        message = wire.unframe(line[1:].encode())
+        assert message is not None, line
+        assert message[0] == getattr(wire, name)
+        assert (message[0] >= wire.WELCOME) == (side == "board")
+
+
+def test_the_page_tells_every_kind_of_message() -> None:
+    page = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
+    told = {name: int(code, 16) for code, name in re.findall(r"^\| `(\w\w)` (\w+) ", page, re.MULTILINE)}
+    names = "HELLO PING LAMPS CHANGES TAKEN ASK BYE LEAVE WELCOME PONG SHOWN PRESSES STATUS WHO"
+    assert told == {name: getattr(wire, name) for name in names.split()}
