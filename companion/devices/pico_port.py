@@ -114,7 +114,7 @@ def _usb_id(link: Path, sysfs: Path) -> tuple[str, str] | None:
         return None
 
 
-def explain(number: int, path: str, proc: Path = PROC) -> DeviceError:
+def explain(number: int, path: str, proc: Path | None = None) -> DeviceError:
     """What is wrong with a port that can't be opened."""
     match number:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO | errno.EIO:
@@ -137,11 +137,11 @@ def explain(number: int, path: str, proc: Path = PROC) -> DeviceError:
             )
 
 
-def holder_of(path: str, proc: Path = PROC) -> str | None:
+def holder_of(path: str, proc: Path | None = None) -> str | None:
     """The name of the program that has this port open; a guess where its files can't be seen."""
     target = str(Path(path).resolve())
     is_suspected = False
-    for process in proc.iterdir():
+    for process in (proc or PROC).iterdir():
         if not process.name.isdigit() or process.name == str(os.getpid()):
             continue
         try:

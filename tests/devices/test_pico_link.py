@@ -5,9 +5,11 @@ import pty
 import tty
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from companion.devices import pico_port
 from companion.devices import pico_wire as wire
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import DARK_ROWS
@@ -49,6 +51,13 @@ class Rig:
     def _find(self, named: str) -> str:
         self.tries += 1
         return self.pico.find(named)
+
+
+@pytest.fixture(autouse=True)
+def machine_without_modem_manager(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What runs on the machine of the tests is not their concern."""
+    (tmp_path / "proc").mkdir()
+    monkeypatch.setattr(pico_port, "PROC", tmp_path / "proc")
 
 
 @pytest.fixture
@@ -231,3 +240,12 @@ def test_a_port_that_vanishes_while_it_is_opened_is_an_absent_pico(loop: HandLoo
     link.start()
     assert told == ["The Pico is not on USB: plug it in."]
     link.close()
+
+
+def test_modem_manager_is_suspected_when_it_runs(loop: HandLoop, tmp_path: Path) -> None:
+    process = tmp_path / "proc" / "77"
+    process.mkdir()
+    (process / "comm").write_text("ModemManager\n")
+    [sentence] = told_by(loop, Stranger(loop, b"AT\r\n"), 4000)
+    assert sentence is not None
+    assert "does not answer while ModemManager listens: install" in sentence
