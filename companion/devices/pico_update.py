@@ -28,6 +28,7 @@ REMOVE_MAIN = "import os\ntry:\n os.remove('main.py')\nexcept OSError:\n pass"
 LEAVE_S = 2.0
 # A board that broke down starts again when its watchdog barks.
 BACK_S = 15.0
+GONE_S = 2.0
 POLL_S = 0.1
 
 Run = Callable[[Sequence[str]], int]
@@ -79,7 +80,8 @@ def leave(path: str, pause: Callable[[float], None] = time.sleep) -> bool:
 
 
 def wait_for(named: str, find: Callable[[str], str], pause: Callable[[float], None] = time.sleep) -> str:
-    """The port, once the board is back."""
+    """The port, once the board is back. Its old name stays for a moment after it has gone."""
+    pause(GONE_S)
     for _ in range(round(BACK_S / POLL_S)):
         pause(POLL_S)
         try:
