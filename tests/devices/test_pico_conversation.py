@@ -133,6 +133,19 @@ def test_lamps_that_differ_on_the_board_are_sent_whole(together: Conversation) -
     assert together.is_shown
 
 
+def test_changes_that_are_never_confirmed_give_way_to_the_whole_rows(together: Conversation) -> None:
+    lamps = pack_rows(((RED,),))
+    together.show(lamps, 10)
+    together.hear(wire.frame(wire.SHOWN, 1, wire.pack_shown(1, lamps)), 11)
+    together.take_output()
+    together.show(wire.DARK_LAMPS, 12)
+    kinds = []
+    for now_ms in range(12, 800, 10):
+        together.tick(now_ms)
+        kinds += [kind for kind, _, _ in sent(together)]
+    assert kinds == [wire.CHANGES] * 4 + [wire.LAMPS] * 2
+
+
 def test_only_the_latest_of_many_states_follows_the_one_under_way(together: Conversation) -> None:
     for level in range(1, 50):
         together.show(pack_rows(((Lamp((level, 0, 0), Effect.ON),),)), level)

@@ -13,6 +13,9 @@ from companion.devices import pico_port
 from companion.devices.errors import DeviceError
 from companion.devices.pico_port import PicoAbsentError, PicoPort, explain, find_port
 
+# Not in Python's termios.
+TIOCGEXCL = 0x80045440
+
 
 @pytest.fixture(autouse=True)
 def machine_without_modem_manager(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -168,9 +171,17 @@ def test_modem_manager_is_named(tmp_path: Path, can_see_files: bool) -> None:
         raise explain(errno.EBUSY, "/dev/x", tmp_path)
 
 
-def test_closing_lets_others_in_though_somebody_still_holds_the_terminal(terminal: tuple[int, str]) -> None:
-    """The flag for exclusive use outlives us where another has the terminal open; we take it back."""
-    PicoPort.open(terminal[1]).close()
-    fd = os.open(terminal[1], os.O_RDWR | os.O_NOCTTY)
-    fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    os.close(fd)
+def test_an_open_port_is_exclusive_and_a_closed_one_is_not(terminal: tuple[int, str]) -> None:
+    """The flag outlives us where another has the terminal open, so closing takes it back."""
+    port = PicoPort.open(terminal[1])
+    assert is_exclusive(port.fd)
+    watcher = os.dup(port.fd)
+    port.close()
+    assert not is_exclusive(watcher)
+    os.close(watcher)
+
+
+def is_exclusive(fd: int) -> bool:
+    answer = bytearray(4)
+    fcntl.ioctl(fd, TIOCGEXCL, answer)
+    return any(answer)

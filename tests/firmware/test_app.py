@@ -95,6 +95,14 @@ def test_three_silent_seconds_end_the_game_on_the_rows_and_a_ping_brings_it_back
     assert is_showing(board, GAME)
 
 
+def test_a_new_session_shows_nothing_of_the_old_one(board: DeskBoard, clock: Clock) -> None:
+    board.say(wire.HELLO, 7, HELLO)
+    board.say(wire.LAMPS, 7, lamps(1))
+    board.say(wire.HELLO, 8, HELLO)
+    settle(board, clock)
+    assert is_showing(board, WAITING)
+
+
 def test_a_farewell_leaves_dark_rows(board: DeskBoard, clock: Clock) -> None:
     board.say(wire.HELLO, 7, HELLO)
     board.say(wire.LAMPS, 7, lamps(1))
@@ -169,6 +177,25 @@ def test_a_press_is_sent_at_once_and_again_until_it_is_taken(board: DeskBoard, c
     assert presses_in(pass_time(board, clock, 100)) == [(1, b"\1")], "only what was sent can be taken"
     board.say(wire.TAKEN, 7, b"\0\2")
     assert presses_in(pass_time(board, clock, 300)) == []
+
+
+def test_a_contact_that_bounces_is_one_press(board: DeskBoard, clock: Clock) -> None:
+    board.say(wire.HELLO, 7, HELLO)
+    said = b""
+    for closed, open_ms in ((1, 1), (3, 2), (8, 1), (30, 2), (5, 40)):
+        board.hal.mask = 0b1000
+        said += pass_time(board, clock, closed)
+        board.hal.mask = 0
+        said += pass_time(board, clock, open_ms)
+    assert presses_in(said)[-1] == (0, b"\3")
+
+
+def test_a_touch_too_short_for_a_finger_is_no_press(board: DeskBoard, clock: Clock) -> None:
+    board.say(wire.HELLO, 7, HELLO)
+    board.hal.mask = 0b1000
+    pass_time(board, clock, 9)
+    board.hal.mask = 0
+    assert presses_in(pass_time(board, clock, 200)) == []
 
 
 def test_a_press_survives_a_new_session_of_the_same_host_only(board: DeskBoard, clock: Clock) -> None:
