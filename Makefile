@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test lint bench flash clean
+.PHONY: help env run test lint bench screens flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,16 +17,21 @@ $(VENV)/ready: pyproject.toml tools/make-env
 run: env ## play in the browser: the box without hardware, at http://127.0.0.1:8088/
 	$(BIN)/toscana sim
 
-test: env lint ## run every check: format, lint, types and all tests
+test: env lint ## run every check: format, lint, types, translations and all tests
+	tools/need-chromium
 	$(BIN)/pytest
 
 lint: env ## check format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m tools.messages check
 
 bench: env ## print the benchmarks, each a ratio measured side by side
 	$(BIN)/python -m tests.benchmarks
+
+screens: env ## picture every screen in every language, and the guide's pictures
+	$(BIN)/python -m tools.screens
 
 flash: env ## bring the firmware to the Pico on USB (PORT=/dev/... if there are two)
 	$(BIN)/toscana pico update $(if $(PORT),--port $(PORT))

@@ -8,12 +8,13 @@ import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.building import Building
+from companion.box.building import Building
+from companion.box.faults import Faults
+from companion.box.loop import Box
+from companion.box.parts import Devices, Surroundings
+from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
-from companion.faults import Faults
 from companion.journal import Journal
-from companion.loop import Box, Devices, Surroundings
-from companion.preferences_file import FILE_NAME, load_preferences
 from companion.settings import Settings
 from companion.table import Table
 from companion.ui.scene import Scene

@@ -1,6 +1,8 @@
 """A finished game as the BG Stats app imports it (.bgsplay)."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
@@ -25,14 +27,16 @@ def to_bgsplay(recording: Recording) -> str:
         "about": "Toscana Companion",
         "players": [
             {
-                "uuid": _uuid("player", player.name),
+                "uuid": uuid,
                 "id": number,
                 "name": player.name,
                 "isAnonymous": False,
                 "modificationDate": _utc(ended),
                 "bggUsername": "",
             }
-            for number, player in enumerate(game.players, start=1)
+            for number, (player, uuid) in enumerate(
+                zip(game.players, _player_uuids(game), strict=True), start=1
+            )
         ],
         "locations": [],
         "games": [_board_game(ended)],
@@ -40,6 +44,15 @@ def to_bgsplay(recording: Recording) -> str:
         "userInfo": {"meRefId": 0},
     }
     return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+
+
+def _player_uuids(game: Game) -> Iterator[str]:
+    """By name, so that the app knows people again; a namesake at the same table is somebody else."""
+    names = Counter[str]()
+    for player in game.players:
+        names[player.name] += 1
+        nth = names[player.name]
+        yield _uuid("player", player.name if nth == 1 else f"{player.name}\n{nth}")
 
 
 def _board_game(modified: datetime) -> dict[str, Any]:

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
-from urllib.parse import quote
 from uuid import uuid4
 
 from companion import journal_file
-from companion.entries import Entry, GameRow, Stamp, Standing
-from companion.journal_file import translated
+from companion.entries import Entry, GameRow, JournalError, Stamp, Standing
+from companion.journal_file import ENTRIES_A_GAME, translated
 
 Clock = Callable[[], datetime]
 
@@ -31,7 +30,7 @@ class JournalReader:
     def open(cls, path: Path) -> Self:
         journal_file.check_header(path)
         with translated(path):
-            connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)
+            connection = journal_file.connect_to_read(path)
             try:
                 _check(path, connection)
             except BaseException:
@@ -63,14 +62,15 @@ class JournalReader:
         return next(iter(self._games("WHERE id = ?", game_id)), None)
 
     def current(self) -> GameRow | None:
-        """The running game, else the one that was played here last."""
+        """The running game, else the one that was played here last, wherever it began."""
         running = self._games("WHERE ended_at IS NULL")
         return next(iter(running or self._games("WHERE NOT is_imported ORDER BY id DESC LIMIT 1")), None)
 
     def entries(self, game_id: int) -> Iterator[Entry]:
         with translated(self.path):
             rows = self._connection.execute(
-                "SELECT seq, at, command, events FROM entry WHERE game = ? ORDER BY seq", (game_id,)
+                "SELECT seq, at, command, events FROM entry WHERE id > ? AND id < ? ORDER BY id",
+                _ids_of(game_id),
             )
             for row in rows:
                 yield Entry(*row)
@@ -97,12 +97,18 @@ class Journal(JournalReader):
             current = self.current()
             if current is not None:
                 self._game_id, self._is_over = current.id, current.ended_at is not None
-                (self._seq,) = connection.execute(
-                    "SELECT max(seq) FROM entry WHERE game = ?", (current.id,)
+                (seq,) = connection.execute(
+                    "SELECT max(id) % ? FROM entry WHERE id > ? AND id < ?",
+                    (ENTRIES_A_GAME, *_ids_of(current.id)),
                 ).fetchone()
+                if seq is None:
+                    raise journal_file.damaged(path)  # a game without even its beginning
+                self._seq = seq
 
     @classmethod
     def open(cls, path: Path, clock: Clock = utc_now) -> Self:
+        if os.path.lexists(path):
+            journal_file.check_header(path)  # before a lock is laid beside a stranger's file
         descriptor = journal_file.lock(path)
         connection = None
         try:
@@ -118,9 +124,15 @@ class Journal(JournalReader):
                 return cls(path, connection, descriptor, clock)
         except BaseException:
             if connection is not None:
-                connection.close()
+                journal_file.close_untouched(path, connection)
             os.close(descriptor)
             raise
+
+    def __exit__(self, *problem: object) -> None:
+        """A journal that could not be used is left as it is."""
+        if isinstance(problem[1], JournalError):
+            journal_file.close_untouched(self.path, self._connection)
+        self.close()
 
     def close(self) -> None:
         super().close()
@@ -146,7 +158,7 @@ class Journal(JournalReader):
                     for step in range(1, times + 1):
                         self._insert_entry((self._game_id, self._seq + step, now, command, events))
                     self._connection.execute(
-                        "UPDATE game SET ended_at = ?, result = ? WHERE id = ?",
+                        "UPDATE game SET ended_at = ?, result = ?, is_imported = 0 WHERE id = ?",
                         (now if standing.is_over else None, standing.result, self._game_id),
                     )
         self._seq += times
@@ -181,7 +193,9 @@ class Journal(JournalReader):
 
     def _insert_entry(self, values: tuple[object, ...]) -> None:
         self._connection.execute(
-            "INSERT INTO entry (game, seq, at, command, events) VALUES (?, ?, ?, ?, ?)", values
+            "INSERT INTO entry (id, game, seq, at, command, events) "
+            f"VALUES (?1 * {ENTRIES_A_GAME} + ?2, ?1, ?2, ?3, ?4, ?5)",
+            values,
         )
 
     def _transaction(self) -> "_Transaction":
@@ -207,6 +221,11 @@ class _Transaction:
         finally:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
+
+
+def _ids_of(game_id: int) -> tuple[int, int]:
+    """The ids of a game's entries lie between these."""
+    return game_id * ENTRIES_A_GAME, (game_id + 1) * ENTRIES_A_GAME
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.entries import Entry, JournalError, Stamp, Standing
 from companion.games.frozen import frozen
-from companion.games.toscana import RULES_VERSION, Events, Game, apply, decide, state_of
+from companion.games.toscana import RULES_VERSION, Events, Game, apply, play, state_of
 from companion.games.toscana.commands import Command, Move, NewGame, Redo, Undo
 from companion.games.toscana.game import is_running
 from companion.games.toscana.plain import event_from_plain, to_json
@@ -74,19 +74,16 @@ class Table:
             return self.undo()
         if isinstance(command, Redo):
             return self.redo()
-        events = decide(self.game, command)
-        if isinstance(events, Refusal):
-            return events
-        game = self.game
-        for event in events:
-            game = apply(game, event)
-        moment = self._keep(command, events, game)
+        played = play(self.game, command)
+        if isinstance(played, Refusal):
+            return played
+        moment = self._keep(command, played.events, played.game)
         if isinstance(command, NewGame):
             self._timeline.begin(moment)
         else:
             self._timeline.record(moment)
         self._tell()
-        return events
+        return played.events
 
     def undo(self, steps: int = 1) -> Events | Refusal:
         """Back by so many commands, at most to the beginning of the game; the way forth is kept for redo."""
@@ -101,15 +98,12 @@ class Table:
         return ()
 
     def redo(self) -> Events | Refusal:
-        if not self._timeline.steps_forth:
-            return refuse(Code.NOTHING_TO_UNDO, "There is nothing to redo; nothing was undone since.")
+        undone = self._timeline.undone
+        if undone is None:
+            return refuse(Code.NOTHING_TO_UNDO, "There is nothing to redo since the last command.")
+        if self._record is not None:
+            self._record.append('{"do":"redo"}', "[]", standing_of(undone.game))
         self._timeline.redo()
-        try:
-            if self._record is not None:
-                self._record.append('{"do":"redo"}', "[]", standing_of(self.game))
-        except JournalError:
-            self._timeline.undo()
-            raise
         self._tell()
         return ()
 
@@ -144,7 +138,7 @@ def replay_entries(entries: Iterable[Entry], where: str) -> Timeline[Moment]:
     for entry in entries:
         try:
             _replay_entry(timeline, entry)
-        except (ValueError, KeyError, IndexError, TypeError) as problem:
+        except (ValueError, LookupError, TypeError, AttributeError) as problem:
             raise JournalError(
                 f"Entry {entry.seq} in {where} cannot be read ({problem}); it may come from a newer version."
             ) from problem

@@ -23,6 +23,11 @@ class Timeline(Generic[M]):
         return tuple(self._past)
 
     @property
+    def undone(self) -> M | None:
+        """Where redo would lead."""
+        return self._future[-1] if self._future else None
+
+    @property
     def steps_back(self) -> int:
         return max(0, len(self._past) - 1)
 

@@ -1,4 +1,4 @@
-"""Golden pictures: compared pixel by pixel, written anew only by `pytest --update-golden`."""
+"""The flags that write expectations anew, and golden pictures compared pixel by pixel."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +11,9 @@ GOLDEN = Path(__file__).parent / "golden"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden pictures anew")
+    parser.addoption(
+        "--update-games", action="store_true", help="write what the recorded games lead to as expected"
+    )
 
 
 @pytest.fixture

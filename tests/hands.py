@@ -6,12 +6,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from companion.box.faults import Faults
+from companion.box.loop import Box
+from companion.box.parts import Devices, Surroundings
+from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
-from companion.faults import Faults
 from companion.journal import Journal
-from companion.loop import Box, Devices, Surroundings
-from companion.preferences_file import FILE_NAME, load_preferences
 from companion.table import Record, Table
 from companion.web.twin import Twin
 from companion.web.words import Words, words_of
@@ -50,7 +51,9 @@ class HandTurned:
 
     def turn(self, seconds: float) -> None:
         until_s = self.now_s + seconds
+        most = self.rung + 1000 + int(seconds)
         while due := self._due(until_s):
+            assert self.rung < most, "the loop spins"
             self.waiting.remove(due)
             self.now_s = max(self.now_s, due.at_s)
             self.rung += 1

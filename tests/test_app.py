@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.controls.intents import Intent, Push
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.ports import BLANK, Effect, Line
@@ -15,12 +16,12 @@ from companion.games.toscana.game import Game, Market
 from companion.games.toscana.terms import KINDS, Action, Kind, Tile
 from companion.journal import Journal
 from companion.preferences import Preferences
-from companion.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.table import Table
 from companion.ui.desk import Desk
 from companion.ui.navigator import Navigator
 from companion.ui.scene import BODY, QrCode, Scene
-from companion.ui.steps import Choose, ShutDown, Stay, Step, TryLights
+from companion.ui.steps import Choose, Screen, ShutDown, Stay, Step
+from companion.ui.toscana.self_test import LampTest
 from tests.hands import Hands
 
 MARKET = Market(
@@ -130,6 +131,16 @@ def test_a_touch_keeps_the_panel_bright(folder: Path) -> None:
     hands.switch_off()
 
 
+def test_no_moment_of_a_press_makes_the_loop_spin(folder: Path) -> None:
+    hands = Hands(folder)
+    for step in range(200):
+        hands.wait(0.1 + step / 7000)
+        rung = hands.timers.rung
+        hands.back()
+        assert hands.timers.rung - rung < 10
+    hands.switch_off()
+
+
 def test_a_box_that_nobody_uses_sleeps_for_good(folder: Path) -> None:
     hands = Hands(folder)
     hands.wait(3600)
@@ -137,6 +148,23 @@ def test_a_box_that_nobody_uses_sleeps_for_good(folder: Path) -> None:
     hands.wait(100_000)
     assert hands.timers.rung == rung
     assert rung < 60
+    hands.switch_off()
+
+
+def test_a_clock_on_the_screen_goes_on_until_the_panel_is_dark(folder: Path) -> None:
+    hands = Hands(folder)
+    show(hands, Clock())
+    first = hands.text
+    hands.wait(1)
+    assert hands.text != first
+    hands.wait(3600)
+    rung = hands.timers.rung
+    hands.wait(100_000)
+    assert hands.timers.rung == rung
+    hands.key(0)
+    woken = hands.text
+    hands.wait(1)
+    assert hands.text != woken
     hands.switch_off()
 
 
@@ -162,7 +190,7 @@ def test_a_picture_that_stands_still_moves_by_a_pixel(folder: Path) -> None:
 def test_without_its_oled_the_game_goes_on_and_the_page_says_why(folder: Path) -> None:
     hands = Hands(folder)
     hands.twin.display.unplug()
-    assert hands.twin.appearance().faults == ("The OLED is unplugged: plug it in again.",)
+    assert hands.twin.appearance().faults == ("The OLED: unplugged; plug it in again.",)
     assert hands.twin.display.showing == BLANK
     buy_a_red_box(hands)
     assert trading_is_used(game_of(hands))
@@ -264,7 +292,18 @@ class Breaking:
         raise RuntimeError("no step")
 
 
-def show(hands: Hands, screen: Answering | Breaking) -> None:
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A screen that shows the time."""
+
+    def view(self, desk: Desk) -> Scene:
+        return Scene(f"{desk.now:%H:%M:%S}")
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        return Stay(self)
+
+
+def show(hands: Hands, screen: Screen) -> None:
     hands.box._navigator = Navigator((*hands.box._navigator.screens, screen))
     hands.box.render()
 
@@ -305,15 +344,13 @@ def test_shut_down_is_handed_on(folder: Path) -> None:
     hands.switch_off()
 
 
-def test_the_lamps_light_one_after_the_other_until_the_test_is_over(folder: Path) -> None:
+def test_the_lamps_light_one_after_the_other_while_their_test_is_open(folder: Path) -> None:
     hands = Hands(folder)
     of_the_game = set(hands.twin.led_rows.rows)
-    show(hands, Answering(TryLights(is_on=True)))
-    hands.push()
+    show(hands, LampTest())
     hands.wait(10)
     seen = set(hands.twin.led_rows.rows) - of_the_game
     assert len(seen) == 40
-    show(hands, Answering(TryLights(is_on=False)))
     hands.push()
     hands.wait(1)
     assert hands.twin.led_rows.showing in of_the_game
@@ -380,6 +417,6 @@ def test_a_fault_is_logged_once(folder: Path, caplog: pytest.LogCaptureFixture) 
         hands.twin.led_rows.unplug()
         buy_a_red_box(hands)
         hands.twin.led_rows.replug()
-    assert caplog.text.count("The LED rows is unplugged") == 1
+    assert caplog.text.count("The LED rows: unplugged") == 1
     assert "led_rows: works again" in caplog.text
     hands.switch_off()

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
+from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.games.toscana.terms import Kind
 from companion.journal import Journal
 from companion.preferences import Preferences
-from companion.preferences_file import FILE_NAME, save_preferences
 from companion.table import Table
 from tests.processes import command, running
 from tests.test_app import NEW_GAME

@@ -16,6 +16,10 @@ entry of the evening, and closes each round by the rules.
 JOURNAL_HELP = "the journal's file (default: $TOSCANA_JOURNAL, else toscana/journal.db in your data folder)"
 
 
+class CallError(Exception):
+    """What was asked for cannot be done; the text is the sentence that says why."""
+
+
 class OneLineParser(argparse.ArgumentParser):
     """What is wrong with a call is said in one line."""
 
@@ -29,8 +33,12 @@ def default_journal() -> Path:
         return Path(named)
     if state := os.environ.get("STATE_DIRECTORY"):
         return Path(state) / "journal.db"
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "toscana" / "journal.db"
+    if data := os.environ.get("XDG_DATA_HOME"):
+        return Path(data) / "toscana" / "journal.db"
+    try:
+        return Path.home() / ".local" / "share" / "toscana" / "journal.db"
+    except RuntimeError as problem:
+        raise CallError("your home folder is not known; name a journal with --journal.") from problem
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -123,24 +131,24 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    options = build_parser().parse_args(argv)
-    if options.journal is None:
-        options.journal = default_journal()
+    from companion.cli.streams import standard_output
+
+    status = 0  # also when whoever reads our output has seen enough
     try:
-        return _run(options)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; the interpreter must not try to flush more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        with standard_output():
+            status = _run(build_parser().parse_args(argv))
+    except CallError as problem:
+        return complain(str(problem))
     except KeyboardInterrupt:
         return 130
+    return status
 
 
 def _run(options: argparse.Namespace) -> int:
     if options.command == "replay":
         from companion.cli.replay import replay
 
-        return replay(options.file, options.journal if options.save else None)
+        return replay(options.file, (options.journal or default_journal()) if options.save else None)
     if options.command in ("run", "sim"):
         from companion.cli.box import start
 
@@ -157,18 +165,19 @@ def _run(options: argparse.Namespace) -> int:
     from companion.cli import library
     from companion.entries import JournalError
 
+    path = options.journal or default_journal()
     try:
         match options.command:
             case "games":
-                return library.games(options.journal)
+                return library.games(path)
             case "show":
-                return library.show(options.journal, options.game)
+                return library.show(path, options.game)
             case "export":
-                return library.export(options.journal, options.game, options.format, options.output)
+                return library.export(path, options.game, options.format, options.output)
             case "import":
-                return library.import_file(options.journal, options.file)
+                return library.import_file(path, options.file)
             case _:
-                return library.set_aside(options.journal)
+                return library.set_aside(path)
     except JournalError as problem:
         return complain(str(problem))
 

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from companion.cli import complain
+from companion.cli import complain, default_journal
 from companion.entries import JournalError
 from companion.settings import SettingsError, load_settings, settings_file
 
@@ -46,6 +46,7 @@ def _log_to_console() -> None:
 
 
 def start(options: Namespace) -> int:
+    journal = options.journal or default_journal()
     if options.command == "run":
-        return run(options.journal, options.config)
-    return sim(options.journal, options.port)
+        return run(journal, options.config)
+    return sim(journal, options.port)

@@ -2,22 +2,28 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
 from companion import journal_file
 from companion.cli import complain
+from companion.cli.streams import opened_to_read, read_all
 from companion.entries import DamagedJournalError, GameRow, JournalError
+from companion.games.toscana import RULES_VERSION
 from companion.games.toscana.story import tell_game
 from companion.journal import Journal, JournalReader, utc_now
 from companion.recording import Recording, read_recording, recording_from_json, recording_to_json
 
+FILE_MAX = 64 << 20
+
 
 @contextmanager
 def opened(path: Path) -> Iterator[JournalReader]:
-    if not path.exists():
+    with journal_file.translated(path):
+        is_there = path.exists()
+    if not is_there:
         raise JournalError(
             f"There is no journal at {path} yet; play a game, or save one with `toscana replay --save FILE`."
         )
@@ -31,17 +37,25 @@ def games(path: Path) -> int:
     if not rows:
         print("The journal holds no games yet.")
     for row in rows:
-        names = ", ".join(player["name"] for player in json.loads(row.players))
-        print(f"{row.id:>4}  {_local(row.started_at)}  {names:<40}  {_outcome(row)}")
+        started, names, outcome = _summary(row, path)
+        print(f"{row.id:>4}  {started}  {', '.join(names):<40}  {outcome}")
     return 0
 
 
-def _outcome(row: GameRow) -> str:
+def _summary(row: GameRow, path: Path) -> tuple[str, list[str], str]:
+    """When the game began, who plays, and how it ended; a row that does not say so is damaged."""
+    try:
+        names = {player["id"]: str(player["name"]) for player in json.loads(row.players)}
+        return _local(row.started_at), list(names.values()), _outcome(row, names)
+    except (ValueError, LookupError, TypeError, OverflowError) as problem:
+        raise journal_file.damaged(path) from problem
+
+
+def _outcome(row: GameRow, names: Mapping[str, str]) -> str:
     if row.ended_at is None:
         return "running"
     if row.result is None:
         return "abandoned"
-    names = {player["id"]: player.get("name", player["id"]) for player in json.loads(row.players)}
     winners = [place for place in json.loads(row.result)["ranking"] if place["place"] == 1]
     return (
         f"won by {' and '.join(names[place['player']] for place in winners)} with {winners[0]['money']} money"
@@ -66,7 +80,8 @@ def show(path: Path, name: str) -> int:
     with opened(path) as journal:
         recording = find(journal, name)
     row = recording.row
-    print(f"Game {row.id}, {_local(row.started_at)}, {_outcome(row)} (rules version {row.rules})")
+    started, _, outcome = _summary(row, path)
+    print(f"Game {row.id}, {started}, {outcome} (rules version {row.rules})")
     for line in tell_game((moment.events, moment.game) for moment in recording.timeline.moments):
         print(line)
     undone = sum(json.loads(entry.command)["do"] == "undo" for entry in recording.entries)
@@ -83,6 +98,8 @@ def export(path: Path, name: str, form: str, output: Path | None) -> int:
         sys.stdout.buffer.write(text.encode())
         return 0
     try:
+        if output.exists() and output.samefile(path):
+            return complain(f"{output} is the journal itself; choose another file.")
         output.write_bytes(text.encode())
     except OSError as problem:
         return complain(f"{output} cannot be written: {problem.strerror}.")
@@ -104,10 +121,14 @@ def _exported(recording: Recording, form: str) -> str:
 
 
 def import_file(path: Path, file: str) -> int:
+    with opened_to_read(file) as stream:
+        content = read_all(stream, FILE_MAX)
+    if len(content) > FILE_MAX:
+        return complain(
+            f"{file} is larger than {FILE_MAX >> 20} MiB; a game exported as json is far smaller."
+        )
     try:
-        text = (sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode("utf-8-sig")
-    except OSError as problem:
-        return complain(f"{file} cannot be read: {problem.strerror}.")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return complain(f"{file} is not UTF-8 text, so it is not a game exported as json.")
     recording = recording_from_json(text)
@@ -125,12 +146,23 @@ def import_file(path: Path, file: str) -> int:
 def set_aside(path: Path) -> int:
     try:
         with opened(path) as journal:
-            for row in journal.games():
-                read_recording(journal, row)
-            journal.check()
+            _read_everything(journal)
     except DamagedJournalError:
         kept = journal_file.set_aside(path, utc_now())
         print(f"The damaged journal is kept as {kept}; a fresh one begins at {path}.")
         return 0
     print(f"The journal {path} can be read; nothing was changed.")
     return 0
+
+
+def _read_everything(journal: JournalReader) -> None:
+    journal.check()
+    for row in journal.games():
+        _summary(row, journal.path)
+        try:
+            read_recording(journal, row)
+        except JournalError as problem:
+            if row.rules != RULES_VERSION:
+                raise
+            # These are rules that this program writes itself: what it cannot read is not what it wrote.
+            raise journal_file.damaged(journal.path) from problem

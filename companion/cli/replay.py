@@ -2,11 +2,11 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import BinaryIO
 
 from companion.cli import complain
+from companion.cli.streams import opened_to_read, read_line
 from companion.games.toscana.commands import Command
 from companion.games.toscana.plain import to_json
 from companion.games.toscana.refusals import Code, Refusal, refuse
@@ -20,22 +20,21 @@ BOM = b"\xef\xbb\xbf"
 
 def replay(file: str, journal_path: Path | None) -> int:
     """Plays the file's commands on a table of its own, or on the journal's."""
-    with ExitStack() as stack:
-        try:
-            stream = sys.stdin.buffer if file == "-" else stack.enter_context(Path(file).open("rb"))
-        except OSError as problem:
-            return complain(f"{file} cannot be read: {problem.strerror}.")
+    with opened_to_read(file) as stream:
         if journal_path is None:
             return _replay_lines(stream, Table(), is_live=file == "-")
+        return _replay_saving(stream, journal_path)
 
-        from companion.entries import JournalError
-        from companion.journal import Journal
 
-        try:
-            journal = stack.enter_context(Journal.open(journal_path))
+def _replay_saving(stream: BinaryIO, journal_path: Path) -> int:
+    from companion.entries import JournalError
+    from companion.journal import Journal
+
+    try:
+        with Journal.open(journal_path) as journal:
             return _replay_lines(stream, Table.resume(journal), is_live=True)
-        except JournalError as problem:
-            return complain(str(problem))
+    except JournalError as problem:
+        return complain(str(problem))
 
 
 def _replay_lines(stream: BinaryIO, table: Table, *, is_live: bool) -> int:
@@ -43,23 +42,18 @@ def _replay_lines(stream: BinaryIO, table: Table, *, is_live: bool) -> int:
     out = sys.stdout.buffer
     status = 0
     state = to_json(state_of(table.game))
-    try:
-        for number, line in _lines(stream):
-            outcome = _play(table, line)
-            if isinstance(outcome, Refusal):
-                status = 1
-                message = to_json(outcome.message)
-                head = f'{{"line":{number},"ok":false,"error":"{outcome.code}","message":{message},"state":'
-            else:
-                head = f'{{"line":{number},"ok":true,"state":'
-                state = to_json(state_of(table.game))
-            out.write(f"{head}{state}}}\n".encode())
-            if is_live:
-                out.flush()
-    except OSError as problem:
-        if isinstance(problem, BrokenPipeError):
-            raise
-        return complain(f"reading stopped: {problem.strerror}.")
+    for number, line in _lines(stream):
+        outcome = _play(table, line)
+        if isinstance(outcome, Refusal):
+            status = 1
+            message = to_json(outcome.message)
+            head = f'{{"line":{number},"ok":false,"error":"{outcome.code}","message":{message},"state":'
+        else:
+            head = f'{{"line":{number},"ok":true,"state":'
+            state = to_json(state_of(table.game))
+        out.write(f"{head}{state}}}\n".encode())
+        if is_live:
+            out.flush()
     out.flush()
     return status
 
@@ -72,12 +66,12 @@ def _play(table: Table, line: bytes | Refusal) -> object:
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | Refusal]]:
     """The lines that are not empty, numbered from 1; a line too long to be a command is not kept."""
     number = 0
-    while line := stream.readline(LINE_MAX + 2):
+    while line := read_line(stream, LINE_MAX + 2):
         number += 1
         if number == 1:
             line = line.removeprefix(BOM)
         if len(line) > LINE_MAX and not line.endswith(b"\n"):
-            while (rest := stream.readline(LINE_MAX)) and not rest.endswith(b"\n"):
+            while (rest := read_line(stream, LINE_MAX)) and not rest.endswith(b"\n"):
                 pass
             yield number, refuse(Code.BAD_COMMAND, "The line is longer than 1 MiB; a command is far shorter.")
         elif stripped := line.strip():

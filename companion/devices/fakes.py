@@ -36,7 +36,7 @@ class Pluggable:
         if self.is_plugged:
             self.is_plugged = False
             self._changed()
-            self._report(Fault(self.device, f"{self.name} is unplugged: plug it in again."))
+            self._report(Fault(self.device, f"{self.name}: unplugged; plug it in again."))
 
     def replug(self) -> None:
         if not self.is_plugged:

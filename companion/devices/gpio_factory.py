@@ -39,9 +39,10 @@ def open_factory(name: str) -> Any:
     try:
         return getattr(import_module(module), factory)()
     except ImportError as error:
-        wanted = "gpiozero" if error.name == "gpiozero" else {"rpigpio": "RPi.GPIO"}.get(name, name)
+        is_rpi = name == "rpigpio" and error.name != "gpiozero"
+        wanted, extra = ("RPi.GPIO", "rpigpio") if is_rpi else (error.name, "pi")
         raise DeviceError(
-            f"The Python package {wanted} is missing: install toscana-companion[pi], or set pin_factory."
+            f"The Python package {wanted} is missing: install toscana-companion[{extra}], or set pin_factory."
         ) from error
     except Exception as error:
         raise explain_factory(error) from error

@@ -77,7 +77,8 @@ def explain_open(error: Exception, options: OledOptions) -> DeviceError:
     kind = type(error).__name__
     code = error.errno if isinstance(error, OSError) else None
     if isinstance(error, ImportError):
-        return DeviceError(f"The Python package {error.name} is missing: install toscana-companion[pi].")
+        extra = "rpigpio" if (error.name or "").startswith("RPi") else "pi"
+        return DeviceError(f"The Python package {error.name} is missing: install toscana-companion[{extra}].")
     if kind == "DevicePermissionError" or code in (errno.EACCES, errno.EPERM):
         group = name.lower()
         return DeviceError(f"No permission for {path}: add the user to the group {group} and log in again.")

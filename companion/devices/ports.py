@@ -12,7 +12,7 @@ ROW_LEDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture for the OLED: 64 rows of 16 bytes, a set bit is a lit pixel, the leftmost is the highest."""
+    """One picture for the OLED: 64 rows of 16 bytes; a set bit is a lit pixel, the highest is leftmost."""
 
     pixels: bytes
 
@@ -30,7 +30,6 @@ class Fault:
 
     device: str
     sentence: str
-
 
 
 class Display(Protocol):

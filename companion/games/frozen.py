@@ -21,6 +21,13 @@ def frozen(cls: type[T]) -> type[T]:
     return cls
 
 
+def changed(value: T, **changes: Any) -> T:
+    """The same value with these fields changed: `dataclasses.replace` without going through `__init__`."""
+    copy = object.__new__(type(value))
+    copy.__dict__.update(value.__dict__, **changes)
+    return copy
+
+
 def _init(self: Any, *args: Any, **named: Any) -> None:
     names = self.__match_args__
     values = self.__dict__

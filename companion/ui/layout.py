@@ -32,6 +32,7 @@ from companion.ui.scene import (
 
 SCROLL_BAR_WIDTH = 4
 CUE_GAP = 5
+TITLE_GAP = 4
 CONTROL_GAP = 3
 
 
@@ -51,11 +52,16 @@ def scroll_limit(paragraph: Paragraph) -> int:
     return max(0, len(lines) - visible)
 
 
+def title_room(right: str) -> int:
+    """How wide a title may be beside what stands at the right."""
+    room = TITLE_BAR.inset(left=2, right=2).width
+    return room - width(Face.SMALL, right) - TITLE_GAP if right else room
+
+
 def _title(title: str, right: str) -> Iterator[Mark]:
-    bar = TITLE_BAR.inset(left=2, right=2)
-    taken = width(Face.SMALL, right)
-    yield Label("title", bar.inset(right=taken + 4 if right else 0), title)
-    yield Label("right of title", bar, right, align=Align.RIGHT)
+    room = TITLE_BAR.inset(left=2, right=2)
+    yield Label("title", Box(room.x, room.y, title_room(right), room.height), title)
+    yield Label("right of title", room, right, align=Align.RIGHT)
     yield Invert(TITLE_BAR)
 
 

@@ -27,7 +27,6 @@ from companion.ui.steps import (
     Step,
     Swap,
     TakeBack,
-    TryLights,
 )
 from companion.ui.toscana.fault import FaultScreen
 from companion.ui.toscana.language import Language
@@ -50,7 +49,7 @@ class Report:
     error: Exception
 
 
-Effect: TypeAlias = Do | TakeBack | Remember | ShutDown | TryLights | Report
+Effect: TypeAlias = Do | TakeBack | Remember | ShutDown | Report
 Turned: TypeAlias = "tuple[Navigator, tuple[Effect, ...]]"
 
 # These show their moves before they are confirmed, so that closing a round is one push a phase.
@@ -138,7 +137,7 @@ class Navigator:
             case Choose(changes, then):
                 going, effects = self._go(then, desk)
                 return going, (Remember(changes), *effects)
-            case ShutDown() | TryLights():
+            case ShutDown():
                 return self, (step,)
             case _:
                 assert_never(step)

@@ -45,7 +45,8 @@ TITLE_BAR = Box(0, 0, WIDTH, 11)
 BODY = Box(0, 11, WIDTH, 40)
 TALL_BODY = Box(0, 11, WIDTH, 53)
 """The body of a screen without a hint line: five rows instead of four."""
-HINT_LINE = Box(0, 53, WIDTH, 10)
+HINT_LINE = Box(0, 54, WIDTH, 10)
+"""A dotted rule lies above it, one dark row below the lowest descender of the body."""
 
 
 class Align(Enum):
@@ -216,7 +217,7 @@ Part = Text | Paragraph | Gauge | Rows | Columns | Entry | Carousel | QrCode | F
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What one control does now: `Cue(Icon.PUSH, "buy")`. The icon is TURN, PUSH, HOLD, KEYS or BACK."""
+    """What one control does now: `Cue(Icon.PUSH, "buy")`. The icon is a control, or CLOCK."""
 
     control: Icon
     text: str

@@ -79,11 +79,4 @@ class ShutDown:
     """Switch the machine off safely."""
 
 
-@dataclass(frozen=True, slots=True)
-class TryLights:
-    """Light one lamp after the other (or, when over, show the game again)."""
-
-    is_on: bool
-
-
-Step: TypeAlias = Stay | Open | Swap | Leave | GoHome | Do | TakeBack | Choose | ShutDown | TryLights
+Step: TypeAlias = Stay | Open | Swap | Leave | GoHome | Do | TakeBack | Choose | ShutDown

@@ -102,9 +102,10 @@ def in_words(words: Translator, field: str, value: object) -> str:
 
 
 def said(words: Translator, sentence: Sentence) -> str:
-    """A sentence of the rules in the translator's language, with a capital."""
+    """A sentence of the rules in the translator's language; a word of the game begins it with a capital."""
+    translated = Sentence(words.text(sentence.template), sentence.values)
     text = words.translate_sentence(sentence.template, sentence.values)
-    return text[:1].upper() + text[1:]
+    return text[:1].upper() + text[1:] if translated.begins_with_a_word else text
 
 
 def _boxes(boxes: int, kind: Kind) -> str:

@@ -3,33 +3,32 @@
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import cycle, islice
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from companion.devices.oled_options import OledOptions
 from companion.devices.oled_panel import OledPanel
 from companion.devices.ports import HEIGHT, WIDTH, Frame
+from companion.games.toscana import play
+from companion.games.toscana.apply import with_player
+from companion.games.toscana.commands import NewGame
+from companion.games.toscana.decide import Played
+from companion.games.toscana.game import Market
+from companion.games.toscana.terms import Kind
+from companion.preferences import Preferences
+from companion.ui.desk import Desk
+from companion.ui.paint import paint
+from companion.ui.toscana.home import Home
+from companion.ui.words import translator
+from tests.benchmarks.play import NEW_GAME
+from tests.benchmarks.rows import Row
 
 DISPLAYS = ("ssd1306", "sh1106")
 ROUNDS, REPEATS = 5, 100
 # On I2C each transfer also carries the address and a control byte.
 TRANSFER_BYTES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One comparison; the ratio is luma's cost over ours, None where ours is nothing."""
-
-    name: str
-    ours: float
-    lumas: float
-    unit: str
-
-    @property
-    def ratio(self) -> float | None:
-        return self.lumas / self.ours if self.ours else None
 
 
 class CountingSerial:
@@ -48,26 +47,23 @@ class CountingSerial:
         pass
 
 
-def home(price: str, round_name: str = "Round 3") -> Image.Image:
-    """A picture about as full as Home: a title, five columns with price, tile and pips, a foot line."""
-    image = Image.new("1", (WIDTH, HEIGHT))
-    draw = ImageDraw.Draw(image)
-    draw.text((0, 0), f"{round_name}  Anna", fill=1)
-    draw.line((0, 12, 127, 12), fill=1)
-    for column, text in enumerate((price, "4", "5", "2", "7")):
-        left = column * 26
-        draw.text((left + 8, 14), text, fill=1)
-        draw.rectangle((left + 2, 28, left + 20, 36), outline=1)
-        for pip in range(column + 1):
-            draw.rectangle((left + 2 + pip * 4, 40, left + 4 + pip * 4, 43), fill=1)
-    draw.text((0, 50), "Push: other actions", fill=1)
-    return image
+def home(price: int, money: int = 3) -> Image.Image:
+    """Home as players see it, with this price for red wine and this money of the player to act."""
+    prices = {**NEW_GAME.market.prices, Kind.RED: price}
+    market = Market(prices, NEW_GAME.market.storages, NEW_GAME.market.board)
+    played = play(None, NewGame(NEW_GAME.players, NEW_GAME.starting_player, market))
+    assert isinstance(played, Played)
+    assert played.game is not None
+    game = with_player(played.game, NEW_GAME.starting_player, money=money)
+    desk = Desk(game, translator("en"), Preferences(), datetime(2026, 1, 1, tzinfo=UTC))
+    return Image.frombytes("1", (WIDTH, HEIGHT), paint(Home().view(desk)))
 
 
-HOME = home("3")
+HOME = home(3)
 SCENES: dict[str, tuple[Image.Image, Image.Image]] = {
     "Home, after a blank": (Image.new("1", (WIDTH, HEIGHT)), HOME),
-    "one digit changed": (HOME, home("4")),
+    "one digit changed": (HOME, home(3, money=4)),
+    "a price and its forecast changed": (HOME, home(4)),
     "unchanged": (HOME, HOME),
 }
 
@@ -119,16 +115,9 @@ def _compared(display: str) -> Iterator[Row]:
     for scene, images in SCENES.items():
         name = f"{display}: {scene}"
         sent = bus_bytes(our_show, our_serial, *images), bus_bytes(luma_show, luma_serial, *images)
-        yield Row(f"{name}, bytes", *sent, unit="B")
-        yield Row(f"{name}, CPU", cpu_ms(our_show, *images), cpu_ms(luma_show, *images), unit="ms")
+        yield _row(f"{name}, bytes", *sent, unit="B")
+        yield _row(f"{name}, CPU", cpu_ms(our_show, *images), cpu_ms(luma_show, *images), unit="ms")
 
 
-def main() -> None:
-    print(f"{'':40}{'ours':>10}{'luma':>10}{'ratio':>9}")
-    for row in rows():
-        ratio = "-" if row.ratio is None else f"{row.ratio:.1f}x"
-        print(f"{row.name:40}{row.ours:>10.4g}{row.lumas:>10.4g}{ratio:>9} {row.unit}")
-
-
-if __name__ == "__main__":
-    main()
+def _row(name: str, our_cost: float, lumas_cost: float, unit: str) -> Row:
+    return Row(name, f"{our_cost:.3g} {unit}", f"luma.oled: {lumas_cost:.4g} {unit}", our_cost / lumas_cost)

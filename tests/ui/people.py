@@ -101,22 +101,6 @@ class Box:
     def touch(self, intent: Intent) -> "Box":
         return self._do(intent)
 
-    def walk(self, path: str) -> "Box":
-        """A path in words: `push red +2 push` is Home, the actions, ...; a number turns the knob."""
-        for word in path.split():
-            match word:
-                case "push":
-                    self.push()
-                case "back":
-                    self.back()
-                case "undo":
-                    self.hold_back()
-                case _ if word[0] in "+-":
-                    self.turn(int(word))
-                case _:
-                    self.key(word)
-        return self
-
     def read(self) -> "Box":
         """Look at the moves and go on with a push, which is counted apart: a key goes on by itself."""
         if self.screen == "Moves":

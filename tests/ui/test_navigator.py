@@ -26,7 +26,6 @@ from companion.ui.steps import (
     Step,
     Swap,
     TakeBack,
-    TryLights,
 )
 from tests.ui.people import Box, by_kind, new_game
 from tests.ui.rounds import CLOSE, all_pass, to_the_end, with_boxes
@@ -104,7 +103,6 @@ def test_steps_move_the_stack() -> None:
 
 def test_steps_for_the_app_are_handed_on() -> None:
     assert after(ShutDown())[1] == (ShutDown(),)
-    assert after(TryLights(is_on=True))[1] == (TryLights(is_on=True),)
     navigator, effects = after(Choose({"is_coach": False}, Leave()))
     assert effects == (Remember({"is_coach": False}),)
     assert names(navigator) == ["Home"]

@@ -11,7 +11,7 @@ from companion.ui.layout import lay_out
 from companion.ui.marks import Label
 from companion.ui.navigator import Remember
 from companion.ui.scene import Scene
-from companion.ui.steps import GoHome, Leave, Open, ShutDown, Stay, Step, TryLights
+from companion.ui.steps import GoHome, Leave, Open, ShutDown, Stay, Step
 from companion.ui.toscana.address import Address
 from companion.ui.toscana.cheat_sheet import TOPICS, CheatSheet
 from companion.ui.toscana.fault import FaultScreen
@@ -142,8 +142,6 @@ def test_back_leaves_the_self_test_when_it_was_felt() -> None:
 def test_the_self_test_goes_on_to_lamps_and_pixels() -> None:
     lamps = after(SelfTest(), desk(), PushHeld())
     assert lamps == LampTest()
-    assert lamps.handle(Turn(1), desk()) == TryLights(is_on=True)
-    assert lamps.handle(Turn(-1), desk()) == TryLights(is_on=False)
     pixels = after(lamps, desk(), Push())
     assert pixels == PixelTest()
     last: Step = after(pixels, desk(), Push(), Push()).handle(Push(), desk())

@@ -49,7 +49,7 @@ def _is_method(node: ast.AST) -> bool:
     [
         ("en", f"1 to 2; 3{Icon.WATER}, {Icon.RED}; none; bought"),
         ("fi", f"1–2; 3{Icon.WATER}, {Icon.RED}; ei yhtään; osto"),  # noqa: RUF001
-        ("fr", f"De 1 à 2; 3{Icon.WATER}, {Icon.RED}; aucun; achat"),
+        ("fr", f"de 1 à 2; 3{Icon.WATER}, {Icon.RED}; aucun; achat"),
     ],
 )
 def test_values_are_rendered_in_the_language(code: str, text: str) -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.games.toscana.game import Game
 from companion.games.toscana.terms import Action, Phase
 from companion.journal import Journal
 from companion.preferences import Preferences
-from companion.preferences_file import FILE_NAME, save_preferences
 from companion.table import Table
 from tests.hands import Hands
 from tests.processes import running
@@ -103,7 +103,7 @@ def set_up(person: Person) -> None:
     person.choose("Box follows")
     person.sees("market only")
     person.choose("Begin the game")
-    person.sees("Move the pieces")
+    person.sees("begin a game")
     person.push()
 
 
@@ -170,7 +170,7 @@ def test_the_keyboard_does_what_the_panel_does(folder: Path, address: str, page:
     person.types("ArrowRight")
     person.sees("+1")
     person.types("Enter")
-    person.sees("Move the pieces")
+    person.sees("bought")
     person.types("Space")
     person.sees("Ben")
     person.types("Escape", HOLD_MS)
@@ -211,7 +211,7 @@ def test_a_plug_that_is_pulled_shows_everywhere_and_comes_back(
     person = Person(page).open(address)
     shown = pixels(page)
     page.click("[data-device=display]")
-    expect(page.locator("#faults li")).to_have_text(["The OLED is unplugged: plug it in again."])
+    expect(page.locator("#faults li")).to_have_text(["The OLED: unplugged; plug it in again."])
     assert not any(pixels(page))
     person.key(1)
     person.turn(1)
@@ -305,5 +305,5 @@ def test_the_game_of_the_page_is_in_the_journal(folder: Path, page: Page) -> Non
         person.key(1)
         person.turn(1)
         person.push()
-        person.sees("Move the pieces")
+        person.sees("bought")
     assert game_in(folder).players[0].used == {Action.TRADING}

@@ -1,8 +1,8 @@
 """Apply: what an event does to the game. It never asks whether the event was allowed."""
 
-from dataclasses import replace
 from typing import Any, assert_never
 
+from companion.games.frozen import changed
 from companion.games.toscana.events import (
     ActionUsed,
     BoxesDealt,
@@ -23,7 +23,7 @@ from companion.games.toscana.events import (
     WinemasterRemoved,
     YieldLost,
 )
-from companion.games.toscana.game import Game, Market, Player, player_of
+from companion.games.toscana.game import Game, Player, player_of
 from companion.games.toscana.terms import Kind, Phase, Piece, Spot, with_kind
 
 
@@ -62,16 +62,16 @@ def apply_to(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one cas
         case ActionUsed(player_id, action):
             return with_player(game, player_id, used=player_of(game, player_id).used | {action})
         case PhaseBegan(phase):
-            return replace(game, phase=phase)
+            return changed(game, phase=phase)
         case RoundBegan(number, starting_player):
-            rested = tuple(replace(player, used=frozenset()) for player in game.players)
-            return replace(
+            rested = tuple(changed(player, used=frozenset()) for player in game.players)
+            return changed(
                 game, round=number, starting_player=starting_player, players=rested, phase=Phase.ACTIONS
             )
         case PlayerSoldOut(player_id):
             return with_player(game, player_id, has_sold_out=True)
         case GameFinished(ranking):
-            return replace(game, phase=Phase.FINISHED, ranking=ranking)
+            return changed(game, phase=Phase.FINISHED, ranking=ranking)
         case YieldLost() | Corrected():
             return game
         case GameBegan() | GameAbandoned():
@@ -81,15 +81,14 @@ def apply_to(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one cas
 
 
 def with_market(game: Game, **changes: Any) -> Game:
-    changed: Market = replace(game.market, **changes)
-    return replace(game, market=changed)
+    return changed(game, market=changed(game.market, **changes))
 
 
 def with_player(game: Game, player_id: str, **changes: Any) -> Game:
     players = tuple(
-        replace(player, **changes) if player.id == player_id else player for player in game.players
+        changed(player, **changes) if player.id == player_id else player for player in game.players
     )
-    return replace(game, players=players)
+    return changed(game, players=players)
 
 
 def _move_boxes(game: Game, event: BoxesMoved) -> Game:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.games.toscana.commands import Adjust, Correction
 from companion.games.toscana.draft import Draft, unknown_player
-from companion.games.toscana.ending import settle
+from companion.games.toscana.ending import settle_again
 from companion.games.toscana.events import BoxesMoved, Corrected, MoneyMoved, PriceMoved, TileLaid
 from companion.games.toscana.game import Game, bank_of
 from companion.games.toscana.refusals import Code, Refusal, refuse
@@ -31,7 +31,7 @@ def adjust(draft: Draft, command: Adjust) -> Refusal | None:
     if refusal := _too_many_boxes(draft.game):
         return refusal
     if draft.game.phase is Phase.TIE_BREAK:
-        settle(draft)
+        settle_again(draft)
     return None
 
 

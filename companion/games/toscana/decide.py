@@ -2,7 +2,9 @@
 
 from typing import assert_never
 
+from companion.games.frozen import frozen
 from companion.games.toscana import closing, correcting, ending, hiring, setup, trading, winemaking
+from companion.games.toscana.apply import apply
 from companion.games.toscana.commands import (
     Abandon,
     Adjust,
@@ -47,19 +49,33 @@ POSSIBLE_IN: dict[type[Move], tuple[Phase, ...]] = {
 }
 
 
+@frozen
+class Played:
+    """What a command did: its events, and the game after them."""
+
+    events: Events
+    game: Game | None
+
+
 def decide(game: Game | None, command: Move) -> Events | Refusal:
+    played = play(game, command)
+    return played if isinstance(played, Refusal) else played.events
+
+
+def play(game: Game | None, command: Move) -> Played | Refusal:
+    """Decide and apply in one: a command's parts build on each other, so the game after it is known."""
     if isinstance(command, NewGame):
-        outcome = setup.begin(game, command)
-        return outcome if isinstance(outcome, Refusal) else (outcome,)
+        began = setup.begin(game, command)
+        return began if isinstance(began, Refusal) else Played((began,), apply(game, began))
     if game is None:
         return refuse(Code.WRONG_PHASE, "No game is running; begin a new one first.")
     if game.phase not in POSSIBLE_IN[type(command)]:
         return _wrong_phase(game, command)
     if isinstance(command, Abandon):
-        return (GameAbandoned(),)
+        return Played((GameAbandoned(),), None)
     draft = Draft(game)
     refusal = _play(draft, command)
-    return refusal or tuple(draft.events)
+    return refusal or Played(tuple(draft.events), draft.game)
 
 
 def _wrong_phase(game: Game, command: Move) -> Refusal:
@@ -68,7 +84,7 @@ def _wrong_phase(game: Game, command: Move) -> Refusal:
         return refuse(Code.WRONG_PHASE, "The game is over; begin a new one, or undo.")
     return refuse(
         Code.WRONG_PHASE,
-        "Now comes {phase}; this is possible only during {needed}.",
+        "This is possible only during {needed}; now it is time for {phase}.",
         phase=game.phase,
         needed=Several(needed),
     )

@@ -13,7 +13,7 @@ from companion.games.toscana.game import (
     whose_turn,
 )
 from companion.games.toscana.refusals import Code, Refusal, refuse
-from companion.games.toscana.sentences import Amount, Several, amounts
+from companion.games.toscana.sentences import Amount, Several, amounts, shown
 from companion.games.toscana.terms import (
     ACTIONS,
     PLAYER_ROOM,
@@ -48,7 +48,7 @@ def unknown_player(game: Game, player_id: str) -> Refusal | None:
     return refuse(
         Code.UNKNOWN_PLAYER,
         "Nobody called {player} is playing; the players are {players}.",
-        player=player_id,
+        player=shown(player_id),
         players=Several(tuple(player.id for player in game.players)),
     )
 
@@ -58,6 +58,12 @@ def begin_action(game: Game, player_id: str, action: Action) -> Refusal | None:
     if refusal := unknown_player(game, player_id):
         return refusal
     player = player_of(game, player_id)
+    if len(player.used) == len(ACTIONS):
+        return refuse(
+            Code.ACTION_USED,
+            "{player} has used all three actions; the coins return in the next round.",
+            player=player.name,
+        )
     if action in player.used:
         return refuse(
             Code.ACTION_USED,
@@ -114,12 +120,13 @@ def pay_boxes(draft: Draft, player_id: str, cost: Boxes, cause: Cause) -> Refusa
 def lacks_boxes(player: Player, needed: Boxes) -> Refusal | None:
     if player.boxes is None or all(player.boxes[kind] >= boxes for kind, boxes in needed.items()):
         return None
+    short = {kind: boxes for kind, boxes in needed.items() if player.boxes[kind] < boxes}
     return refuse(
         Code.NOT_ENOUGH_BOXES,
-        "{player} needs {needed}, and has {owned}.",
+        "{player} needs {needed}, and has only {owned}.",
         player=player.name,
-        needed=amounts(needed),
-        owned=Several(tuple(Amount(player.boxes[kind], kind) for kind, boxes in needed.items() if boxes)),
+        needed=amounts(short),
+        owned=Several(tuple(Amount(player.boxes[kind], kind) for kind in short)),
     )
 
 
@@ -128,7 +135,7 @@ def lacks_money(player: Player, cost: int) -> Refusal | None:
         return None
     return refuse(
         Code.NOT_ENOUGH_MONEY,
-        "{player} has {money} money; this costs {cost}.",
+        "{player} can pay {money} money at most; this costs {cost}.",
         player=player.name,
         money=player.money,
         cost=cost,
@@ -152,4 +159,4 @@ def lacks_bank(game: Game, kind: Kind) -> Refusal | None:
     bank = bank_of(game)
     if bank is None or bank[kind] > 0:
         return None
-    return refuse(Code.BANK_EMPTY, "The bank has no {kind} left.", kind=kind)
+    return refuse(Code.BANK_EMPTY, "The bank has no {kind} left; take another kind, or none.", kind=kind)

@@ -12,6 +12,7 @@ from companion.games.toscana.terms import (
     COUNT_MAX,
     LAST_ROUND,
     MONEY_TO_END,
+    STARTING_WINEMASTERS,
     Boxes,
     Cause,
     Phase,
@@ -32,7 +33,15 @@ def end_game(draft: Draft) -> None:
     if draft.game.is_full_ledger:
         for player in draft.game.players:
             _sell_out(draft, player.id, player.boxes or {})
-        settle(draft)
+        _settle(draft)
+
+
+def settle_again(draft: Draft) -> None:
+    """After a correction in the tie-break: boxes that turned up are sold, and the lead is compared anew."""
+    for player in draft.game.players:
+        if player.boxes is not None and any(player.boxes.values()):
+            _sell_out(draft, player.id, player.boxes)
+    _settle(draft)
 
 
 def final_sale(draft: Draft, command: FinalSale) -> Refusal | None:
@@ -48,7 +57,7 @@ def final_sale(draft: Draft, command: FinalSale) -> Refusal | None:
         )
     _sell_out(draft, command.player, command.boxes)
     if all(player.has_sold_out for player in draft.game.players):
-        settle(draft)
+        _settle(draft)
     return None
 
 
@@ -60,7 +69,7 @@ def _sell_out(draft: Draft, player_id: str, boxes: Boxes) -> None:
     draft.happen(PlayerSoldOut(player_id))
 
 
-def settle(draft: Draft) -> None:
+def _settle(draft: Draft) -> None:
     """One leader wins; several must compare what they have on the map."""
     if len(leaders(draft.game)) == 1:
         draft.happen(GameFinished(rank(draft.game, {})))
@@ -85,13 +94,16 @@ def break_tie(draft: Draft, command: BreakTie) -> Refusal | None:
 
 
 def _bad_comparison(game: Game, command: BreakTie) -> Refusal | None:
-    for counts in (command.squares, command.winemasters):
+    for counts, most in ((command.squares, COUNT_MAX), (command.winemasters, STARTING_WINEMASTERS)):
         for player_id, count in counts.items():
             if refusal := unknown_player(game, player_id):
                 return refusal
-            if not 0 <= count <= COUNT_MAX:
+            if not 0 <= count <= most:
                 return refuse(
-                    Code.BAD_AMOUNT, "{count} is not a number of squares or winemasters.", count=count
+                    Code.BAD_AMOUNT,
+                    "A player cannot have {count} of them on the map; 0 to {most} are possible.",
+                    count=count,
+                    most=most,
                 )
         missing = tuple(player.name for player in leaders(game) if player.id not in counts)
         if missing:

@@ -6,7 +6,7 @@ from companion.games.frozen import frozen
 from companion.games.toscana.apply import apply_to
 from companion.games.toscana.closing import supply_moves, wine_board_moves
 from companion.games.toscana.commands import Buy, Sell
-from companion.games.toscana.decide import decide
+from companion.games.toscana.decide import play
 from companion.games.toscana.events import PriceMoved
 from companion.games.toscana.game import Game, cost_of_box, value_of
 from companion.games.toscana.refusals import Refusal
@@ -48,12 +48,10 @@ def forecast(game: Game) -> dict[Kind, Outlook]:
 
 def trade_outlook(game: Game, trade: Buy | Sell) -> TradeOutlook | Refusal:
     """The same boxes now and after the close; the closing prices count them in the storages."""
-    events = decide(game, trade)
-    if isinstance(events, Refusal):
-        return events
-    traded = game
-    for event in events:
-        traded = apply_to(traded, event)
+    played = play(game, trade)
+    if isinstance(played, Refusal):
+        return played
+    traded = played.game or game
     return TradeOutlook(
         _value(trade, game.market.prices),
         _value(trade, _close(game)[0].market.prices),

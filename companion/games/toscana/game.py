@@ -1,8 +1,8 @@
 """The game as frozen data: what lies on the table, and what can be read off it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from companion.games.frozen import frozen
 from companion.games.toscana.terms import (
     ACTIONS,
     BOXES_IN_GAME,
@@ -20,7 +20,7 @@ from companion.games.toscana.terms import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """What the table agreed on before the game."""
 
@@ -30,7 +30,7 @@ class Options:
     player_deals: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Market:
     """The Wine Stock Market: prices, storages and the Wine Board's tiles above them."""
 
@@ -39,7 +39,7 @@ class Market:
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Player:
     """A person at the table. Boxes and pieces are None where the ledger does not follow them."""
 
@@ -55,7 +55,7 @@ class Player:
     has_sold_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A line of the final ranking; shared places have the same number."""
 
@@ -64,7 +64,7 @@ class Place:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game:
     """One game of Toscana at one moment."""
 
@@ -90,13 +90,16 @@ def find_player(game: Game, player_id: str) -> Player | None:
 
 
 def player_of(game: Game, player_id: str) -> Player:
-    """The player with this id, who is known to be in the game."""
-    return next(player for player in game.players if player.id == player_id)
+    """The player with this id, who is known to be in the game; KeyError where the record says otherwise."""
+    for player in game.players:
+        if player.id == player_id:
+            return player
+    raise KeyError(player_id)
 
 
 def clockwise(game: Game) -> tuple[Player, ...]:
     """The players in turn order, from the starting player on."""
-    first = next(seat for seat, player in enumerate(game.players) if player.id == game.starting_player)
+    first = [player.id for player in game.players].index(game.starting_player)
     return game.players[first:] + game.players[:first]
 
 

@@ -128,7 +128,8 @@ def _cannot_replace(game: Game, command: Hire) -> Refusal | None:
         return refusal
     if len(game.players) < PLAYERS_TO_REPLACE:
         return refuse(
-            Code.REQUIREMENTS_NOT_MET, "A winemaster can be replaced only in a game of five players."
+            Code.REQUIREMENTS_NOT_MET,
+            "A winemaster can be replaced only in a game of five players; use an empty square.",
         )
     replaced = player_of(game, command.replaces)
     if replaced.id == command.player:

@@ -24,21 +24,12 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
 _NAMES: Mapping[type, str] = {event_type: name for name, event_type in EVENT_TYPES.items()}
 
 
-@cache
-def _wire_names(cls: Any) -> tuple[tuple[str, str], ...]:
-    return tuple((field.metadata.get("wire", field.name), field.name) for field in fields(cls))
-
-
 def as_plain(value: Any) -> Any:
     """What JSON cannot write by itself: a dataclass as an object, a set as a list."""
     if isinstance(value, frozenset):
         return sorted(value)
-    cls: Any = type(value)
-    name = _NAMES.get(cls)
-    plain = {} if name is None else {"event": name}
-    for wire_name, field_name in _wire_names(cls):
-        plain[wire_name] = getattr(value, field_name)
-    return plain
+    name = _NAMES.get(type(value))
+    return value.__dict__ if name is None else {"event": name, **value.__dict__}
 
 
 _encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=as_plain)
@@ -104,9 +95,9 @@ def _mapping(read_key: Callable[[Any], Any], read_value: Callable[[Any], Any]) -
     return lambda plain: {read_key(key): read_value(value) for key, value in read_object(plain).items()}
 
 
-def _object(cls: type) -> Callable[[Any], Any]:
+def _object(cls: Any) -> Callable[[Any], Any]:
     hints = get_type_hints(cls)
-    readers = {wire_name: (name, _reader(hints[name])) for wire_name, name in _wire_names(cls)}
+    readers = {field.name: _reader(hints[field.name]) for field in fields(cls)}
 
     def read(plain: Any) -> Any:
         if not isinstance(plain, dict):
@@ -114,7 +105,7 @@ def _object(cls: type) -> Callable[[Any], Any]:
         unknown = plain.keys() - readers.keys()
         if unknown:
             raise ValueError(f"unknown fields: {', '.join(sorted(unknown))}")
-        values = {readers[key][0]: readers[key][1](value) for key, value in plain.items()}
+        values = {name: readers[name](value) for name, value in plain.items()}
         try:
             return cls(**values)
         except TypeError as problem:

@@ -7,6 +7,9 @@ from typing import TypeAlias
 from companion.games.frozen import frozen
 from companion.games.toscana.terms import Action, Boxes, Cause, Kind, Loss, Phase, Piece, Spot, Tile
 
+UNPRINTABLE = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, *range(0xD800, 0xE000))))
+SHOWN_MAX = 40
+
 WORDS: Mapping[type[StrEnum], Mapping[StrEnum, str]] = {
     Kind: {
         Kind.RED: "red wine",
@@ -86,11 +89,35 @@ class Sentence:
 
     def __str__(self) -> str:
         text = self.template.format_map({name: in_english(value) for name, value in self.values.items()})
-        return text[:1].upper() + text[1:]
+        return text[:1].upper() + text[1:] if self.begins_with_a_word else text
+
+    @property
+    def begins_with_a_word(self) -> bool:
+        """A word of the game begins a sentence with a capital; somebody's name stays as they write it."""
+        first = self.values.get(self.template[1:].partition("}")[0]) if self.template[:1] == "{" else None
+        return isinstance(first, StrEnum)
 
 
 def say(template: str, /, **values: Value) -> Sentence:
     return Sentence(template, values)
+
+
+def shown(value: object) -> str:
+    """A piece of somebody's input, short and printable enough to stand in a sentence."""
+    match value:
+        case "":
+            return '""'
+        case str():
+            text = "".join("?" if letter in UNPRINTABLE else letter for letter in value[:SHOWN_MAX])
+            return text if len(value) <= SHOWN_MAX else f"{text}…"
+        case True | False | None:
+            return {True: "true", False: "false", None: "null"}[value]
+        case dict():
+            return "an object"
+        case list():
+            return "a list"
+        case _:
+            return str(value)
 
 
 def amounts(boxes: Boxes) -> Several:

@@ -6,7 +6,7 @@ from companion.games.toscana.commands import Newcomer, NewGame
 from companion.games.toscana.events import GameBegan
 from companion.games.toscana.game import Game, Market, Options, Player, is_running
 from companion.games.toscana.refusals import Code, Refusal, refuse
-from companion.games.toscana.sentences import Several
+from companion.games.toscana.sentences import Several, shown
 from companion.games.toscana.terms import (
     LADDERS,
     PLAYERS_MAX,
@@ -58,7 +58,7 @@ def _bad_players(command: NewGame) -> Refusal | None:
         return refuse(
             Code.UNKNOWN_PLAYER,
             "The starting player {player} is not among the players: {players}.",
-            player=command.starting_player,
+            player=shown(command.starting_player),
             players=Several(tuple(ids)),
         )
     return None

@@ -14,7 +14,7 @@ from companion.games.toscana.draft import (
 from companion.games.toscana.events import BoxesDealt, BoxesMoved
 from companion.games.toscana.game import Game, cost_of_box, find_player, player_of, value_of
 from companion.games.toscana.refusals import Code, Refusal, refuse
-from companion.games.toscana.sentences import Amount, UpTo
+from companion.games.toscana.sentences import Amount, UpTo, Value
 from companion.games.toscana.terms import (
     PLAYER_ROOM,
     STORAGE_ROOM,
@@ -69,21 +69,34 @@ def _cannot_buy(game: Game, command: Buy) -> Refusal | None:
     if boxes > storage:
         return refuse(
             Code.STORAGE_EMPTY,
-            "The storage has {storage}; {player} can buy {possible}.",
+            "The storage has {storage}, not {boxes}. With {money} money at {price} each, "
+            "{player} can buy {possible}.",
             storage=Amount(storage, kind),
+            boxes=boxes,
+            money=player.money,
+            price=cost_of_box(game.market.prices[kind]),
             player=player.name,
             possible=possible,
         )
     cost = boxes * cost_of_box(game.market.prices[kind])
     if cost > player.money:
+        values: dict[str, Value] = {
+            "player": player.name,
+            "money": player.money,
+            "boxes": Amount(boxes, kind),
+            "cost": cost,
+            "possible": possible,
+        }
+        if boxes == 1:
+            return refuse(
+                Code.NOT_ENOUGH_MONEY,
+                "{player} has {money} money; {boxes} costs {cost}. {player} can buy {possible}.",
+                **values,
+            )
         return refuse(
             Code.NOT_ENOUGH_MONEY,
             "{player} has {money} money; {boxes} cost {cost}. {player} can buy {possible}.",
-            player=player.name,
-            money=player.money,
-            boxes=Amount(boxes, kind),
-            cost=cost,
-            possible=possible,
+            **values,
         )
     if player.boxes is not None and player.boxes[kind] + boxes > PLAYER_ROOM:
         return refuse(

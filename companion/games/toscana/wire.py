@@ -1,221 +1,33 @@
 """The commands' JSON form: what a line of text asks for, and how a command is written down."""
 
 import json
-from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from typing import Any
 
-from companion.games.toscana.commands import (
-    Abandon,
-    Adjust,
-    BreakTie,
-    Buy,
-    Command,
-    Correction,
-    Deal,
-    FinalSale,
-    Helper,
-    Hire,
-    HoldWinetasting,
-    Lobbyist,
-    MakeWine,
-    MrRose,
-    Newcomer,
-    NewGame,
-    Pass,
-    Redo,
-    Sell,
-    TileMove,
-    Undo,
-    UpdateSupply,
-    UpdateWineBoard,
-)
-from companion.games.toscana.fields import (
-    Fields,
-    MalformedError,
-    boxes,
-    by_kind,
-    every_kind,
-    flag,
-    kind,
-    listed,
-    malformed,
-    mapping,
-    number,
-    one_of,
-    optional,
-    per_player,
-    reason,
-    shown,
-    text,
-    tile,
-    within,
-)
-from companion.games.toscana.game import Market, Options
+from companion.games.toscana.commands import Command, Lobbyist, MrRose
+from companion.games.toscana.fields import Fields, MalformedError, malformed
 from companion.games.toscana.plain import snake
+from companion.games.toscana.readers import READERS
 from companion.games.toscana.refusals import Code, Refusal
-from companion.games.toscana.sentences import say
-from companion.games.toscana.terms import Action, Ledger, Piece, Step, TurnOrder
+from companion.games.toscana.sentences import Several, say, shown
+
+NUMBER_DIGITS_MAX = 20
 
 
-def _newcomer(f: Fields) -> Newcomer:
-    player_id = f.read("id", text)
-    name = f.read("name", optional(text), None)
-    return Newcomer(player_id, name or player_id, f.read("colour", optional(text), None))
-
-
-def _market(f: Fields) -> Market:
-    return Market(
-        f.read("prices", every_kind(number)),
-        f.read("storages", every_kind(number)),
-        f.read("board", every_kind(optional(tile))),
-    )
-
-
-def _options(f: Fields) -> Options:
-    usual = Options()
-    return Options(
-        f.read("ledger", one_of(Ledger), usual.ledger),
-        f.read("turn_order", one_of(TurnOrder), usual.turn_order),
-        f.read("ladder", listed(number), usual.ladder),
-        f.read("player_deals", flag, usual.player_deals),
-    )
-
-
-def _new_game(f: Fields) -> NewGame:
-    return NewGame(
-        f.read("players", listed(within(_newcomer))),
-        f.read("starting_player", text),
-        f.read("market", within(_market)),
-        f.read("options", optional(within(_options)), None) or Options(),
-    )
-
-
-def _buy(f: Fields) -> Buy:
-    return Buy(f.read("player", text), f.read("kind", kind), f.read("boxes", number))
-
-
-def _sell(f: Fields) -> Sell:
-    return Sell(f.read("player", text), f.read("boxes", boxes))
-
-
-def _deal(f: Fields) -> Deal:
-    return Deal(
-        f.read("player", text),
-        f.read("with", text),
-        f.read("give", boxes),
-        f.read("take", boxes),
-        f.read("pay", number),
-    )
-
-
-def _make_wine(f: Fields) -> MakeWine:
-    return MakeWine(
-        f.read("player", text),
-        f.read("water", optional(number), None),
-        f.read("boxes", optional(boxes), None),
-    )
-
-
-def _tile_move(f: Fields) -> TileMove:
-    return TileMove(f.read("tile", tile), f.read("from", kind))
-
-
-def _mr_rose(f: Fields) -> MrRose:
-    prices = f.read("prices", optional(boxes), None)
-    return MrRose(
-        prices or {},
-        f.read("buy", optional(kind), None),
-        f.read("sell", optional(kind), None),
-        f.read("first", one_of((Step.PRICES, Step.DEAL)), Step.PRICES),
-    )
-
-
-def _helper(f: Fields) -> Helper:
-    moves = f.read("lobbyist", optional(listed(within(_tile_move))), None)
-    mr_rose = f.read("mr_rose", optional(within(_mr_rose)), None)
-    if (moves is None) == (mr_rose is None):
-        malformed("helper must be either a lobbyist or mr_rose.")
-    return mr_rose or Lobbyist(moves or ())
-
-
-def _hire(f: Fields) -> Hire:
-    return Hire(
-        f.read("player", text),
-        f.read("piece", optional(one_of(Piece)), None),
-        f.read("replaces", optional(text), None),
-        f.read("award", flag, default=False),
-        f.read("helper", optional(within(_helper)), None),
-        f.read("first", one_of((Step.PIECE, Step.HELPER)), Step.PIECE),
-    )
-
-
-def _pass(f: Fields) -> Pass:
-    return Pass(
-        f.read("player", text), f.read("action", one_of(Action)), f.read("take", optional(kind), None)
-    )
-
-
-def _hold_winetasting(f: Fields) -> HoldWinetasting:
-    return HoldWinetasting(
-        f.read("tiles", optional(mapping(text, boxes)), None), f.read("totals", optional(boxes), None)
-    )
-
-
-def _final_sale(f: Fields) -> FinalSale:
-    return FinalSale(f.read("player", text), f.read("boxes", boxes))
-
-
-def _break_tie(f: Fields) -> BreakTie:
-    return BreakTie(f.read("squares", per_player), f.read("winemasters", per_player))
-
-
-def _correction(f: Fields) -> Correction:
-    correction = Correction(
-        f.read("prices", boxes, {}),
-        f.read("storages", boxes, {}),
-        f.read("board", by_kind(optional(tile)), {}),
-        f.read("money", per_player, {}),
-        f.read("boxes", mapping(text, boxes), {}),
-    )
-    if correction == Correction():
-        malformed("set must name prices, storages, board, money or boxes to correct.")
-    return correction
-
-
-def _adjust(f: Fields) -> Adjust:
-    return Adjust(f.read("set", within(_correction)), f.read("reason", reason))
-
-
-READERS: Mapping[str, Callable[[Fields], Command]] = {
-    "new_game": _new_game,
-    "buy": _buy,
-    "sell": _sell,
-    "deal": _deal,
-    "make_wine": _make_wine,
-    "hire": _hire,
-    "pass": _pass,
-    "update_wine_board": lambda _: UpdateWineBoard(),
-    "update_supply": lambda _: UpdateSupply(),
-    "hold_winetasting": _hold_winetasting,
-    "final_sale": _final_sale,
-    "break_tie": _break_tie,
-    "adjust": _adjust,
-    "abandon": lambda _: Abandon(),
-    "undo": lambda _: Undo(),
-    "redo": lambda _: Redo(),
-}
+def command_name(plain: object, _: str) -> str:
+    if not isinstance(plain, str) or plain not in READERS:
+        malformed(
+            "{given} is not a command; possible: {names}.", given=shown(plain), names=Several(tuple(READERS))
+        )
+    return plain
 
 
 def command_from_plain(plain: object) -> Command | Refusal:
     """The command an object asks for; a refusal where it is none."""
     try:
-        command_fields = Fields(plain, "a command")
-        name = command_fields.read("do", text)
-        if name not in READERS:
-            malformed(
-                "{name} is not a command; possible: {names}.", name=shown(name), names=", ".join(READERS)
-            )
+        command_fields = Fields(plain, "A command")
+        name = command_fields.read("do", command_name)
         command_fields.where = name
         command = READERS[name](command_fields)
         command_fields.end()
@@ -246,11 +58,16 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return read
 
 
+def _bounded(digits: str) -> int:
+    """No number of the game is anywhere near this long; a longer one is as wrong, and slower."""
+    return int(digits[:NUMBER_DIGITS_MAX])
+
+
 def _no_number(constant: str) -> float:
     malformed("{constant} is not a JSON number.", constant=constant)
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number)
+_decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_int=_bounded, parse_constant=_no_number)
 
 
 def command_to_plain(command: Command) -> dict[str, Any]:
@@ -260,18 +77,27 @@ def command_to_plain(command: Command) -> dict[str, Any]:
 
 def _sparse(value: Any) -> Any:
     match value:
+        case str() | int() | None:
+            return value
         case Lobbyist(moves):
             return {"lobbyist": [_sparse(move) for move in moves]}
         case tuple():
             return [_sparse(item) for item in value]
         case _ if not is_dataclass(value):
             return value
-    plain = {
-        field.metadata.get("wire", field.name): _sparse(getattr(value, field.name))
-        for field in fields(value)
-        if getattr(value, field.name) != _usual(field)
-    }
+    cls: Any = type(value)
+    plain = {}
+    for wire_name, name, usual in _plan(cls):
+        part = getattr(value, name)
+        if part != usual:
+            plain[wire_name] = _sparse(part)
     return {"mr_rose": plain} if isinstance(value, MrRose) else plain
+
+
+@cache
+def _plan(cls: Any) -> tuple[tuple[str, str, object], ...]:
+    """Each field's name on the wire, its name here, and what it usually is."""
+    return tuple((field.metadata.get("wire", field.name), field.name, _usual(field)) for field in fields(cls))
 
 
 def _usual(field: Field[Any]) -> object:

@@ -63,7 +63,7 @@ class Actions:
         return Scene(
             short(player.name),
             coins(player),
-            body=choice_parts(choices, "", words.text(ways[self.selected].purpose)),
+            body=choice_parts(choices, words.text(ways[self.selected].purpose)),
             hint=(Cue(Icon.KEYS, words.text("choose")), Cue(Icon.BACK, words.text("leave"))),
         )
 

@@ -113,13 +113,15 @@ class BoardCheck:
         return BoardCheck(stops(game).index(wanted), self.changes)
 
     def _title(self, game: Game, stop: Stop, words: Translator) -> str:
-        if self.before is not None:
-            return words.text("Move the tile") if stop.field is Field.TILE else words.text("Change it")
         match stop.field:
-            case Field.MONEY:
-                return words.text("Check the money")
             case Field.BOXES:
                 return shorten(Face.SMALL, player_of(game, stop.player).name, NAME_ROOM)
+            case Field.TILE if self.before is not None:
+                return words.text("Move the tile")
+            case _ if self.before is not None:
+                return words.text("Change it")
+            case Field.MONEY:
+                return words.text("Check the money")
             case _:
                 return words.text("Check the board")
 

@@ -28,6 +28,8 @@ def choice_parts(choices: Sequence[Choice], *lines: str) -> tuple[Part, ...]:
         parts.append(Text(cell, choice.sign, align=Align.CENTRE, is_inverted=choice.is_on))
         parts.append(Text(word, choice.word, align=Align.CENTRE, is_inverted=choice.is_on))
     room = BODY.inset(top=2 + SIGN_HEIGHT + WORD_HEIGHT, left=2, right=2)
+    if len(lines) == 1:
+        room = room.inset(top=LINE_HEIGHT // 2)
     for index, line in enumerate(lines):
         parts.append(Text(room.row(index, LINE_HEIGHT), line, Face.SMALL))
     return tuple(parts)

@@ -9,9 +9,9 @@ from companion.games.toscana.telling import name_of
 from companion.ui.desk import Desk
 from companion.ui.icons import Icon
 from companion.ui.rows import visible_rows
-from companion.ui.scene import BODY, Cue, Row, Rows, Scene, Text
+from companion.ui.scene import ROW_HEIGHT, Cue, Row, Rows, Scene, Text
 from companion.ui.steps import Open, Stay, Step
-from companion.ui.toscana.entries import game_on, money, short
+from companion.ui.toscana.entries import LIST, game_on, money, short
 from companion.ui.toscana.menu import Menu
 from companion.ui.toscana.setup import Setup
 
@@ -29,11 +29,12 @@ class GameEnd:
             title = words.text("{player} wins", player=short(name_of(winners[0].player, game), 70))
         else:
             title = words.text("{count} players share the win", count=len(winners))
-        tie = self._tie(desk)
+        tie, rows = self._tie(desk), self._rows(desk)
+        more = (Cue(Icon.TURN, words.text("read")),) if len(rows.rows) > len(visible_rows(rows)) else ()
         return Scene(
             f"{Icon.CROWN} {title}",
-            body=(self._rows(desk), *((Text(BODY.row(-1).inset(left=2), tie),) if tie else ())),
-            hint=(Cue(Icon.PUSH, words.text("new game")), Cue(Icon.BACK, words.text("menu"))),
+            body=(rows, *((Text(LIST.row(-1).inset(left=2), tie),) if tie else ())),
+            hint=(Cue(Icon.PUSH, words.text("new game")), *more, Cue(Icon.BACK, words.text("menu"))),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -54,7 +55,7 @@ class GameEnd:
             Row(f"{place.place}. {short(name_of(place.player, game), 60)}", money(place.money))
             for place in _ranking(game)
         )
-        return Rows(BODY.inset(top=1, bottom=10 if self._tie(desk) else 0), rows, first=self.first)
+        return Rows(LIST.inset(bottom=ROW_HEIGHT if self._tie(desk) else 0), rows, first=self.first)
 
     def _tie(self, desk: Desk) -> str:
         """What decided among players of the same money; empty where money did."""

@@ -9,18 +9,20 @@ from companion.games.toscana.game import Game, Player, whose_turn
 from companion.games.toscana.telling import price_label
 from companion.games.toscana.terms import KINDS, LAST_ROUND, Action
 from companion.ui.desk import Desk
+from companion.ui.font import Face, width
 from companion.ui.icons import Icon
+from companion.ui.layout import title_room
 from companion.ui.scene import Column, Columns, Cue, Pips, Scene
 from companion.ui.steps import Open, Stay, Step
+from companion.ui.thinking import is_paused, turn_time
 from companion.ui.toscana.actions import Actions
 from companion.ui.toscana.coins import coins
 from companion.ui.toscana.entries import acting_player, game_on, key_of, may_choose_player, money, short
 from companion.ui.toscana.menu import Menu
 from companion.ui.toscana.refused import Refused
 from companion.ui.toscana.signs import BIG_KIND_SIGNS, TILE_SIGNS
+from companion.ui.toscana.timer import clock
 from companion.ui.toscana.trade import Trade
-
-NAME_ROOM = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,15 @@ class Home:
         game, words = game_on(desk), desk.words
         player = acting_player(game, self.player)
         cues = [Cue(Icon.KEYS, words.text("trade"))]
-        if may_choose_player(game):
+        if desk.preferences.has_timer:
+            cues.append(_clock(desk))
+        elif may_choose_player(game):
             cues.append(Cue(Icon.TURN, words.text_in("the knob chooses one", "player")))
         cues.append(Cue(Icon.PUSH, words.text_in("other actions", "more")))
+        right = f"{coins(player)} {game.round}/{LAST_ROUND}"
         return Scene(
-            f"{_turn_sign(game, player)} {short(player.name, NAME_ROOM)} {money(player.money)}",
-            f"{coins(player)} {game.round}/{LAST_ROUND}",
+            _title(game, player, title_room(right)),
+            right,
             body=(Columns(market_columns(game)),),
             hint=tuple(cues),
         )
@@ -78,9 +83,22 @@ def market_columns(game: Game) -> tuple[Column, ...]:
     )
 
 
+def _clock(desk: Desk) -> Cue:
+    """The time of this turn, where a table wants to see it: in the place of a cue that it knows by now."""
+    breaks = desk.preferences.breaks
+    sign = Icon.PAUSE if is_paused(breaks) else Icon.CLOCK
+    return Cue(sign, clock(turn_time(desk.past, desk.now, breaks)))
+
+
 def _trend(now: int, close: int) -> str:
     return Icon.UP if close > now else Icon.DOWN if close < now else ""
 
 
+def _title(game: Game, player: Player, room: int) -> str:
+    """Who acts and what they have; the name takes the room that is left."""
+    before, after = f"{_turn_sign(game, player)} ", f" {money(player.money)}"
+    return f"{before}{short(player.name, room - width(Face.SMALL, before + after) - 1)}{after}"
+
+
 def _turn_sign(game: Game, player: Player) -> str:
-    return Icon.TURN_PLAYER if player == whose_turn(game) else Icon.STARTING_PLAYER
+    return Icon.TURN_PLAYER if player == whose_turn(game) else Icon.TURN

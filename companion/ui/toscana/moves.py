@@ -8,6 +8,8 @@ from companion.games.toscana.events import (
     BoxesDealt,
     BoxesMoved,
     Event,
+    GameAbandoned,
+    GameBegan,
     GameFinished,
     MoneyMoved,
     PhaseBegan,
@@ -45,10 +47,9 @@ class Moves:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        title = words.text("Undone: put back") if self.is_back else words.text("Move the pieces")
         paragraph = self._paragraph(desk)
         knob = Icon.TURN + " " if paragraph.is_scrolling else ""
-        return Scene(title, knob + Icon.PUSH + " " + words.text("done"), body=(paragraph,))
+        return Scene(self._title(desk), knob + Icon.PUSH + " " + words.text("done"), body=(paragraph,))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if isinstance(intent, Turn):
@@ -66,6 +67,16 @@ class Moves:
         tell_one = tell_back if self.is_back else tell
         told = [tell_one(event, self.game) for event in self.events if not isinstance(event, UNTOLD)]
         return [sentence for sentence in told if sentence]
+
+    def _title(self, desk: Desk) -> str:
+        if self.is_back:
+            return desk.words.text("Undone: put back")
+        match self.events:
+            case (GameBegan(), *_):
+                return desk.words.text("The game begins")
+            case (GameAbandoned(), *_):
+                return desk.words.text("End the game")
+        return desk.words.text("Move the pieces")
 
     def _paragraph(self, desk: Desk) -> Paragraph:
         text = "\n".join(said(desk.words, sentence) for sentence in self.sentences)

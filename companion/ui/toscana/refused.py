@@ -24,7 +24,7 @@ class Refused:
         return Scene(
             Icon.WARNING + " " + words.text("Not possible"),
             body=(self._paragraph(desk),),
-            hint=(Cue(Icon.PUSH, words.text("change the entry")),),
+            hint=(Cue(Icon.PUSH, words.text("ok")),),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

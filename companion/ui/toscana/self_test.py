@@ -7,7 +7,7 @@ from companion.controls.intents import Back, Intent, Kind, Push, PushHeld, Seat,
 from companion.ui.desk import Desk
 from companion.ui.icons import Icon
 from companion.ui.scene import BODY, SCREEN, Align, Box, Cue, Fill, Pattern, Scene, Text
-from companion.ui.steps import Leave, Stay, Step, Swap, TryLights
+from companion.ui.steps import Leave, Stay, Step, Swap
 from companion.ui.toscana.message import message
 
 KEYS = range(5)
@@ -87,15 +87,13 @@ def _ticks(felt: frozenset[int], all_: range) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LampTest:
-    """To the right the lamps light in turn, to the left they show the game again."""
+    """While this screen is open the box lights one lamp after the other."""
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        on, off = words.text("on"), words.text("off")
         return message(
             words.text("Watch the lamps"),
             words.text("Each lamp lights once, seat by seat, from left to right."),
-            Cue(Icon.TURN, f"{off}/{on}"),
             Cue(Icon.PUSH, words.text("go on")),
             Cue(Icon.BACK, words.text("leave")),
             right="2/3",
@@ -104,8 +102,6 @@ class LampTest:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk
         match intent:
-            case Turn(steps):
-                return TryLights(is_on=steps > 0)
             case Push():
                 return Swap(PixelTest())
             case Back():

@@ -1,6 +1,6 @@
 """Standings: everybody's money on the way to 60, and what their boxes are worth now."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.games.toscana.game import Game, Player, player_of, value_of
@@ -14,7 +14,8 @@ from companion.ui.toscana.entries import game_on
 from companion.ui.toscana.lists import TALL_LIST, turned
 from companion.ui.toscana.signs import BIG_KIND_SIGNS
 
-NAME_ROOM = 37
+# Sums of four digits leave less of a row for the name.
+NAME_ROOM, NARROW_NAME_ROOM, USUAL_VALUE = 40, 37, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,12 @@ class Standings:
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
-        rows = tuple(_row(game, player) for player in _ranked(game))
-        right = words.text("+ boxes now") if game.is_full_ledger else ""
+        rows = _fitted(tuple(_row(game, player) for player in _ranked(game)))
+        # Five rows leave no room for a hint line: the way on stands beside the title.
+        back = words.text("back")
+        way_on = f"{Icon.TURN} {Icon.PUSH} +{Icon.BOX}" if game.is_full_ledger else f"{Icon.BACK} {back}"
         return Scene(
-            words.text("Money, to 60"), right, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),)
+            words.text("Money, to 60"), way_on, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),)
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -93,8 +96,15 @@ def _ranked(game: Game) -> list[Player]:
 
 def _row(game: Game, player: Player) -> Row:
     worth = "" if player.boxes is None else f" +{value_of(player.boxes, game.market.prices)}"
-    name = shorten(Face.SMALL, player.name, NAME_ROOM)
-    return Row(name, f"{player.money}{worth}", Bar(player.money, MONEY_TO_END))
+    value = f"{player.money}{worth}"
+    return Row(player.name, value, Bar(player.money, MONEY_TO_END))
+
+
+def _fitted(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows with names that leave half of each row to its bar."""
+    is_usual = all(len(row.value) <= USUAL_VALUE for row in rows)
+    room = NAME_ROOM if is_usual else NARROW_NAME_ROOM
+    return tuple(replace(row, text=shorten(Face.SMALL, row.text, room)) for row in rows)
 
 
 def _pieces(player: Player) -> str:

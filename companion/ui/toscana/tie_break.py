@@ -7,7 +7,7 @@ from companion.controls.intents import Back, Intent, Push, Turn
 from companion.games.toscana.commands import BreakTie
 from companion.games.toscana.ending import leaders
 from companion.games.toscana.game import Game
-from companion.games.toscana.terms import COUNT_MAX
+from companion.games.toscana.terms import COUNT_MAX, STARTING_WINEMASTERS
 from companion.ui.desk import Desk
 from companion.ui.icons import Icon
 from companion.ui.scene import Cue, Row, Rows, Scene
@@ -56,7 +56,8 @@ class TieBreak:
         match intent:
             case Turn(steps):
                 count = list(entered)[self.selected]
-                value = max(0, min(entered[count] + steps, COUNT_MAX))
+                most = STARTING_WINEMASTERS if count[1] else COUNT_MAX
+                value = max(0, min(entered[count] + steps, most))
                 return Stay(replace(self, counts={**self.counts, count: value}))
             case Push() if self.selected == len(entered) - 1:
                 return Do(_command(entered))

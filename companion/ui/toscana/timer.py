@@ -15,7 +15,8 @@ from companion.ui.toscana.entries import game_on
 
 TURN_BOX = Box(0, BODY.y + 1, 54, BODY.height)
 NAMES_BOX = Box(56, BODY.y + 1, 72, BODY.height)
-NAME_ROOM = 34
+NAME_ROOM, NAME_ROOM_BESIDE_HOURS = 39, 34
+HOUR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,9 @@ class Timer:
         game, words, breaks = game_on(desk), desk.words, desk.preferences.breaks
         times = thinking_times(desk.past, desk.now, breaks)
         player = whose_turn(game)
+        room = NAME_ROOM_BESIDE_HOURS if any(time >= HOUR for time in times.values()) else NAME_ROOM
         rows = tuple(
-            Row(shorten(Face.SMALL, each.name, NAME_ROOM), clock(times.get(each.id, NONE)))
+            Row(shorten(Face.SMALL, each.name, room), clock(times.get(each.id, NONE)))
             for each in game.players
         )
         selected = None if player is None else game.players.index(player)

@@ -4,7 +4,7 @@ const HEIGHT = 64;
 const ROW_BYTES = WIDTH / 8;
 const GLASS = "#04080a";
 const LIT = "185 242 255";
-const RIM = 0.55;
+const RIM = 0.65;
 
 export class Oled {
   constructor(canvas) {

@@ -1,0 +1,35 @@
+"""The parts of a running box: its devices, and what it takes from the world around it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from companion.box.alarm import Timers
+from companion.box.screen_saver import Glass
+from companion.controls.quadrature import Knob
+from companion.devices.ports import LedRows, Panel, SeatButtons
+from companion.ui.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """What the box is made of; several of a port show the same."""
+
+    glasses: tuple[Glass, ...]
+    panel: Panel
+    led_rows: tuple[LedRows, ...] = ()
+    seat_buttons: tuple[SeatButtons, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the box takes from outside: the time of the loop and of the wall, the lot, its folder."""
+
+    timers: Timers
+    now: Callable[[], datetime]
+    draw_lot: Callable[[int], int]
+    preferences_file: Path
+    knob: Knob
+    on_shut_down: Callable[[], None]
+    on_scene: Callable[[Scene, tuple[str, ...]], None]

@@ -1,0 +1,64 @@
+"""Keeps the preferences as JSON beside the journal: written whole or not at all; damaged, never fatal."""
+
+import json
+import os
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from companion.games.toscana.plain import from_plain, to_json
+from companion.preferences import Preferences
+from companion.ui.languages import LANGUAGES
+
+FILE_NAME = "preferences.json"
+
+
+class PreferencesError(Exception):
+    """The preferences cannot be kept; the text is one sentence that says what to do."""
+
+
+def load_preferences(file: Path) -> tuple[Preferences, str | None]:
+    """What was chosen last, and a sentence if it was lost; a damaged file is kept under another name."""
+    try:
+        return _read(file.read_text(encoding="utf-8")), None
+    except FileNotFoundError:
+        return Preferences(), None
+    except OSError as problem:
+        return Preferences(), f"The preferences {file} cannot be read ({problem.strerror}); set them again."
+    except (ValueError, RecursionError):
+        return Preferences(), _set_aside(file)
+
+
+def save_preferences(file: Path, preferences: Preferences) -> None:
+    unfinished = file.with_name(f".{file.name}.new")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished.open("w", encoding="utf-8") as out:
+            out.write(to_json({each.name: getattr(preferences, each.name) for each in fields(preferences)}))
+            out.flush()
+            os.fsync(out.fileno())
+        unfinished.replace(file)
+    except OSError as problem:
+        raise PreferencesError(
+            f"The choice cannot be kept in {file} ({problem.strerror}); it lasts until switch-off."
+        ) from problem
+
+
+def _read(text: str) -> Preferences:
+    plain: Any = json.loads(text)
+    preferences = from_plain(Preferences, plain)
+    codes = {language.code for language in LANGUAGES}
+    if preferences.language is not None and preferences.language not in codes:
+        raise ValueError(f"there is no language {preferences.language!r}")
+    if not 1 <= preferences.brightness_percent <= 100 or preferences.dim_after_s < 0:
+        raise ValueError("brightness or dim time out of range")
+    return preferences
+
+
+def _set_aside(file: Path) -> str:
+    kept = file.with_name(f"{file.name}.damaged")
+    try:
+        file.replace(kept)
+    except OSError as problem:
+        return f"The preferences {file} are damaged ({problem.strerror}); set them again."
+    return f"The preferences were damaged and are kept as {kept}; set them again."

@@ -1,0 +1,141 @@
+"""The running box: start and memory beside its libraries alone, wake-ups at rest, a press to its picture."""
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.box.preferences_file import FILE_NAME, save_preferences
+from companion.devices.ports import Line
+from companion.journal import Journal
+from companion.preferences import Preferences
+from companion.table import Table
+from tests.benchmarks.processes import resident_kib, threads, wake_ups
+from tests.benchmarks.rows import Row, side_by_side
+from tests.hands import Hands
+from tests.processes import running
+from tests.test_app import NEW_GAME
+
+RUNS, PRESSES = 7, 200
+SETTLE_S, WATCH_S = 3, 10
+FRAME_MS = 1000 / 60
+LIBRARIES = "import gpiozero, luma.oled.device"
+SHOW_MEMORY = "from tests.benchmarks.processes import resident_kib; print(resident_kib('self'))"
+# The nine contacts of the panel the usual way.
+BUTTONS = """
+import time
+from gpiozero import Button
+from gpiozero.pins.mock import MockFactory
+factory = MockFactory()
+buttons = [Button(pin, pin_factory=factory) for pin in (17, 27, 22, 5, 6, 13, 19, 26, 16)]
+print("ready", flush=True)
+time.sleep(60)
+"""
+
+
+def rows() -> list[Row]:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        save_preferences(folder / FILE_NAME, Preferences(language="en"))
+        with Journal.open(folder / "journal.db") as journal:
+            Table(journal).do(NEW_GAME)
+        return [*_start(folder), *_rest(folder), _press(folder)]
+
+
+def _python(*words: str) -> str:
+    done = subprocess.run([sys.executable, *words], check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+def _start(folder: Path) -> Iterator[Row]:
+    box = ("-m", "tests.benchmarks.first_frame", str(folder))
+    ours_s, theirs_s = side_by_side(lambda: _python(*box), lambda: _python("-c", LIBRARIES), RUNS)
+    against = "importing gpiozero and luma.oled alone"
+    yield Row(
+        "start to the first picture",
+        f"{ours_s * 1000:.0f} ms",
+        f"{theirs_s * 1000:.0f} ms, {against}",
+        ours_s / theirs_s,
+    )
+    ours_kib = int(_python(*box))
+    theirs_kib = int(_python("-c", f"{LIBRARIES}; {SHOW_MEMORY}"))
+    yield Row(
+        "memory at the first picture",
+        f"{ours_kib / 1024:.1f} MiB",
+        f"{theirs_kib / 1024:.1f} MiB, {against}",
+        ours_kib / theirs_kib,
+    )
+
+
+def _rest(folder: Path) -> Iterator[Row]:
+    with _buttons() as pid:
+        buttons_a_s, button_threads = _watch(pid), threads(pid)
+    with running(folder, "sim", "--port", "0") as (process, _):
+        ours_a_s, our_threads = _watch(process.pid), threads(process.pid)
+        memory = resident_kib(process.pid)
+    yield Row(
+        "wake-ups a second at rest",
+        f"{ours_a_s:.1f}",
+        f"{buttons_a_s:.1f}, nine Buttons of gpiozero",
+        ours_a_s / buttons_a_s,
+    )
+    yield Row(
+        "threads at rest",
+        f"{our_threads}",
+        f"{button_threads}, nine Buttons of gpiozero",
+        our_threads / button_threads,
+    )
+    yield Row("memory of the simulator with its page", f"{memory / 1024:.1f} MiB", "")
+
+
+def _watch(pid: int) -> float:
+    time.sleep(SETTLE_S)
+    before = wake_ups(pid)
+    time.sleep(WATCH_S)
+    return (wake_ups(pid) - before) / WATCH_S
+
+
+@contextmanager
+def _buttons() -> Iterator[int]:
+    process = subprocess.Popen([sys.executable, "-c", BUTTONS], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield process.pid
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _press(folder: Path) -> Row:
+    """From the edge of a kind key to the picture of its trade on the display, in the loop's thread."""
+    hands = Hands(folder)
+    times_ms = []
+    for _ in range(PRESSES):
+        shown = len(hands.twin.display.frames)
+        begin = time.perf_counter()
+        hands.twin.panel.press(Line.KEY_1)
+        times_ms.append((time.perf_counter() - begin) * 1000)
+        assert len(hands.twin.display.frames) > shown
+        hands.timers.turn(0.1)
+        hands.twin.panel.release(Line.KEY_1)
+        hands.timers.turn(0.1)
+        hands.back()
+        hands.twin.display.frames.clear()
+    hands.switch_off()
+    median_ms = statistics.median(times_ms)
+    return Row(
+        "from a press to its picture, in the loop",
+        f"{median_ms:.2f} ms",
+        f"{FRAME_MS:.1f} ms, one picture of 60 a second",
+        median_ms / FRAME_MS,
+    )
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(row)

@@ -1,0 +1,107 @@
+"""The journal: a kept command against a bare commit, and opening a large journal against reading its rows."""
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+from companion.entries import Entry, GameRow
+from companion.games.toscana.plain import to_json
+from companion.games.toscana.wire import command_to_plain
+from companion.journal import Journal
+from companion.table import Table, standing_of
+from tests.benchmarks.play import one_game
+from tests.benchmarks.rows import Row, side_by_side
+
+GAMES = 1000
+
+
+def rows() -> Iterator[Row]:
+    # On the disk of the working folder, as a journal would be: /tmp may be memory.
+    with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder:
+        game, entries = _played(Path(folder))
+        yield from _kept_command(Path(folder), entries)
+        yield _opening(Path(folder), game, entries)
+
+
+def _played(folder: Path) -> tuple[GameRow, list[Entry]]:
+    with Journal.open(folder / "played.db") as journal:
+        table = Table(journal)
+        for command in one_game():
+            table.do(command)
+        (game,) = journal.games()
+        return game, list(journal.entries(game.id))
+
+
+def _kept_command(folder: Path, entries: list[Entry]) -> Iterator[Row]:
+    """Writing a command down, and its whole way through the table, against a bare commit."""
+    begin, *commands = one_game()
+    bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    bare.execute("PRAGMA journal_mode = WAL")
+    bare.execute("PRAGMA synchronous = FULL")
+    bare.execute("CREATE TABLE entry (seq INTEGER PRIMARY KEY, at TEXT, command TEXT, events TEXT)")
+    with Journal.open(folder / "kept.db") as journal:
+        table = Table(journal)
+        table.do(begin)
+        played = [(command, table.do(command), table.game) for command in commands]
+
+        def keep() -> None:
+            for command, events, game in played:
+                journal.append(to_json(command_to_plain(command)), to_json(events), standing_of(game))
+
+        def whole() -> None:
+            table.undo(table.timeline.steps_back)
+            for command in commands:
+                table.do(command)
+
+        def commit() -> None:
+            for entry in entries[1:]:
+                bare.execute(
+                    "INSERT INTO entry (at, command, events) VALUES (?, ?, ?)",
+                    (entry.at, entry.command, entry.events),
+                )
+
+        for name, work, goal in (
+            ("a journalled command", keep, 1.3),
+            ("the same with its rules decided and applied", whole, None),
+        ):
+            ours, plain = side_by_side(work, commit, runs=15)
+            yield Row(
+                name,
+                f"{ours / len(commands) * 1e6:,.0f} us",
+                f"bare commit of the same bytes: {plain / len(commands) * 1e6:,.0f} us",
+                ours / plain,
+                goal,
+            )
+    bare.close()
+
+
+def _opening(folder: Path, game: GameRow, entries: list[Entry]) -> Row:
+    path = folder / "large.db"
+    with Journal.open(path) as journal:
+        for number in range(GAMES):
+            ended_at = None if number == GAMES - 1 else game.started_at
+            journal.import_game(_copy(game, ended_at), entries)
+
+    def resume() -> None:
+        with Journal.open(path) as journal:
+            assert Table.resume(journal).game is not None
+
+    def read() -> None:
+        connection = sqlite3.connect(path)
+        query = "SELECT * FROM entry WHERE game = (SELECT id FROM game WHERE ended_at IS NULL) ORDER BY seq"
+        assert connection.execute(query).fetchall()
+        connection.close()
+
+    ours, plain = side_by_side(resume, read, runs=9)
+    return Row(
+        f"open a journal of {GAMES:,} games, resume",
+        f"{ours * 1e3:.1f} ms",
+        f"sqlite3 and the running game's rows: {plain * 1e3:.1f} ms",
+        ours / plain,
+    )
+
+
+def _copy(game: GameRow, ended_at: str | None) -> GameRow:
+    return GameRow(game.id, str(uuid4()), game.rules, game.players, game.started_at, ended_at, None)

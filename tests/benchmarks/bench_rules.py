@@ -1,0 +1,86 @@
+"""The rules: commands a second, against copying the state as often."""
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from companion.games.toscana import Game, play
+from companion.games.toscana.commands import Command, Redo, Undo
+from companion.games.toscana.refusals import Refusal
+from companion.games.toscana.wire import command_to_plain
+from tests.benchmarks.play import one_game
+from tests.benchmarks.rows import Row, side_by_side
+
+REPLAYED = 100_000
+
+
+def rows() -> Iterator[Row]:
+    yield _decide_and_apply()
+    yield _replay()
+
+
+def _decide_and_apply() -> Row:
+    commands = one_game()
+    begun = _play(commands[:1])
+
+    def copy_only() -> None:
+        game = begun
+        for _ in commands:
+            game = replace(game)
+
+    ours, copied = side_by_side(lambda: _play(commands), copy_only, runs=15)
+    return Row(
+        "decide + apply",
+        f"{len(commands) / ours:,.0f} commands/s",
+        f"dataclasses.replace of the state: {len(commands) / copied:,.0f}/s",
+        ours / copied,
+    )
+
+
+def _play(commands: list[Command]) -> Game:
+    game: Game | None = None
+    for command in commands:
+        if isinstance(command, Undo | Redo):
+            continue
+        played = play(game, command)
+        if isinstance(played, Refusal):
+            raise AssertionError(played.message)
+        game = played.game
+    assert game is not None
+    return game
+
+
+def _replay() -> Row:
+    lines = [json.dumps(command_to_plain(command)) for command in one_game()] + ['{"do":"abandon"}']
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "commands.jsonl"
+        file.write_text("\n".join((lines * (REPLAYED // len(lines) + 1))[:REPLAYED]) + "\n")
+        script = (
+            "import resource, sys, time; from companion.cli import main; begin = time.perf_counter();"
+            "status = main(sys.argv[1:]);"
+            "print(status, time.perf_counter() - begin, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,"
+            " file=sys.stderr)"
+        )
+        result = subprocess.run(
+            [sys.executable, "-c", script, "replay", str(file)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+    status, seconds, peak_kib = result.stderr.split()
+    assert status == "0", "every command of the benchmark is legal"
+    return Row(
+        f"toscana replay of {REPLAYED:,} commands",
+        f"{REPLAYED / float(seconds):,.0f} commands/s",
+        f"peak memory {int(peak_kib) / 1024:.0f} MiB (this process: {_own_peak_mib():.0f})",
+    )
+
+
+def _own_peak_mib() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

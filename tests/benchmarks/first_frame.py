@@ -1,0 +1,33 @@
+"""Starts the box as `toscana run` does, stops at its first picture, and prints the memory it holds then."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from companion.app import App
+from companion.box.building import Building
+from companion.box.faults import Faults
+from companion.devices.ports import BLANK
+from companion.journal import Journal
+from companion.settings import parse_settings
+from companion.web.twin import Twin
+from tests.benchmarks.processes import resident_kib
+
+# The pins of a Pi are pretended; the rest is what a Pi does.
+SETTINGS = 'pin_factory = "mock"\nleds = "gpio"'
+
+
+async def main(folder: Path) -> None:
+    loop, faults, twin = asyncio.get_running_loop(), Faults(), Twin(is_simulator=False)
+    with Journal.open(folder / "journal.db") as journal:
+        settings = parse_settings(SETTINGS)
+        building = Building(settings, twin, faults, loop)
+        App(journal, twin, faults, loop).build(building.devices, settings.knob).start()
+        assert twin.display.showing != BLANK
+        print(resident_kib("self"), flush=True)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

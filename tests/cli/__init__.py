@@ -1,0 +1,1 @@
+"""The `toscana` command, as processes and as calls of its main function."""

@@ -1,0 +1,165 @@
+"""Layers: who may import whom, and that importing opens nothing."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "companion"
+
+# A room and what of the companion it may import besides itself. The first room that fits a module is its own.
+MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    # the game and its record
+    "companion.games": (),
+    "companion.timeline": (),
+    "companion.entries": ("companion.games.frozen",),
+    "companion.journal_file": ("companion.entries",),
+    "companion.journal": ("companion.journal_file", "companion.entries"),
+    "companion.table": ("companion.games", "companion.entries", "companion.timeline", "companion.journal"),
+    "companion.recording": (
+        *("companion.games", "companion.entries", "companion.timeline"),
+        *("companion.table", "companion.journal"),
+    ),
+    "companion.spreadsheet": ("companion.games", "companion.recording"),
+    "companion.bgstats": ("companion.games", "companion.entries", "companion.recording"),
+    # the panel: devices never see the game or the screens, screens never see devices or the journal
+    "companion.devices": (),
+    "companion.controls": ("companion.devices.ports",),
+    "companion.preferences": ("companion.games",),
+    "companion.ui": ("companion.controls", "companion.games", "companion.preferences"),
+    "companion.lights": ("companion.devices.ports", "companion.games"),
+    "companion.settings": ("companion.controls", "companion.devices"),
+    "companion.web": ("companion.devices.fakes", "companion.devices.ports", "companion.ui"),
+    "companion.box": (
+        *(
+            "companion.controls",
+            "companion.devices",
+            "companion.entries",
+            "companion.games",
+            "companion.lights",
+        ),
+        *("companion.preferences", "companion.settings", "companion.table", "companion.ui", "companion.web"),
+    ),
+    # the composition root and the command know all
+    "companion.app": ("companion",),
+    "companion.cli": ("companion",),
+    "companion.__main__": ("companion.cli",),
+    "companion": (),
+}
+
+# The packages from outside, and the only rooms that may use them.
+OUTSIDE: dict[str, tuple[str, ...]] = {
+    "PIL": ("companion.ui", "companion.devices"),
+    "segno": ("companion.ui",),
+    "aiohttp": ("companion.web",),
+    "gpiozero": ("companion.devices",),
+    "luma": ("companion.devices",),
+    "smbus2": ("companion.devices",),
+}
+
+# What `companion.games` may use of the world: no file, no clock, no chance, no other machine.
+PURE = {
+    *("abc", "collections", "dataclasses", "enum", "functools", "itertools", "json", "operator", "re"),
+    *("types", "typing"),
+}
+
+# Adds to each event what importing must not do; exits with the first that happens.
+WATCHED_IMPORT = """
+import importlib, os, sys
+
+def watch(event, args):
+    if event in ("socket.__new__", "socket.connect", "sqlite3.connect", "subprocess.Popen", "os.mkdir"):
+        sys.exit(f"{event}{args}")
+    if event == "open" and isinstance(args[2], int) and args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+        sys.exit(f"{event}{args}")
+
+sys.dont_write_bytecode = True
+sys.addaudithook(watch)
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+"""
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def is_within(module: str, room: str) -> bool:
+    return module == room or module.startswith(f"{room}.")
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every module a file imports, at its top or inside a function."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports by a relative name"
+            module = node.module or ""
+            inner = {f"{module}.{name.name}" for name in node.names}
+            found |= (inner & MODULES.keys()) or {module}
+    return found
+
+
+def room_of(module: str) -> str:
+    return next(room for room in MAY_IMPORT if is_within(module, room))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_only_what_its_room_may(module: str) -> None:
+    room = room_of(module)
+    allowed = (room, *MAY_IMPORT[room]) if room != "companion" else ()
+    own = {name for name in imports_of(MODULES[module]) if is_within(name, "companion")}
+    assert {name for name in own if not any(is_within(name, each) for each in allowed)} == set()
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if is_within(name, "companion.games")])
+def test_the_rules_are_pure(module: str) -> None:
+    world = {name.partition(".")[0] for name in imports_of(MODULES[module])} - {"companion"}
+    assert world <= PURE
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_packages_from_outside_stay_in_their_rooms(module: str) -> None:
+    world = {name.partition(".")[0] for name in imports_of(MODULES[module])} - {"companion"}
+    here = {name for name, rooms in OUTSIDE.items() if any(is_within(module, room) for room in rooms)}
+    assert world - set(sys.stdlib_module_names) <= here
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_every_room_of_the_table_is_there(room: str) -> None:
+    assert any(is_within(module, room) for module in MODULES)
+
+
+def test_no_module_is_in_nobodys_room() -> None:
+    homeless = {module for module in MODULES if room_of(module) == "companion"} - {"companion"}
+    assert homeless == set()
+
+
+def watched_import(*modules: str, source: str = WATCHED_IMPORT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", source, *modules], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+
+
+def test_importing_any_module_opens_nothing() -> None:
+    modules = [module for module in MODULES if not module.endswith("__main__")]
+    finished = watched_import(*modules)
+    assert (finished.returncode, finished.stderr) == (0, "")
+
+
+def test_the_watch_would_see_a_file_a_socket_and_a_database(tmp_path: Path) -> None:
+    for what in (
+        f"open({str(tmp_path / 'x')!r}, 'w')",
+        "__import__('socket').socket()",
+        "__import__('sqlite3').connect(':memory:')",
+    ):
+        finished = watched_import(source=f"{WATCHED_IMPORT}\n{what}")
+        assert finished.returncode == 1, what

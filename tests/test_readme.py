@@ -1,0 +1,50 @@
+"""The README's snippets do what they show."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = ("README.md", "docs/commands.md")
+
+
+def snippets(document: str) -> list[tuple[str, str]]:
+    """Each `$ command` of the console blocks with the output shown below it."""
+    blocks = re.findall(r"```console\n(.*?)```", (ROOT / document).read_text(), re.DOTALL)
+    steps = [step for block in blocks for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
+    return [(command, output) for command, _, output in (step.partition("\n") for step in steps)]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_what_a_document_shows_is_what_happens(document: str, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "TOSCANA_JOURNAL": str(tmp_path / "journal.db"),
+    }
+    steps = snippets(document)
+    assert steps
+    for command, expected in steps:
+        shown = subprocess.run(
+            ["bash", "-c", command],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        pattern = ".*".join(re.escape(part) for part in expected.split("..."))
+        assert re.fullmatch(pattern, shown.stdout, re.DOTALL), f"{command}\n{shown.stdout}{shown.stderr}"
+
+
+@pytest.mark.parametrize("document", [*DOCUMENTS, "docs/rules-decisions.md"])
+def test_every_link_leads_somewhere(document: str) -> None:
+    folder = (ROOT / document).parent
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / document).read_text())
+    assert [link for link in links if "://" not in link and not (folder / link).exists()] == []

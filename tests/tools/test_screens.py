@@ -1,0 +1,46 @@
+"""The pictures of the documents are there and current, none is left over; the gallery shows every screen."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.scenes import SITUATIONS
+from tools import screens
+from tools.gallery_page import Entry, Shot, page
+from tools.pictures import enlarged, is_same, save
+
+PICTURES = dict(screens.kept_pictures())
+
+
+@pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.stem)
+def test_a_picture_of_the_documents_is_current(file: Path) -> None:
+    assert is_same(PICTURES[file], file), f"{file.name} is not what the box shows: run make screens"
+
+
+def test_every_picture_that_is_shown_is_there_and_no_other() -> None:
+    known = {situation.name for situation in SITUATIONS} | set(screens.SIMULATOR_PICTURES)
+    kept = {file.stem for file in screens.PICTURES.glob("*.png")}
+    shown = screens.shown_in_documents()
+    assert shown <= known
+    assert shown <= kept
+    assert kept <= shown | set(screens.SIMULATOR_PICTURES)
+
+
+def test_a_picture_is_written_only_when_it_differs(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "dark.png"
+    save(enlarged(bytes(1024)), file)
+    file.write_bytes(file.read_bytes() + b"a trailing byte that no reader sees")
+    before = file.read_bytes()
+    save(enlarged(bytes(1024)), file)
+    assert file.read_bytes() == before
+    save(enlarged(b"\xff" * 1024), file)
+    assert file.read_bytes() != before
+
+
+def test_the_page_shows_each_screen_with_its_path_and_its_words() -> None:
+    shots = (Shot("en", "en/home.png", 'Anna & "Ben"'), Shot("fi", "fi/home.png", "Anna"))
+    html = page((Entry("Home and trade", "home", "push +2", shots),))
+    assert '<h2 id="home-and-trade">Home and trade</h2>' in html
+    assert '<img src="en/home.png" lang="en" alt="Anna &amp; &quot;Ben&quot;"' in html
+    assert "<kbd>push</kbd><kbd>+2</kbd>" in html
+    assert "http" not in html.replace("http-equiv", "")

@@ -1,0 +1,1 @@
+"""The rules of Toscana, one file a rule area."""

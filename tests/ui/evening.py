@@ -1,0 +1,144 @@
+"""An evening at the box: a game in play, and paths of inputs in words that lead from it to any screen."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+
+from companion.controls import intents
+from companion.games.toscana.commands import (
+    Buy,
+    Command,
+    Hire,
+    HoldWinetasting,
+    MakeWine,
+    Newcomer,
+    NewGame,
+    Pass,
+    Sell,
+    UpdateSupply,
+    UpdateWineBoard,
+)
+from companion.games.toscana.game import Options
+from companion.games.toscana.terms import ACTIONS, KINDS, Action, Kind, Piece
+from companion.preferences import Preferences
+from companion.ui.desk import Desk
+from companion.ui.languages import LANGUAGES, Language
+from companion.ui.steps import Screen
+from companion.ui.toscana.setup import Setup
+from tests.ui.people import MARKET, NOW, Box
+
+FRIENDS = {"anna": "Anna", "ben": "Ben", "chloe": "Chloé", "eino": "Eino", "dora": "Dora"}
+COLOURS = ("red", "yellow", "green", "blue", "purple")
+REGULARS = Preferences(
+    last_names=tuple(FRIENDS.values()), last_colours=COLOURS[:4], last_market=MARKET, dim_after_s=300
+)
+ANNA, BEN, CHLOE, EINO, DORA = FRIENDS
+
+
+def friends(players: int = 4, options: Options | None = None) -> NewGame:
+    seated = zip(FRIENDS.items(), COLOURS, strict=True)
+    newcomers = tuple(Newcomer(id_, name, colour) for (id_, name), colour in seated)
+    return NewGame(newcomers[:players], ANNA, MARKET, options or Options())
+
+
+FIRST_ROUND: tuple[Command, ...] = (
+    Hire(ANNA, Piece.WORKER),
+    Sell(BEN, {Kind.RED: 1}),
+    Sell(CHLOE, {Kind.RED: 1}),
+    Buy(EINO, Kind.WATER, 1),
+    MakeWine(ANNA, 2, {Kind.RED: 2, Kind.CHAMPAGNE: 1}),
+    MakeWine(BEN, 2, {Kind.WHITE: 2, Kind.CHAMPAGNE: 1, Kind.ROSE: 1}),
+    Pass(CHLOE, Action.WINEMAKING, Kind.WATER),
+    Hire(EINO, Piece.WORKER),
+    Sell(ANNA, {Kind.RED: 2, Kind.CHAMPAGNE: 1}),
+    Pass(BEN, Action.HIRING),
+    Hire(CHLOE, Piece.WORKER),
+    MakeWine(EINO, 3, {Kind.RED: 2, Kind.CHAMPAGNE: 1, Kind.WATER: 2}),
+)
+CLOSE: tuple[Command, ...] = (
+    UpdateWineBoard(),
+    UpdateSupply(),
+    HoldWinetasting(totals={Kind.RED: -1, Kind.CHAMPAGNE: 2, Kind.WHITE: 1}),
+)
+MID_GAME = (*FIRST_ROUND, *CLOSE)
+
+
+def all_pass(players: int) -> Iterator[Command]:
+    """A round in which nothing happens, up to its close."""
+    for action in ACTIONS:
+        yield from (Pass(player, action) for player in list(FRIENDS)[:players])
+
+
+def rounds(count: int, players: int) -> tuple[Command, ...]:
+    """So many rounds in which nothing happens."""
+    close = (UpdateWineBoard(), UpdateSupply(), HoldWinetasting(totals={}))
+    return tuple(command for _ in range(count) for command in (*all_pass(players), *close))
+
+
+@dataclass
+class Evening(Box):
+    """A box whose clock goes on by an uneven minute with each entry, as at a real table."""
+
+    address: str = ""
+    faults: tuple[str, ...] = field(default=())
+
+    @property
+    def desk(self) -> Desk:
+        desk = super().desk
+        now, past = NOW, []
+        for index, entry in enumerate(desk.past):
+            past.append(replace(entry, at=now))
+            now += timedelta(seconds=20 + 37 * index % 95)
+        return replace(
+            desk,
+            now=now,
+            past=past,
+            address=self.address,
+            faults=self.faults,
+            draw_lot=lambda count: count - 1,
+        )
+
+    def _look(self) -> None:
+        """Only the picture at the end of a path is looked at."""
+
+    def follow(self, path: str) -> "Evening":
+        """Each word is one input: a kind is its key, `+3` and `-2` turn the knob, `seat2` is a button."""
+        for word in path.split():
+            _touch(self, word)
+        return self
+
+    def turn_to(self, language: Language) -> "Evening":
+        """On the very first screen, where the languages are listed."""
+        self.turn(LANGUAGES.index(language))
+        return self
+
+    def stumble(self, error: Exception) -> None:
+        """A screen has a bug."""
+        self.navigator, _ = self.navigator._broken(error, self.desk)
+
+    @property
+    def shown(self) -> Screen | object:
+        """The screen on top; of set-up the page it is on."""
+        top = self.navigator.top
+        return top._opened(self.desk)[1] if isinstance(top, Setup) else top
+
+
+TOUCHES: dict[str, Callable[[Evening], object]] = {
+    "push": Evening.push,
+    "back": Evening.back,
+    "undo": Evening.hold_back,
+    "hold": lambda box: box.touch(intents.PushHeld()),
+    "bug": lambda box: box.stumble(ZeroDivisionError("division by zero")),
+}
+
+
+def _touch(box: Evening, word: str) -> None:
+    if word in KINDS:
+        box.key(word)
+    elif seat := re.fullmatch(r"seat([1-5])", word):
+        box.seat(int(seat[1]) - 1)
+    elif re.fullmatch(r"[+-]\d+", word):
+        box.turn(int(word))
+    else:
+        TOUCHES[word](box)

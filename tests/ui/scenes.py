@@ -1,0 +1,244 @@
+"""Every screen of the box in every state that matters: one table of named situations.
+
+The gallery, the golden pictures and the pictures of the documents are all made from it.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from companion.games.toscana.commands import Adjust, Command, Correction, NewGame, Pass, Sell
+from companion.games.toscana.game import Options
+from companion.games.toscana.terms import Action, Kind, Ledger, TurnOrder
+from companion.preferences import Preferences
+from companion.ui.languages import Language
+from tests.ui.evening import CHLOE, FIRST_ROUND, MID_GAME, REGULARS, Evening, friends, rounds
+from tests.ui.people import by_kind, new_game
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a path begins: a box with its preferences, and a game after these commands."""
+
+    game: NewGame | None = field(default_factory=friends)
+    commands: tuple[Command, ...] = ()
+    preferences: Preferences = REGULARS
+    address: str = ""
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A screen by name, and the inputs that lead to it."""
+
+    group: str
+    name: str
+    start: Start
+    path: str = ""
+
+    def reach(self, language: Language) -> Evening:
+        """A box of this language that shows the screen."""
+        start = self.start
+        if start is NEW_BOX:
+            return Evening(preferences=NEW_BOX.preferences).turn_to(language).follow(self.path)
+        spoken = replace(start.preferences, language=language.code)
+        box = Evening(start.game, spoken, address=start.address, faults=start.faults)
+        box.play(*start.commands)
+        return box.follow(self.path)
+
+
+BROKEN = "OLED: nothing answers at 0x3c on I2C bus 1; check its four wires and switch I2C on in raspi-config."
+POOR_CHLOE = (
+    Sell(CHLOE, {Kind.RED: 1}),
+    *(each for each in rounds(1, 3) if each != Pass(CHLOE, Action.TRADING)),
+)
+HALF_FULL = Adjust(Correction(storages=by_kind(2, 2, 2, 2, 2)), "no storage is empty or full")
+TIE = (*POOR_CHLOE, *rounds(6, 3))
+
+NEW_BOX = Start(None, preferences=Preferences())
+KNOWN_BOX = Start(None)
+FRESH = Start()
+MID = Start(commands=MID_GAME)
+STRICT = Start(friends(options=Options(turn_order=TurnOrder.STRICT)), MID_GAME)
+DEALS = Start(friends(options=Options(player_deals=True)), MID_GAME)
+FIVE = Start(friends(5))
+NUMBERED = Start(new_game(5, names=[f"Pelaaja {seat}" for seat in range(1, 6)]))
+MARKET_ONLY = Start(friends(options=Options(Ledger.MARKET)))
+CLOSE = Start(commands=FIRST_ROUND)
+QUIET_CLOSE = Start(friends(2), (*rounds(1, 2)[:6], HALF_FULL))
+AUTO_CLOSE = replace(CLOSE, preferences=replace(REGULARS, is_coach=False))
+LAST_SALE = Start(friends(options=Options(Ledger.MARKET)), rounds(7, 4))
+ENDED = Start(commands=(*MID_GAME, *rounds(6, 4)))
+TIED = Start(friends(3), TIE)
+TIED_FIVE = Start(friends(5), rounds(7, 5))
+ONLINE = replace(MID, address="http://192.168.178.42:8088/")
+UNPLUGGED = replace(MID, faults=(BROKEN,))
+TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
+
+ANNA = "push push +13 push push -13 push"
+TWO_NAMED = f"push -2 push {ANNA} hold push +1 push push"
+TO_MARKET = f"{TWO_NAMED} push push push push"
+
+TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
+    "The first start": (
+        ("language", NEW_BOX, ""),
+        ("count", NEW_BOX, "push"),
+        ("who", NEW_BOX, "push -2 push"),
+        ("spelling-empty", NEW_BOX, "push -2 push push"),
+        ("spelling", NEW_BOX, f"push -2 push {ANNA}"),
+        ("colour", NEW_BOX, f"push -2 push {ANNA} hold +3"),
+        ("party-new", NEW_BOX, TWO_NAMED),
+        ("ladder", NEW_BOX, f"{TWO_NAMED} push push push"),
+        ("market-empty", NEW_BOX, TO_MARKET),
+        ("market-prices", NEW_BOX, f"{TO_MARKET} +3 push +4 push +4"),
+    ),
+    "A new game": (
+        ("party", KNOWN_BOX, ""),
+        ("party-player", KNOWN_BOX, "+3"),
+        ("card", KNOWN_BOX, "seat3"),
+        ("known-names", KNOWN_BOX, "seat3 push"),
+        ("seats", KNOWN_BOX, "seat3 +2 push +1"),
+        ("start", KNOWN_BOX, "push"),
+        ("start-chosen", KNOWN_BOX, "push +2"),
+        ("drawn", KNOWN_BOX, "push push"),
+        ("market-same", KNOWN_BOX, "push push push"),
+        ("market-tile", KNOWN_BOX, "push push push white white +1"),
+        ("market-storage", KNOWN_BOX, "push push push rose rose rose"),
+        ("options", KNOWN_BOX, "push push push push"),
+        ("options-ledger", KNOWN_BOX, "push push push push +1 push"),
+        ("begins", KNOWN_BOX, "push push push push push"),
+    ),
+    "Home and trade": (
+        ("home-first", FRESH, ""),
+        ("home", MID, ""),
+        ("home-other-player", MID, "+2"),
+        ("home-strict", STRICT, ""),
+        ("home-timer", TIMED, ""),
+        ("home-numbered", NUMBERED, "+1"),
+        ("trade", MID, "champagne"),
+        ("trade-buy", MID, "white +1"),
+        ("trade-sell", MID, "white -2 champagne -1"),
+        ("trade-impossible", MID, "water -1"),
+        ("trade-refused", MID, "water -1 push"),
+        ("trade-moves", MID, "white -2 champagne -1 push"),
+        ("trade-used", MID, "white -2 push seat2 white"),
+        ("trade-market-only", MARKET_ONLY, "red"),
+    ),
+    "The other actions": (
+        ("actions", MID, "push"),
+        ("actions-passing", MID, "push +2"),
+        ("actions-deals", DEALS, "push +3"),
+        ("hire", MID, "push red"),
+        ("hire-nobody", MID, "push red red red"),
+        ("hire-winemaster", MID, "push red white"),
+        ("hire-refused", MID, "push red white push"),
+        ("hire-helper-first", MID, "push red water"),
+        ("hire-replaces", FIVE, "push red +2"),
+        ("hire-award", MARKET_ONLY, "push red white white"),
+        ("hire-moves", MID, "push red push"),
+        ("lobbyist", MID, "push red champagne"),
+        ("lobbyist-second", MID, "push red champagne red"),
+        ("lobbyist-both", MID, "push red champagne red water"),
+        ("lobbyist-moves", MID, "push red champagne red water push"),
+        ("mr-rose", MID, "push red rose"),
+        ("mr-rose-prices", MID, "push red rose white water"),
+        ("mr-rose-no-deal", MID, "push red rose white water push"),
+        ("mr-rose-sells", MID, "push red rose white water push white white"),
+        ("mr-rose-order", MID, "push red rose white water push white white push"),
+        ("mr-rose-moves", MID, "push red rose white water push white white push push"),
+        ("water", MID, "+1 push white"),
+        ("yield", MID, "+1 push white push white +1 rose"),
+        ("yield-lost", MID, "+1 push white push white +6"),
+        ("yield-moves", MID, "+1 push white push white +1 rose push"),
+        ("winemaking-market-only", MARKET_ONLY, "push white"),
+        ("passing", MID, "push champagne"),
+        ("passing-water", MID, "push champagne water"),
+        ("passing-moves", MID, "push champagne water push"),
+        ("deal-partner", DEALS, "push rose +1"),
+        ("deal-give", DEALS, "push rose push white +1"),
+        ("deal-take", DEALS, "push rose push white +1 push red"),
+        ("deal-pay", DEALS, "push rose push white +1 push red push -3"),
+        ("deal-moves", DEALS, "push rose push white +1 push red push -3 push"),
+    ),
+    "The close of the round": (
+        ("wine-board", CLOSE, ""),
+        ("supply", CLOSE, "push"),
+        ("supply-none", QUIET_CLOSE, "push"),
+        ("close-summary", AUTO_CLOSE, ""),
+        ("tasting", CLOSE, "push push"),
+        ("tasting-totals", CLOSE, "push push red red champagne +1"),
+        ("tasting-player", CLOSE, "push push +1"),
+        ("tasting-tile", CLOSE, "push push +1 white rose rose"),
+        ("tasting-sum", CLOSE, "push push +1 white push white push white rose push red red push"),
+        ("tasting-moves", CLOSE, "push push red red champagne +1 push"),
+    ),
+    "Looking things up": (
+        ("menu", MID, "back"),
+        ("menu-low", MID, "back +8"),
+        ("standings", MID, "push rose"),
+        ("standings-player", MID, "push rose +2"),
+        ("standings-five", NUMBERED, "push rose"),
+        ("standings-market-only", MARKET_ONLY, "push rose"),
+        ("holdings", MID, "push rose +2 push"),
+        ("timer", MID, "back +5 push"),
+        ("timer-five", NUMBERED, "back +5 push"),
+        ("timer-paused", MID, "back +5 push push"),
+        *((f"rules-{page + 1}", MID, "back +4 push" + " push" * page) for page in range(10)),
+    ),
+    "Correcting a mistake": (
+        ("undone", MID, "white -2 push undo"),
+        ("undone-round", MID, "undo"),
+        ("undo-none", FRESH, "undo"),
+        ("history", MID, "white -2 push push back +2 push"),
+        ("history-redo", MID, "white -2 push undo push back +2 push"),
+        ("point", MID, "back +2 push +3 push"),
+        ("point-last", MID, "white -2 push push back +2 push push"),
+        ("point-first", FRESH, "back +2 push push"),
+        ("point-undone", MID, "back +2 push +3 push push"),
+        ("check", MID, "back +1 push"),
+        ("check-price", MID, "back +1 push white push +1"),
+        ("check-tile", MID, "back +1 push +5 push +1"),
+        ("check-storage", MID, "back +1 push champagne champagne champagne push +2"),
+        ("check-changed", MID, "back +1 push white push +1 push"),
+        ("check-money", MID, "back +1 push seat2 push +4"),
+        ("check-boxes", MID, "back +1 push seat4 +6 push +1"),
+        ("check-reason", MID, "back +1 push white push +1 push hold"),
+        ("check-moves", MID, "back +1 push white push +1 push hold push"),
+    ),
+    "The end": (
+        ("final-sale", LAST_SALE, ""),
+        ("final-sale-boxes", LAST_SALE, "red +2 champagne"),
+        ("final-sale-moves", LAST_SALE, "red +2 champagne push"),
+        ("tie-break", TIED, ""),
+        ("tie-break-five", TIED_FIVE, ""),
+        ("tie-break-last", TIED, "+5 push +4 push +1 push +2"),
+        ("game-end", ENDED, ""),
+        ("game-end-five", TIED_FIVE, "+3" + " push" * 10),
+        ("game-end-squares", TIED, "+5 push +4 push push push"),
+        ("game-end-winemasters", TIED, "+4 push +4 push push +1 push"),
+        ("game-end-shared", TIED, "+4 push +4 push push push"),
+        ("end-early", MID, "back +10 push"),
+        ("ended-early", MID, "back +10 push push"),
+    ),
+    "The box itself": (
+        ("settings", MID, "back +6 push"),
+        ("settings-brightness", MID, "back +6 push push -2"),
+        ("settings-dim", MID, "back +6 push +1 push"),
+        ("settings-coach", MID, "back +6 push +3"),
+        ("settings-idle", KNOWN_BOX, "back +8"),
+        ("settings-language", MID, "back +6 push +5 push"),
+        ("address", ONLINE, "back +7 push"),
+        ("address-none", MID, "back +7 push"),
+        ("devices", MID, "back +8 push"),
+        ("devices-broken", UNPLUGGED, "back +8 push"),
+        ("fault", MID, "bug"),
+        ("self-test", MID, "back +9 push"),
+        ("self-test-felt", MID, "back +9 push red white champagne seat1 seat2 +4 push"),
+        ("self-test-lamps", MID, "back +9 push hold"),
+        ("self-test-lit", MID, "back +9 push hold push"),
+        ("self-test-checkered", MID, "back +9 push hold push push"),
+        ("self-test-frame", MID, "back +9 push hold push push push"),
+        ("switch-off", MID, "back +11 push"),
+    ),
+}
+SITUATIONS = tuple(
+    Situation(group, name, start, path) for group, rows in TABLE.items() for name, start, path in rows
+)

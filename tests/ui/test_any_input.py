@@ -1,0 +1,46 @@
+"""Whatever people press, in whatever order: no screen breaks, no text leaves its box, BACK leads home."""
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.controls import intents
+from companion.controls.intents import Intent
+from companion.games.toscana.game import Options
+from companion.games.toscana.terms import Ledger, TurnOrder
+from companion.ui.steps import ShutDown
+from tests.ui.people import Box, new_game
+
+ANY_INTENT: st.SearchStrategy[Intent] = st.one_of(
+    st.builds(intents.Turn, st.sampled_from((-3, -1, 1, 2, 5))),
+    st.just(intents.Push()),
+    st.just(intents.PushHeld()),
+    st.builds(intents.Kind, st.integers(0, 4), st.booleans()),
+    st.just(intents.Back()),
+    st.just(intents.Undo()),
+    st.builds(intents.Seat, st.integers(0, 5)),
+    st.just(intents.Wake()),
+)
+ANY_OPTIONS = st.builds(
+    Options,
+    ledger=st.sampled_from(Ledger),
+    turn_order=st.sampled_from(TurnOrder),
+    player_deals=st.booleans(),
+)
+# Out of a field, the stages of an entry, the entry, the actions; the self-test wants BACK twice.
+BACKS = 12
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(2, 5), ANY_OPTIONS, st.lists(ANY_INTENT, max_size=60))
+def test_any_input_leaves_a_sound_screen(players: int, options: Options, pressed: list[Intent]) -> None:
+    box = Box(new_game(players, options))
+    for intent in pressed:
+        box.touch(intent)
+        if any(isinstance(effect, ShutDown) for effect in box.effects):
+            return
+    assert box.tight == set()
+    for _ in range(BACKS):
+        if len(box.navigator.screens) == 1:
+            break
+        box.back()
+    assert len(box.navigator.screens) == 1

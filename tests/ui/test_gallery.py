@@ -1,0 +1,78 @@
+"""The gallery: every screen is in it, fits in every language, says what to do and looks as it was seen."""
+
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+
+import pytest
+
+import companion.ui.toscana
+from companion.ui.icons import Icon
+from companion.ui.languages import LANGUAGES, language
+from companion.ui.layout import lay_out
+from companion.ui.marks import Label
+from companion.ui.paint import overflows, paint
+from companion.ui.toscana.self_test import PixelTest
+from companion.ui.toscana.setup import Setup
+from tests.conftest import GOLDEN
+from tests.ui.evening import Evening
+from tests.ui.scenes import SITUATIONS
+
+CODES = tuple(each.code for each in LANGUAGES)
+CONTROLS = {Icon.TURN, Icon.PUSH, Icon.HOLD, Icon.KEYS, Icon.BACK}
+BY_NAME = {situation.name: situation for situation in SITUATIONS}
+
+in_every_language = pytest.mark.parametrize("code", CODES)
+in_every_situation = pytest.mark.parametrize("name", BY_NAME)
+
+
+@cache
+def box_at(name: str, code: str) -> Evening:
+    return BY_NAME[name].reach(language(code))
+
+
+def screen_classes() -> Iterator[type]:
+    """Whatever in the screens' package can be looked at and touched; set-up is its pages."""
+    package = companion.ui.toscana
+    for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+        for _, found in inspect.getmembers(import_module(module.name), inspect.isclass):
+            is_its_own = found.__module__ == module.name and not getattr(found, "_is_protocol", False)
+            if is_its_own and hasattr(found, "view") and hasattr(found, "handle"):
+                yield found
+
+
+def test_every_screen_is_in_the_table() -> None:
+    shown = {type(box_at(name, "en").shown) for name in BY_NAME}
+    missing = {found.__name__ for found in screen_classes()} - {found.__name__ for found in shown}
+    assert missing - {Setup.__name__} == set()
+
+
+def test_every_situation_has_a_name_of_its_own() -> None:
+    assert len(BY_NAME) == len(SITUATIONS)
+
+
+@in_every_language
+@in_every_situation
+def test_no_text_leaves_its_box(name: str, code: str) -> None:
+    assert overflows(box_at(name, code).scene) == []
+
+
+@in_every_situation
+def test_every_screen_says_what_to_do_next(name: str) -> None:
+    box = box_at(name, "en")
+    texts = "".join(mark.text for mark in lay_out(box.scene) if isinstance(mark, Label))
+    # The test pictures fill the whole panel, and any input goes on.
+    assert CONTROLS & set(texts) or isinstance(box.shown, PixelTest)
+
+
+@in_every_language
+@in_every_situation
+def test_a_screen_looks_as_it_was_seen(name: str, code: str, golden: Callable[[str, bytes], None]) -> None:
+    golden(f"screens/{code}/{name}", paint(box_at(name, code).scene))
+
+
+def test_no_picture_is_left_over() -> None:
+    kept = {file.relative_to(GOLDEN).as_posix() for file in (GOLDEN / "screens").rglob("*.png")}
+    assert kept == {f"screens/{code}/{situation.name}.png" for code in CODES for situation in SITUATIONS}

@@ -1,0 +1,84 @@
+"""Make all pictures: `python -m tools.screens` writes the gallery and what README and the guide show.
+
+The gallery goes to build/screens; the pictures of the documents to docs/pictures, where they are kept.
+"""
+
+import argparse
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+
+from companion.ui.languages import LANGUAGES, SOURCE
+from companion.ui.paint import paint
+from companion.web.words import words_of
+from tests.ui.scenes import SITUATIONS, Situation
+from tools.gallery_page import Entry, Shot, page
+from tools.pictures import enlarged, save
+
+ROOT = Path(__file__).parents[1]
+GALLERY = ROOT / "build" / "screens"
+PICTURES = ROOT / "docs" / "pictures"
+SIMULATOR_PICTURES = ("simulator", "simulator-phone")
+
+
+def documents() -> list[Path]:
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def shown_in_documents() -> set[str]:
+    """The names of the pictures that the documents show."""
+    return {
+        name
+        for document in documents()
+        for name in re.findall(r"pictures/([\w-]+)\.png", document.read_text(encoding="utf-8"))
+    }
+
+
+def kept_pictures() -> Iterator[tuple[Path, Image.Image]]:
+    """Every screen that a document shows, in English as they are, with the file it belongs in."""
+    names = shown_in_documents()
+    for situation in SITUATIONS:
+        if situation.name in names:
+            picture = enlarged(paint(situation.reach(SOURCE).scene))
+            yield PICTURES / f"{situation.name}.png", picture
+
+
+def make_gallery() -> Path:
+    index = GALLERY / "index.html"
+    GALLERY.mkdir(parents=True, exist_ok=True)
+    index.write_text(page(tuple(_entry(situation) for situation in SITUATIONS)), encoding="utf-8")
+    return index
+
+
+def _entry(situation: Situation) -> Entry:
+    shots = []
+    for language in LANGUAGES:
+        scene = situation.reach(language).scene
+        file = Path(language.code) / f"{situation.name}.png"
+        save(enlarged(paint(scene)), GALLERY / file)
+        words = words_of(scene)
+        told = ". ".join((words.title, *words.lines, words.hint))
+        shots.append(Shot(language.code, file.as_posix(), told))
+    return Entry(situation.group, situation.name, situation.path, tuple(shots))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Make the gallery and the pictures of the documents.")
+    parser.add_argument(
+        "--without-browser", action="store_true", help="leave the simulator's pictures as they are"
+    )
+    options = parser.parse_args()
+    print(f"The gallery: {make_gallery()}")
+    for file, picture in kept_pictures():
+        save(picture, file)
+    if not options.without_browser:
+        from tools.simulator_pictures import photograph  # noqa: PLC0415 - a browser only where it is used
+
+        photograph(PICTURES, SIMULATOR_PICTURES)
+    print(f"The pictures of the documents: {PICTURES}")
+
+
+if __name__ == "__main__":
+    main()
