@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test lint bench screens clean
+.PHONY: help env run test lint bench screens flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,5 +33,8 @@ bench: env ## print the benchmarks, each a ratio measured side by side
 screens: env ## picture every screen in every language, and the guide's pictures
 	$(BIN)/python -m tools.screens
 
+flash: env ## bring the firmware to the Pico on USB (PORT=/dev/... if there are two)
+	$(BIN)/toscana pico update $(if $(PORT),--port $(PORT))
+
 clean: ## remove the environment and all caches
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) $(VENV)-micropython .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

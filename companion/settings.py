@@ -67,6 +67,12 @@ SETTINGS = (
         "The LEDs that are built in: `gpio` the lite build's three a player, `pico` the full build's rows.",
         LED_BUILDS,
     ),
+    Setting(
+        "pico.port",
+        str,
+        "",
+        "The Pico's serial port. Empty, it is found by itself; with two, name one of `/dev/serial/by-id/`.",
+    ),
     _oled("display", str, "The OLED's chip.", ("ssd1306", "ssd1309", "sh1106")),
     _oled("interface", str, "The bus the OLED is wired to.", ("i2c", "spi")),
     _oled("rotate", int, "2 for a panel that is mounted upside down.", (0, 2)),
@@ -108,6 +114,7 @@ class Settings:
     oled: OledOptions = field(default_factory=OledOptions)
     knob: Knob = field(default_factory=Knob)
     pins: Pins = field(default_factory=load_pins)
+    pico_port: str = ""
     host: str = "127.0.0.1"
     port: int = 8088
 
@@ -168,7 +175,7 @@ def _flat(above: str, tables: Mapping[str, Any]) -> list[tuple[str, Any]]:
 def _unknown(name: str) -> str:
     if name in TABLES:
         return f"{name} must be a table, begun by a line [{name}]."
-    near = get_close_matches(name, NAMES, n=1, cutoff=0.5) or [
+    near = get_close_matches(name, NAMES, n=1, cutoff=0.6) or [
         known for known in NAMES if known.rpartition(".")[2] == name.rpartition(".")[2]
     ]
     advice = f"did you mean {near[0]}?" if near else "docs/settings.md lists all keys."
@@ -214,6 +221,7 @@ def _settings(values: Mapping[str, Any]) -> Settings:
         oled,
         Knob(**table("knob")),
         pins,
+        values["pico.port"],
         values["web.host"],
         values["web.port"],
     )

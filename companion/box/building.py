@@ -11,11 +11,10 @@ from companion.devices.gpio import GpioPanel
 from companion.devices.gpio_factory import open_factory
 from companion.devices.gpio_leds import GpioLedRows
 from companion.devices.oled import Oled
-from companion.devices.ports import LedRows, Panel
+from companion.devices.pico import PicoLink
+from companion.devices.ports import LedRows, Panel, SeatButtons
 from companion.settings import Settings
 from companion.web.twin import Twin
-
-NO_PICO = 'The Pico\'s rows are not supported by this version: set leds = "gpio" or "none".'
 
 
 class Building:
@@ -27,6 +26,7 @@ class Building:
         self._faults = faults
         self._loop = loop
         self._factory: Any = None
+        self._pico: PicoLink | None = None
         self._try("pins", self._open_factory)
         oled = Oled(settings.oled, on_fault=faults.of("display"), loop=loop)
         panel = self._try("panel", self._open_panel)
@@ -37,10 +37,12 @@ class Building:
             (oled, twin.display),
             panel or twin.panel,
             (twin.led_rows,) if rows is None else (rows, twin.led_rows),
-            (twin.seat_buttons,),
+            self._seat_buttons(),
         )
 
     def close(self) -> None:
+        if self._pico is not None:
+            self._pico.close()
         if self._factory is not None:
             self._factory.close()
 
@@ -65,6 +67,12 @@ class Building:
                 pins, report = self._settings.pins.lite_leds, self._faults.of("led_rows")
                 return GpioLedRows(self._factory, pins, self._loop, report)
             case "pico":
-                raise DeviceError(NO_PICO)
+                self._pico = PicoLink(self._loop, self._settings.pico_port, self._faults.of("pico"))
+                self._pico.start()
+                return self._pico.rows
             case _:
                 return None
+
+    def _seat_buttons(self) -> tuple[SeatButtons, ...]:
+        own = () if self._pico is None else (self._pico.buttons,)
+        return (*own, self._twin.seat_buttons)

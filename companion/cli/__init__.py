@@ -63,12 +63,7 @@ def build_parser() -> argparse.ArgumentParser:
         )
 
     run = add("run", "run the box on its pins", "docs/settings.md tells every setting.")
-    run.add_argument(
-        "--config",
-        metavar="FILE",
-        type=Path,
-        help="the settings (default: /etc/toscana/table.toml, else toscana/table.toml in your config folder)",
-    )
+    _add_config(run)
     sim = add("sim", "run the box in a browser on this computer, with no hardware")
     sim.add_argument(
         "--port", metavar="PORT", type=_port, default=8088, help="the page's port, 0 for any (default: 8088)"
@@ -105,6 +100,14 @@ def build_parser() -> argparse.ArgumentParser:
         "keep a damaged journal under a new name and begin a fresh one",
         "A journal that can be read is left alone.",
     )
+    doctor = add("doctor", "look at each part of the box and say how it is")
+    _add_config(doctor)
+    pico = add("pico", "look after the Pico with the LED rows and the seat buttons")
+    update = pico.add_subparsers(dest="action", metavar="ACTION", required=True).add_parser(
+        "update", help="bring this version's firmware to the Pico"
+    )
+    update.add_argument("--port", metavar="PORT", help="the Pico's port (default: the setting, else found)")
+    _add_config(update)
     return parser
 
 
@@ -112,6 +115,15 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= 65535):
         raise argparse.ArgumentTypeError(f"{text!r} is not a port; use a number from 1 to 65535")
     return int(text)
+
+
+def _add_config(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help="the settings (default: /etc/toscana/table.toml, else toscana/table.toml in your config folder)",
+    )
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -141,6 +153,14 @@ def _run(options: argparse.Namespace) -> int:
         from companion.cli.box import start
 
         return start(options)
+    if options.command == "doctor":
+        from companion.cli.doctor import doctor
+
+        return doctor(options.config)
+    if options.command == "pico":
+        from companion.cli.pico import update_pico
+
+        return update_pico(options.port, options.config)
 
     from companion.cli import library
     from companion.entries import JournalError

@@ -52,7 +52,7 @@ def load_pins(overrides: Mapping[str, Any] | None = None) -> Pins:
 
 def parse_pins(tables: Mapping[str, Any]) -> Pins:
     """Typed and checked pins from the tables of a pins file."""
-    _expect_keys("the pins", tables, ("oled", "panel", "lite_leds"))
+    _expect_keys("the pins", tables, ("oled", "panel", "lite_leds", "pico"))
     oled, panel, leds = tables["oled"], tables["panel"], tables["lite_leds"]
     _expect_keys("oled", oled, OLED_WIRES)
     _expect_keys("panel", panel, tuple(Line))

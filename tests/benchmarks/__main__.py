@@ -3,9 +3,17 @@
 import platform
 import sqlite3
 
-from tests.benchmarks import bench_app, bench_inputs, bench_journal, bench_oled, bench_rules, bench_start
+from tests.benchmarks import (
+    bench_app,
+    bench_inputs,
+    bench_journal,
+    bench_oled,
+    bench_pico,
+    bench_rules,
+    bench_start,
+)
 
-BENCHMARKS = (bench_rules, bench_journal, bench_start, bench_inputs, bench_oled, bench_app)
+BENCHMARKS = (bench_rules, bench_journal, bench_start, bench_inputs, bench_oled, bench_app, bench_pico)
 
 
 def main() -> None:

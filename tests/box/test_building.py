@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.box.building import NO_PICO, Building
+from companion.box.building import Building
 from companion.box.faults import Faults
 from companion.devices.ports import Edge, Line
 from companion.settings import parse_settings
@@ -75,10 +75,12 @@ def test_a_page_that_the_room_can_open_is_never_the_panel() -> None:
     built('pin_factory = "rpigpio"\n[web]\nhost = "0.0.0.0"', look)
 
 
-@pytest.mark.parametrize(("leds", "said"), [("pico", (NO_PICO,)), ("none", ())])
-def test_rows_that_are_not_there_stop_nobody(leds: str, said: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("leds", "faulty"), [("pico", 1), ("none", 0)])
+def test_rows_that_are_not_there_stop_nobody(leds: str, faulty: int) -> None:
     def look(building: Building, twin: Twin, faults: Faults) -> None:
-        assert faults.sentences == said
+        assert len(faults.sentences) == faulty
+        assert all("There is no /dev/not-there: plug the Pico in" in each for each in faults.sentences)
         assert not twin.has_panel
+        assert len(building.devices.seat_buttons) == len(building.devices.led_rows) == 1 + faulty
 
-    built(f'pin_factory = "mock"\nleds = "{leds}"', look)
+    built(f'pin_factory = "mock"\nleds = "{leds}"\n[pico]\nport = "/dev/not-there"', look)

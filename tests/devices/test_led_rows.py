@@ -1,6 +1,5 @@
-"""The LedRows contract: one suite, on the fake and on gpiozero's mock pins, with a clock turned by hand."""
+"""The LedRows contract: one suite on the fake, on mock pins and on a Pico, in a clock turned by hand."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,37 +11,17 @@ from companion.devices.fakes import DARK_ROWS, FakeLedRows
 from companion.devices.gpio_factory import open_factory
 from companion.devices.gpio_leds import GpioLedRows
 from companion.devices.lit import gives_light, is_lit
+from companion.devices.pico import PicoLink
 from companion.devices.pins import load_pins
 from companion.devices.ports import DARK, SEATS, Effect, Fault, Lamp, LedRows, Rows
+
+from .hand_loop import HandLoop
+from .pico_desk import DeskPico
 
 PINS = load_pins().lite_leds
 ON = Lamp((255, 255, 255), Effect.ON)
 Coins = tuple[tuple[bool, ...], ...]
 ALL_DARK: Coins = ((False, False, False),) * SEATS
-
-
-class HandLoop(asyncio.SelectorEventLoop):
-    """A loop whose clock stands still until it is turned."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.now_s = 0.0
-
-    def time(self) -> float:
-        return self.now_s
-
-    def settle(self) -> None:
-        self.run_until_complete(asyncio.sleep(0))
-
-    def advance(self, ms: int) -> None:
-        """Millisecond by millisecond, so that each timer runs in its own."""
-        for _ in range(ms):
-            self.now_s = round(self.now_s + 0.001, 6)
-            self.settle()
-
-    @property
-    def timers(self) -> int:
-        return len([timer for timer in self._scheduled if not timer.cancelled()])  # type: ignore[attr-defined]
 
 
 @dataclass
@@ -83,13 +62,44 @@ def mock_coins(factory: Any) -> Coins:
     return tuple(tuple(bool(factory.pin(pin).state) for pin in seat) for seat in PINS)
 
 
-@pytest.fixture(params=["fake", "gpio"])
-def rig(request: pytest.FixtureRequest, loop: HandLoop, factory: Any) -> Iterator[Rig]:
+class PicoRig:
+    """A Pico that was met before the test begins; looking at it lets it finish what it hears."""
+
+    def __init__(self, loop: HandLoop) -> None:
+        self._loop = loop
+        self._pico = DeskPico(loop)
+        self.link = PicoLink(loop, find=self._pico.find)
+        self.link.start()
+        self.coins()
+
+    def coins(self) -> Coins:
+        for _ in range(20):
+            self._pico.step()
+            self._loop.settle()
+        lit = [any(self._pico.pixels[at : at + 3]) for at in range(0, len(self._pico.pixels), 3)]
+        return tuple(tuple(lit[8 * seat + 1 : 8 * seat + 4]) for seat in range(SEATS))
+
+    def close(self) -> None:
+        self.link.close()
+        self._pico.unplug()
+
+
+@pytest.fixture
+def pico(loop: HandLoop) -> Iterator[PicoRig]:
+    made = PicoRig(loop)
+    yield made
+    made.close()
+
+
+@pytest.fixture(params=["fake", "gpio", "pico"])
+def rig(request: pytest.FixtureRequest, loop: HandLoop, factory: Any, pico: PicoRig) -> Iterator[Rig]:
     if request.param == "fake":
         fake = FakeLedRows()
         built = Rig(fake, lambda: coins_of(fake.showing, round(loop.time() * 1000)), loop)
-    else:
+    elif request.param == "gpio":
         built = Rig(GpioLedRows(factory, PINS, loop), lambda: mock_coins(factory), loop)
+    else:
+        built = Rig(pico.link.rows, pico.coins, loop)
     yield built
     built.leds.close()
 

@@ -1,0 +1,154 @@
+"""The Pico's serial port: found by its USB id, opened for us alone, and every error as one sentence."""
+
+import errno
+import fcntl
+import os
+import termios
+import tty
+from contextlib import suppress
+from pathlib import Path
+
+from companion.devices.errors import DeviceError
+
+USB_ID = ("2e8a", "0005")
+BY_ID = Path("/dev/serial/by-id")
+SYSFS = Path("/sys/class/tty")
+PROC = Path("/proc")
+READ_MAX = 4096
+# A device that does not read: more is not kept, since whatever matters is sent again.
+UNSENT_MAX = 2048
+
+ABSENT = "The Pico is not on USB: plug it in."
+MODEM_MANAGER = "ModemManager"
+NO_MODEM = "install firmware/70-toscana-pico.rules in /etc/udev/rules.d and plug the Pico in again"
+
+
+class PicoAbsentError(DeviceError):
+    """There is no port to open: not a mistake, only not there."""
+
+
+class PicoPort:
+    """An open port. Neither `read` nor `write` waits; both raise OSError when the device is gone."""
+
+    def __init__(self, path: str, fd: int) -> None:
+        self.path = path
+        self.fd = fd
+        self.unsent = b""
+
+    @classmethod
+    def open(cls, path: str) -> "PicoPort":
+        """Raises a DeviceError that says what to do."""
+        fd = -1
+        try:
+            fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC)
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.ioctl(fd, termios.TIOCEXCL)
+            _set_raw(fd)
+        except (OSError, termios.error) as error:
+            if fd >= 0:
+                os.close(fd)
+            raise explain(error.args[0], path) from error
+        return cls(path, fd)
+
+    def read(self) -> bytes:
+        """What is there; none means that the device hung up."""
+        try:
+            return os.read(self.fd, READ_MAX)
+        except termios.error as error:
+            raise OSError(*error.args) from error
+
+    def write(self, data: bytes) -> None:
+        if len(self.unsent) < UNSENT_MAX:
+            self.unsent += data
+        if self.unsent:
+            with suppress(BlockingIOError):
+                self.unsent = self.unsent[os.write(self.fd, self.unsent) :]
+
+    def close(self) -> None:
+        """Gives the port back. What is sent already still goes out."""
+        fd, self.fd = self.fd, -1
+        if fd >= 0:
+            # Without this a port that somebody else holds open would stay closed to all.
+            with suppress(OSError):
+                fcntl.ioctl(fd, termios.TIOCNXCL)
+            with suppress(OSError):
+                os.close(fd)
+
+    def drop(self) -> None:
+        """Closes a port that is broken: nothing is waited for."""
+        if self.fd >= 0:
+            with suppress(termios.error):
+                termios.tcflush(self.fd, termios.TCIOFLUSH)
+        self.close()
+
+
+def _set_raw(fd: int) -> None:
+    tty.setraw(fd, termios.TCSANOW)
+    # 1200 baud would send a Pico into its boot loader; any other speed means nothing on USB.
+    modes = termios.tcgetattr(fd)
+    modes[4] = modes[5] = termios.B115200
+    termios.tcsetattr(fd, termios.TCSANOW, modes)
+    termios.tcflush(fd, termios.TCIOFLUSH)
+
+
+def find_port(named: str = "", by_id: Path = BY_ID, sysfs: Path = SYSFS) -> str:
+    """The port that is set by hand, else the only Pico there is."""
+    if named:
+        if not Path(named).exists():
+            raise PicoAbsentError(f"There is no {named}: plug the Pico in, or name its port in pico.port.")
+        return named
+    links = sorted(by_id.iterdir()) if by_id.is_dir() else []
+    found = [str(link) for link in links if _usb_id(link, sysfs) == USB_ID]
+    if not found:
+        raise PicoAbsentError(ABSENT)
+    if len(found) > 1:
+        raise DeviceError(f"There are {len(found)} Picos on USB: name one in pico.port, such as {found[0]}.")
+    return found[0]
+
+
+def _usb_id(link: Path, sysfs: Path) -> tuple[str, str] | None:
+    device = (sysfs / link.resolve().name / "device").resolve().parent
+    try:
+        return (device / "idVendor").read_text().strip(), (device / "idProduct").read_text().strip()
+    except OSError:
+        return None
+
+
+def explain(number: int, path: str, proc: Path | None = None) -> DeviceError:
+    """What is wrong with a port that can't be opened."""
+    match number:
+        case errno.ENOENT | errno.ENODEV | errno.ENXIO | errno.EIO:
+            return PicoAbsentError(ABSENT)
+        case errno.EACCES | errno.EPERM:
+            return DeviceError(
+                f"No permission for {path}: add the user to the group dialout "
+                "(sudo usermod -aG dialout $USER) and log in again."
+            )
+        case errno.EBUSY | errno.EAGAIN:
+            holder = holder_of(path, proc)
+            if holder == MODEM_MANAGER:
+                return DeviceError(f"ModemManager holds {path}: {NO_MODEM}.")
+            return DeviceError(f"{path} is held by {holder or 'another program'}: stop that first.")
+        case errno.ENOTTY | errno.EISDIR:
+            return DeviceError(f"{path} is not a serial port: name the Pico's in pico.port.")
+        case _:
+            return DeviceError(
+                f"{path} can't be opened ({os.strerror(number)}): try another USB cable or port."
+            )
+
+
+def holder_of(path: str, proc: Path | None = None) -> str | None:
+    """The name of the program that has this port open; a guess where its files can't be seen."""
+    target = str(Path(path).resolve())
+    is_suspected = False
+    for process in (proc or PROC).iterdir():
+        if not process.name.isdigit() or process.name == str(os.getpid()):
+            continue
+        try:
+            name = (process / "comm").read_text().strip()
+            is_suspected = is_suspected or name == MODEM_MANAGER
+            if any(str(fd.readlink()) == target for fd in (process / "fd").iterdir()):
+                return name
+        except OSError:
+            continue
+    return MODEM_MANAGER if is_suspected else None

@@ -1,0 +1,1 @@
+../../firmware/pico_wire.py

@@ -1,0 +1,173 @@
+"""The board's program: messages and buttons in, lamps and presses out. It knows no hardware."""
+
+import pico_wire as wire
+from lamps import OTHER_VERSION, TICK_MS, WAITING, Lamps
+from pico_wire import DARK_LAMPS
+from seats import CLOCK, Contacts, Presses, since
+
+SILENCE_MS = 3000
+FORGET_MS = 10_000
+RESEND_MS = 100
+WHO_MS = 200
+
+# What the board knows of its host.
+ALONE = 0
+TOGETHER = 1
+LEFT = 2
+STRANGERS = 3
+
+
+class App:
+    """Call `step` for ever. `link` carries frames; `hal` is the clock, the contacts, the LEDs, the watchdog.
+
+    - Without a host, or after three silent seconds, the rows show that they wait: never a game of long ago.
+    - A press is sent again until the host has taken it. A host that is silent for ten seconds is gone: then
+      presses count no more, and those it has not taken are forgotten, so that none comes as a surprise.
+    - Whoever speaks in a session that the board does not know is asked to greet again.
+    """
+
+    def __init__(self, link, hal, wait_ms: int = 1) -> None:
+        now_ms = hal.now_ms()
+        self._link = link
+        self._hal = hal
+        self._wait_ms = wait_ms
+        self._board = hal.power_up_id()
+        self._state = ALONE
+        self._host = b""
+        self._session = -1
+        self._version = 0
+        self._game = b""
+        self._heard_ms = self._sent_ms = self._who_ms = self._second_ms = now_ms
+        self._up_s = 0
+        self._contacts = Contacts(hal.contacts(), now_ms)
+        self._presses = Presses()
+        self._lamps = Lamps(WAITING)
+        self._tick = -1
+
+    def step(self) -> None:
+        hal = self._hal
+        hal.feed()
+        for kind, session, payload in self._link.receive(self._wait_ms):
+            self._hear(kind, session, payload, hal.now_ms())
+        now_ms = hal.now_ms()
+        self._count_seconds(now_ms)
+        self._mind_silence(now_ms)
+        self._watch_contacts(now_ms)
+        self._light(now_ms)
+
+    def _hear(self, kind: int, session: int, payload: bytes, now_ms: int) -> None:
+        if kind == wire.HELLO:
+            self._greet(session, payload, now_ms)
+        elif kind == wire.LEAVE:
+            if payload == wire.LEAVE_WORD:
+                self._hal.leave()
+        elif session != self._session:
+            if since(now_ms, self._who_ms) >= WHO_MS:
+                self._who_ms = now_ms
+                self._link.send(wire.WHO, session)
+        else:
+            self._heard_ms = now_ms
+            self._state = TOGETHER
+            self._obey(kind, session, payload)
+
+    def _greet(self, session: int, payload: bytes, now_ms: int) -> None:
+        hello = wire.read_hello(payload)
+        if hello is None:
+            return
+        protocol, host = hello
+        if protocol != wire.PROTOCOL:
+            self._state = STRANGERS
+            self._session = -1
+        elif session != self._session:
+            if host != self._host:
+                # Another host may have taken these presses already: rather lost than counted twice.
+                self._presses.forget()
+            self._host = host
+            self._session = session
+            self._version = 0
+            self._game = b""
+            self._state = TOGETHER
+            self._heard_ms = now_ms
+        self._link.send(wire.WELCOME, session, wire.pack_welcome(self._board, self._presses.first))
+        self._send_presses(now_ms)
+
+    def _obey(self, kind: int, session: int, payload: bytes) -> None:
+        if kind == wire.PING:
+            self._link.send(wire.PONG, session, payload)
+        elif kind in (wire.LAMPS, wire.CHANGES):
+            self._take_lamps(kind, session, payload)
+        elif kind == wire.TAKEN:
+            number = wire.read_number(payload)
+            if number is not None:
+                self._presses.taken(number)
+        elif kind == wire.ASK:
+            self._link.send(wire.STATUS, session, self._status())
+        elif kind == wire.BYE:
+            self._state = LEFT
+            self._session = -1
+
+    def _take_lamps(self, kind: int, session: int, payload: bytes) -> None:
+        """A whole state counts when it is newer, changes only when they follow what is lit."""
+        if not payload:
+            return
+        version = payload[0]
+        if kind == wire.LAMPS:
+            lamps = DARK_LAMPS if wire.is_newer(version, self._version, 256) else None
+        else:
+            lamps = self._game if self._game and version == (self._version + 1) % 256 else None
+        if lamps is not None:
+            lamps = wire.apply_changes(lamps, payload[1:])
+        if lamps is not None:
+            self._version = version
+            self._game = lamps
+        self._link.send(wire.SHOWN, session, wire.pack_shown(self._version, self._game))
+
+    def _status(self) -> bytes:
+        waiting = len(self._presses.seats)
+        free = self._hal.free_memory()
+        return wire.pack_status(free, self._up_s, self._link.damaged, self._link.unsent, waiting)
+
+    def _count_seconds(self, now_ms: int) -> None:
+        passed_s = since(now_ms, self._second_ms) // 1000
+        self._up_s += passed_s
+        self._second_ms = (self._second_ms + 1000 * passed_s) % CLOCK
+
+    def _mind_silence(self, now_ms: int) -> None:
+        silent_ms = since(now_ms, self._heard_ms)
+        if self._state == TOGETHER and silent_ms > SILENCE_MS:
+            self._state = ALONE
+        if self._state == ALONE and self._session >= 0 and silent_ms > FORGET_MS:
+            self._session = -1
+            self._presses.forget()
+
+    def _watch_contacts(self, now_ms: int) -> None:
+        is_new = False
+        for seat in self._contacts.pressed(self._hal.contacts(), now_ms):
+            if self._session >= 0:
+                self._presses.add(seat)
+                is_new = True
+        if is_new or since(now_ms, self._sent_ms) >= RESEND_MS:
+            self._send_presses(now_ms)
+
+    def _send_presses(self, now_ms: int) -> None:
+        if self._presses.seats and self._state == TOGETHER:
+            payload = wire.pack_presses(self._presses.first, self._presses.seats)
+            self._link.send(wire.PRESSES, self._session, payload)
+            self._sent_ms = now_ms
+
+    def _light(self, now_ms: int) -> None:
+        wanted = self._wanted()
+        tick = now_ms // TICK_MS
+        if wanted is not self._lamps.state:
+            self._lamps.set(wanted)
+        elif tick == self._tick or not self._lamps.is_moving:
+            return
+        self._tick = tick
+        self._hal.light(self._lamps.pixels(tick * TICK_MS))
+
+    def _wanted(self) -> bytes:
+        if self._state == TOGETHER and self._game:
+            return self._game
+        if self._state == LEFT:
+            return DARK_LAMPS
+        return OTHER_VERSION if self._state == STRANGERS else WAITING

@@ -1,0 +1,81 @@
+"""The lamps: their state and the time in, pixels out; the whole board stays under what USB gives."""
+
+from pico_wire import BLINK, DARK_LAMPS, FLASH, LAMP_BYTES, LAMP_COUNT, LAMPS_PER_SEAT, OFF, ON, PULSE, SEATS
+
+# Of USB's 500 mA, the Pico takes up to 60 and forty dark WS2812 up to 40; a channel at 255 takes 20 at most.
+LED_MA = 500 - 60 - 40
+CHANNEL_MA = 20
+# Rounding up may add 1 to each channel.
+LIMIT = LED_MA * 255 // CHANNEL_MA - 3 * LAMP_COUNT
+
+# Milliseconds lit, then dark; the same rhythms as on plain LEDs.
+RHYTHMS = {BLINK: (500, 500), PULSE: (1400, 200), FLASH: (100, 100)}
+# All rhythms change at multiples of this, so the picture is worked out no more often.
+TICK_MS = 20
+FULL = 256
+PULSE_LOW = 48
+
+
+def factor(effect: int, now_ms: int) -> int:
+    """How much of its light a lamp gives now, of 256."""
+    if effect == OFF:
+        return 0
+    if effect == ON:
+        return FULL
+    lit_ms, dark_ms = RHYTHMS[effect]
+    into_ms = now_ms % (lit_ms + dark_ms)
+    if into_ms >= lit_ms:
+        return 0
+    if effect != PULSE:
+        return FULL
+    return PULSE_LOW + (FULL - PULSE_LOW) * 4 * into_ms * (lit_ms - into_ms) // (lit_ms * lit_ms)
+
+
+class Lamps:
+    """All lamps. Dimming for USB looks at every lamp fully lit, so a blink never changes its neighbours."""
+
+    def __init__(self, state: bytes = DARK_LAMPS) -> None:
+        self.set(state)
+
+    def set(self, state: bytes) -> None:
+        worst = 0
+        self.is_moving = False
+        for at in range(0, len(state), LAMP_BYTES):
+            if state[at] != OFF:
+                worst += state[at + 1] + state[at + 2] + state[at + 3]
+                self.is_moving = self.is_moving or state[at] != ON
+        self.state = state
+        self._scale = FULL if worst <= LIMIT else LIMIT * FULL // worst
+
+    def pixels(self, now_ms: int) -> bytearray:
+        """Red, green, blue of each lamp. A lamp that is lit never rounds down to dark."""
+        state = self.state
+        factors = [factor(effect, now_ms) * self._scale for effect in (OFF, ON, BLINK, PULSE, FLASH)]
+        pixels = bytearray(3 * LAMP_COUNT)
+        out = 0
+        for at in range(0, len(state), LAMP_BYTES):
+            part = factors[state[at]]
+            if part:
+                pixels[out] = state[at + 1] * part + 0xFFFF >> 16
+                pixels[out + 1] = state[at + 2] * part + 0xFFFF >> 16
+                pixels[out + 2] = state[at + 3] * part + 0xFFFF >> 16
+            out += 3
+        return pixels
+
+
+def pattern(positions: tuple[int, ...], effect: int, colour: tuple[int, int, int]) -> bytes:
+    """The same few lamps in every row."""
+    row = bytearray(LAMPS_PER_SEAT * LAMP_BYTES)
+    for position in positions:
+        row[position * LAMP_BYTES : (position + 1) * LAMP_BYTES] = bytes(
+            (effect, colour[0], colour[1], colour[2])
+        )
+    return bytes(row) * SEATS
+
+
+# What the rows show without a game: told apart by place and rhythm, not by colour alone.
+STARTING = pattern((3, 4), ON, (12, 12, 12))
+WAITING = pattern((0,), PULSE, (0, 8, 24))
+OTHER_VERSION = pattern((0, 7), BLINK, (32, 20, 0))
+SAFE_MODE = pattern((7,), ON, (0, 24, 0))
+BROKEN = pattern((0, 2, 4, 6), ON, (32, 0, 0))

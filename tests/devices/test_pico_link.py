@@ -1,0 +1,251 @@
+"""The link over a real pty, in a clock turned by hand: plugs, strangers, and what the table is told."""
+
+import os
+import pty
+import tty
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion.devices import pico_port
+from companion.devices import pico_wire as wire
+from companion.devices.errors import DeviceError
+from companion.devices.fakes import DARK_ROWS
+from companion.devices.pico import HOPEFUL_TRIES, PicoLink, retry_ms
+from companion.devices.pico_port import PicoAbsentError
+from companion.devices.ports import Effect, Fault, Lamp, Rows
+
+from .hand_loop import HandLoop
+from .pico_desk import DeskPico
+
+LIT: Rows = ((Lamp((255, 0, 0), Effect.ON), *DARK_ROWS[0][1:]), *DARK_ROWS[1:])
+RED = bytes((255, 0, 0))
+
+
+class Told(list[str | None]):
+    """The sentences that were told; None when all was well again."""
+
+    def __call__(self, fault: Fault | None) -> None:
+        self.append(None if fault is None else fault.sentence)
+
+
+class Rig:
+    """A link, its Pico, and what was told."""
+
+    def __init__(self, loop: HandLoop) -> None:
+        self.loop = loop
+        self.pico = DeskPico(loop)
+        self.told = Told()
+        self.tries = 0
+        self.link = PicoLink(loop, on_fault=self.told, find=self._find)
+        self.link.start()
+        self.pass_time(10)
+
+    def pass_time(self, ms: int) -> None:
+        for _ in range(ms):
+            self.loop.advance(1)
+            self.pico.step()
+
+    def _find(self, named: str) -> str:
+        self.tries += 1
+        return self.pico.find(named)
+
+
+@pytest.fixture(autouse=True)
+def machine_without_modem_manager(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What runs on the machine of the tests is not their concern."""
+    (tmp_path / "proc").mkdir()
+    monkeypatch.setattr(pico_port, "PROC", tmp_path / "proc")
+
+
+@pytest.fixture
+def loop() -> Iterator[HandLoop]:
+    made = HandLoop()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def rig(loop: HandLoop) -> Iterator[Rig]:
+    made = Rig(loop)
+    yield made
+    made.link.close()
+    made.pico.unplug()
+
+
+def test_rows_that_are_shown_while_the_pico_is_away_are_there_a_second_after_it_is_back(rig: Rig) -> None:
+    rig.pico.unplug()
+    rig.pass_time(5000)
+    rig.link.rows.show(LIT)
+    rig.pico.replug()
+    rig.pass_time(1100)
+    assert rig.pico.pixels[:3] == RED
+    assert rig.told[-1] is None
+
+
+def test_an_absent_pico_is_told_once_and_looked_for_ever_more_rarely(rig: Rig) -> None:
+    rig.pico.unplug()
+    rig.pass_time(10)
+    rig.tries = 0
+    rig.pass_time(60_000)
+    often = rig.tries
+    rig.pass_time(60_000)
+    assert 55 <= often <= 65
+    assert rig.tries - often <= 15
+    assert len(rig.told) <= 2, "the same sentence is not told again"
+
+
+def test_waiting_times_grow() -> None:
+    waits = [retry_ms(failures) for failures in range(1, HOPEFUL_TRIES + 10)]
+    assert waits == sorted(waits)
+    assert waits[0] <= 250
+    assert waits[10] == 1000
+
+
+def test_a_silent_pico_is_opened_anew(rig: Rig) -> None:
+    rig.link.rows.show(LIT)
+    rig.pass_time(10)
+    rig.pico.is_hung = True
+    rig.pass_time(4000)
+    rig.pico.is_hung = False
+    assert rig.told == ["The Pico does not answer any more: check its USB plug."]
+    rig.pass_time(5000)
+    assert rig.told[-1] is None
+    assert rig.pico.pixels[:3] == RED
+
+
+def test_closing_leaves_dark_rows_and_a_free_port(rig: Rig) -> None:
+    rig.link.rows.show(LIT)
+    rig.pass_time(10)
+    assert rig.pico.pixels[:3] == RED
+    rig.link.rows.close()
+    rig.link.rows.show(LIT)
+    rig.link.start()
+    rig.pass_time(10)
+    assert not any(rig.pico.pixels)
+    assert rig.link.path is None
+    assert rig.loop.timers == 0
+
+
+def test_a_host_whose_clock_jumps_meets_the_pico_again(rig: Rig) -> None:
+    rig.loop.now_s += 3600
+    rig.pass_time(2000)
+    assert rig.told[-1] is None
+    assert rig.link.path is not None
+
+
+class Stranger:
+    """Something else on the port, which says the same to all it hears."""
+
+    def __init__(self, loop: HandLoop, answer: bytes) -> None:
+        self._loop = loop
+        self._answer = answer
+        self._ends = pty.openpty()
+        tty.setraw(self._ends[1])
+        os.set_blocking(self._ends[0], False)
+        self.path = os.ttyname(self._ends[1])
+
+    def step(self) -> None:
+        with suppress(BlockingIOError):
+            if os.read(self._ends[0], 4096):
+                os.write(self._ends[0], self._answer)
+
+    def close(self) -> None:
+        for fd in self._ends:
+            os.close(fd)
+
+
+def told_by(loop: HandLoop, stranger: Stranger, ms: int) -> list[str | None]:
+    told = Told()
+    link = PicoLink(loop, on_fault=told, find=lambda _: stranger.path)
+    link.start()
+    link.rows.show(LIT)
+    for _ in range(ms):
+        loop.advance(1)
+        stranger.step()
+    link.close()
+    stranger.close()
+    return told
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (b"", "does not answer as the Pico: name the Pico's port in pico.port."),
+        (b"$GPGGA,123519,4807.038,N*47\r\n", "does not answer as the Pico"),
+        (b"~rubbish\n", "does not answer as the Pico"),
+        (
+            b"\r\nNameError: name isn't defined\r\n>>> ",
+            "has no firmware, or is in safe mode: run `toscana pico",
+        ),
+    ],
+)
+def test_something_else_on_the_port_is_told_in_one_sentence(
+    loop: HandLoop, answer: bytes, words: str
+) -> None:
+    [sentence] = told_by(loop, Stranger(loop, answer), 8000)
+    assert sentence is not None
+    assert words in sentence
+
+
+@pytest.mark.parametrize(
+    ("protocol", "sentence"),
+    [
+        (wire.PROTOCOL - 1, "The Pico's firmware is older than the box: run `toscana pico update`."),
+        (wire.PROTOCOL + 1, "The Pico's firmware is newer than the box: update the box."),
+    ],
+)
+def test_another_version_says_which_side_to_update(loop: HandLoop, protocol: int, sentence: str) -> None:
+    stranger = Stranger(loop, b"")
+    told = Told()
+    link = PicoLink(loop, on_fault=told, find=lambda _: stranger.path)
+    link.start()
+    loop.advance(1)
+    [(_, session, _)] = wire.Frames().feed(os.read(stranger._ends[0], 4096))
+    answer = bytes((protocol, 9, 9, 9)) + b"pico" + bytes(2)
+    os.write(stranger._ends[0], wire.frame(wire.WELCOME, session, answer))
+    loop.advance(20)
+    assert told == [sentence]
+    link.close()
+    stranger.close()
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [PicoAbsentError("The Pico is not on USB: plug it in."), DeviceError("No permission: group dialout.")],
+)
+def test_a_port_that_can_not_be_opened_is_told_and_tried_again(loop: HandLoop, problem: DeviceError) -> None:
+    told = Told()
+    tries = 0
+
+    def find(_: str) -> str:
+        nonlocal tries
+        tries += 1
+        raise problem
+
+    link = PicoLink(loop, on_fault=told, find=find)
+    link.start()
+    link.rows.show(LIT)
+    loop.advance(5000)
+    assert told == [problem.sentence]
+    assert tries >= 5
+    link.close()
+
+
+def test_a_port_that_vanishes_while_it_is_opened_is_an_absent_pico(loop: HandLoop) -> None:
+    told = Told()
+    link = PicoLink(loop, on_fault=told, find=lambda _: "/dev/gone")
+    link.start()
+    assert told == ["The Pico is not on USB: plug it in."]
+    link.close()
+
+
+def test_modem_manager_is_suspected_when_it_runs(loop: HandLoop, tmp_path: Path) -> None:
+    process = tmp_path / "proc" / "77"
+    process.mkdir()
+    (process / "comm").write_text("ModemManager\n")
+    [sentence] = told_by(loop, Stranger(loop, b"AT\r\n"), 4000)
+    assert sentence is not None
+    assert "does not answer while ModemManager listens: install" in sentence

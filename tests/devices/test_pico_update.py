@@ -1,0 +1,162 @@
+"""Updating the Pico, examining it, and what the doctor says of it."""
+
+import asyncio
+import os
+import pty
+import re
+import tty
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.cli.doctor import Check, Finding, doctor
+from companion.devices import pico_wire as wire
+from companion.devices.errors import DeviceError
+from companion.devices.pico_examine import Health, examine
+from companion.devices.pico_port import PicoAbsentError
+from companion.devices.pico_update import BACK_S, FILES, POLL_S, command, firmware_folder, update
+
+from .pico_desk import DeskPico
+
+
+class Plug:
+    """A port that a board of few words sits on: it hears all, and leaves when it is asked to."""
+
+    def __init__(self, *, has_firmware: bool) -> None:
+        self._has_firmware = has_firmware
+        self._ends: tuple[int, ...] = ()
+        self._frames = wire.Frames()
+        self.has_left = False
+        self.away = 0
+        self.plug_in()
+
+    def plug_in(self) -> None:
+        self._ends = pty.openpty()
+        tty.setraw(self._ends[1])
+        os.set_blocking(self._ends[0], False)
+
+    def find(self, _: str = "") -> str:
+        if self.away:
+            self.away -= 1
+            raise PicoAbsentError("away")
+        if not self._ends:
+            self.plug_in()
+        return os.ttyname(self._ends[1])
+
+    def pause(self, _: float) -> None:
+        """Time passes for the board."""
+        if not self._ends:
+            return
+        try:
+            heard = self._frames.feed(os.read(self._ends[0], 4096))
+        except BlockingIOError:
+            return
+        if self._has_firmware and (wire.LEAVE, 0, wire.LEAVE_WORD) in heard:
+            self.has_left = True
+            self.away = 5
+            self.unplug()
+
+    def unplug(self) -> None:
+        ends, self._ends = self._ends, ()
+        for fd in ends:
+            os.close(fd)
+
+
+@pytest.fixture
+def plug() -> Iterator[Callable[..., Plug]]:
+    made: list[Plug] = []
+
+    def make(*, has_firmware: bool) -> Plug:
+        made.append(Plug(has_firmware=has_firmware))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.unplug()
+
+
+@pytest.mark.parametrize("has_firmware", [True, False])
+def test_a_running_firmware_is_asked_to_leave_before_the_files_are_copied(
+    plug: Callable[..., Plug], has_firmware: bool
+) -> None:
+    board = plug(has_firmware=has_firmware)
+    calls: list[Sequence[str]] = []
+
+    def run(words: Sequence[str]) -> int:
+        calls.append(words)
+        return 0
+
+    update("", run, board.find, board.pause)
+    assert board.has_left == has_firmware
+    [words] = calls
+    assert words[words.index("connect") + 1].startswith("/dev/pts/")
+
+
+def test_the_files_are_there_and_main_comes_after_the_others() -> None:
+    words = command("/dev/x")
+    copied = [Path(word).name for word in words if word.endswith(".py")]
+    assert copied == list(FILES)
+    assert all((firmware_folder() / name).is_file() for name in FILES)
+    assert words[-2:] == ["+", "reset"]
+
+
+def test_a_copy_that_fails_says_what_to_do(plug: Callable[..., Plug]) -> None:
+    board = plug(has_firmware=False)
+    with pytest.raises(DeviceError, match="hold seat button 1 while you plug the Pico in, and try again"):
+        update("", lambda _: 1, board.find, board.pause)
+
+
+def test_a_board_that_does_not_come_back_is_told(plug: Callable[..., Plug]) -> None:
+    board = plug(has_firmware=False)
+
+    def run(_: Sequence[str]) -> int:
+        board.away = round(BACK_S / POLL_S) + 1
+        return 0
+
+    with pytest.raises(DeviceError, match="did not come back: unplug it, plug it in again"):
+        update("", run, board.find, board.pause)
+
+
+def test_an_examination_tells_port_version_round_trip_and_errors() -> None:
+    async def look() -> Health:
+        loop = asyncio.get_running_loop()
+        pico = DeskPico(loop)
+        try:
+            return await examine("", pico.find)
+        finally:
+            pico.unplug()
+
+    health = asyncio.run(look())
+    assert health.firmware == wire.FIRMWARE
+    assert re.fullmatch(
+        r"firmware 1\.0\.0 on /dev/pts/\d+ answers in \d+\.\d ms, up for 0 s with 120 KiB free; "
+        r"damaged frames: 0 there, 0 here; not sent: 0; sent again: 0",
+        str(health),
+    )
+
+
+def test_an_examination_without_a_pico_says_so() -> None:
+    def find(_: str) -> str:
+        raise PicoAbsentError("The Pico is not on USB: plug it in.")
+
+    with pytest.raises(DeviceError, match="plug it in"):
+        asyncio.run(examine("", find))
+
+
+def test_the_doctor_says_how_each_part_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = tmp_path / "table.toml"
+    settings.write_text('leds = "pico"\n[pico]\nport = "/dev/not-there"\n')
+    checks = (
+        Check("good", lambda settings: Finding(is_ok=True, sentence=f"leds are {settings.leds}.")),
+        Check("bad", lambda _: Finding(is_ok=False, sentence="broken: mend it.")),
+    )
+    assert doctor(settings, checks) == 1
+    assert capsys.readouterr().out == "ok  good: leds are pico.\nBAD bad: broken: mend it.\n"
+    assert doctor(settings) == 1
+    assert capsys.readouterr().out.startswith("BAD pico: There is no /dev/not-there: plug the Pico in")
+    settings.write_text("")
+    assert doctor(settings) == 0
+    assert capsys.readouterr().out == 'ok  pico: not built in (leds = "none").\n'
+    settings.write_text("nonsense = 1")
+    assert doctor(settings) == 2

@@ -1,0 +1,1 @@
+"""The Pico's firmware, in this Python and in a real MicroPython."""

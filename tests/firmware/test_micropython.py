@@ -1,0 +1,258 @@
+"""The link with a real MicroPython: whole games, bad lines, plugs pulled, hosts that hang."""
+
+import os
+import random
+import select
+import subprocess
+import tty
+from collections.abc import Callable
+from pathlib import Path
+
+import pico_wire as wire
+import pytest
+from lamps import TICK_MS, WAITING, Lamps
+
+from companion.devices.fakes import DARK_ROWS
+from companion.devices.pico import PicoLink
+from companion.devices.pico_happenings import Happening, Met, Told
+from companion.devices.pico_lamps import pack_rows
+from companion.devices.ports import Effect, Fault, Lamp, Rows
+
+from .fast_loop import FastLoop
+from .line import Weather
+from .real_board import FIRMWARE, RealBoard, micropython
+from .recorded import GAMES, rows_of
+from .relay import Relay
+
+HERE = Path(__file__).parent
+NewLoop = Callable[[int], FastLoop]
+NewBoard = Callable[..., RealBoard]
+LIT: Rows = ((Lamp((200, 100, 50), Effect.ON),) * 8, *DARK_ROWS[1:])
+PRESSES = 2000
+FRAMES = 100_000
+
+
+class Host:
+    """A link, and all that came of it."""
+
+    def __init__(self, loop: FastLoop, find: Callable[[str], str]) -> None:
+        self.faults: list[Fault | None] = []
+        self.happenings: list[Happening] = []
+        self.seats: list[int] = []
+        self.loop = loop
+        self.link = PicoLink(loop, on_fault=self.faults.append, find=find)
+        self.link.on_happening = self.happenings.append
+        self.link.buttons.listen(self.seats.append)
+        self.link.start()
+
+    def meet(self, times: int = 1) -> None:
+        self.loop.run_until(lambda: self.count(Met) >= times, "a meeting")
+
+    def show(self, rows: Rows) -> None:
+        self.link.rows.show(rows)
+        self.loop.run_until(
+            lambda: self.link.conversation.is_shown, "the board's word that it shows the rows"
+        )
+
+    def count(self, kind: type[Happening]) -> int:
+        return sum(isinstance(happening, kind) for happening in self.happenings)
+
+
+def pixels_of(rows: Rows, now_ms: int) -> bytes:
+    return bytes(Lamps(pack_rows(rows)).pixels(now_ms // TICK_MS * TICK_MS))
+
+
+def is_waiting(board: RealBoard) -> bool:
+    """Whether the rows show by now that they wait; their pulse shows up in each record."""
+    return any(pixels in WAITING_PIXELS for _, pixels in board.records())
+
+
+WAITING_PIXELS = {bytes(Lamps(WAITING).pixels(now_ms)) for now_ms in range(1400)}
+
+
+def test_the_shared_vectors_come_out_in_micropython() -> None:
+    done = subprocess.run(
+        [micropython(), str(HERE / "vectors.py"), str(HERE / "vectors.json")],
+        env={**os.environ, "MICROPYPATH": str(FIRMWARE)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda file: file.stem)
+def test_the_rows_of_a_whole_game_arrive_byte_for_byte(
+    new_loop: NewLoop, new_board: NewBoard, game: Path
+) -> None:
+    board, loop = new_board(), new_loop(1)
+    host = Host(loop, board.find)
+    host.meet()
+    states, before = 0, b""
+    for rows in rows_of(game):
+        board.records()
+        host.show(rows)
+        if pack_rows(rows) != before:
+            lit_ms, pixels = _next_record(loop, board)
+            # Between working the picture out and lighting it the clock may have ticked.
+            assert pixels in (pixels_of(rows, lit_ms), pixels_of(rows, lit_ms - TICK_MS))
+            states += 1
+        before = pack_rows(rows)
+    assert states > 50
+    host.link.close()
+
+
+def _next_record(loop: FastLoop, board: RealBoard) -> tuple[int, bytes]:
+    records: list[tuple[int, bytes]] = []
+
+    def has_any() -> bool:
+        records.extend(board.records())
+        return bool(records)
+
+    loop.run_until(has_any, "light")
+    return records[-1]
+
+
+def test_thousands_of_presses_over_a_bad_line_count_once_and_in_order(
+    new_loop: NewLoop, new_board: NewBoard
+) -> None:
+    speed = 10
+    board, loop, rng = new_board(speed), new_loop(speed), random.Random(5)
+    relay = Relay(loop, board, rng, Weather())
+    host = Host(loop, relay.find)
+    host.meet()
+    pressed = [rng.randrange(5) for _ in range(PRESSES)]
+    for seat in pressed:
+        bounce = bytes(rng.choice((0, 1 << seat)) for _ in range(rng.randrange(6)))
+        board.move_contacts(bounce + bytes((1 << seat,)) * 12 + bounce[::-1] + bytes(12))
+    shown = 0
+    while len(host.seats) < PRESSES:
+        shown += 1
+        host.link.rows.show(LIT if shown % 2 else DARK_ROWS)
+        before = len(host.seats)
+        loop.run_until(lambda: len(host.seats) > before, f"press {before} of {PRESSES}")  # noqa: B023
+    host.show(LIT)
+    assert host.seats == pressed
+    assert host.link.conversation.damaged > 50
+    assert host.link.conversation.resent > 20
+    host.link.close()
+    relay.close()
+
+
+def test_unplugged_and_plugged_in_again_the_rows_are_back(new_loop: NewLoop, new_board: NewBoard) -> None:
+    loop = new_loop(1)
+    boards = [new_board()]
+    host = Host(loop, lambda _: boards[-1].find())
+    host.meet()
+    host.show(LIT)
+    boards[-1].press(3)
+    loop.run_until(lambda: host.seats == [3], "the press")
+    boards[-1].unplug()
+    loop.run_until(lambda: bool(host.faults), "a fault")
+    assert [fault.device for fault in host.faults if fault] == ["pico"]
+    host.link.rows.show(DARK_ROWS)
+    host.link.rows.show(LIT)
+    boards.append(new_board())
+    host.meet(times=2)
+    loop.run_until(lambda: host.link.conversation.is_shown, "the rows")
+    assert boards[-1].records()[-1][1] == pixels_of(LIT, 0)
+    boards[-1].press(4)
+    loop.run_until(lambda: len(host.seats) == 2, "the press")
+    assert host.seats == [3, 4]
+    assert host.faults[-1] is None
+    host.link.close()
+    loop.run_until(lambda: bool(boards[-1].records()), "darkness")
+
+
+def test_garbage_and_interrupts_while_the_board_starts_do_no_harm(
+    new_loop: NewLoop, new_board: NewBoard
+) -> None:
+    board, loop = new_board(), new_loop(1)
+    rng = random.Random(3)
+    fd = os.open(board.path, os.O_RDWR | os.O_NOCTTY)
+    for _ in range(200):
+        os.write(fd, b"\x03\x03\r\x01AT\r\n" + rng.randbytes(rng.randrange(40)))
+    os.write(fd, b"~AAAA")
+    os.close(fd)
+    host = Host(loop, board.find)
+    host.meet()
+    host.show(LIT)
+    assert board.records()[-1][1] == pixels_of(LIT, 0)
+    host.link.close()
+
+
+def test_a_frame_cut_short_does_not_hold_the_board_up(new_loop: NewLoop, new_board: NewBoard) -> None:
+    """The host dies in the middle of a word: the rows wait three seconds later, though no newline came."""
+    speed = 10
+    board, loop = new_board(speed), new_loop(speed)
+    fd = os.open(board.path, os.O_RDWR | os.O_NOCTTY)
+    lamps = b"\x01" + wire.pack_changes(wire.DARK_LAMPS, pack_rows(LIT))
+    os.write(fd, wire.frame(wire.HELLO, 1, wire.pack_hello(b"host")) + wire.frame(wire.LAMPS, 1, lamps))
+    loop.run_until(lambda: pixels_of(LIT, 0) in [pixels for _, pixels in board.records()], "the rows")
+    os.write(fd, b"~AAAA")
+    loop.run_until(lambda: is_waiting(board), "waiting rows")
+    os.close(fd)
+
+
+def test_a_host_that_stops_reading_does_not_hold_the_board_up(new_loop: NewLoop, new_board: NewBoard) -> None:
+    speed = 10
+    board, loop = new_board(speed), new_loop(speed)
+    fd = os.open(board.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    os.write(fd, wire.frame(wire.HELLO, 1, wire.pack_hello(b"host")))
+    unread = wire.frame(wire.PING, 1, b"\0\0") * 20
+    for _ in range(2000):
+        try:
+            os.write(fd, unread)
+        except BlockingIOError:
+            loop.run_for(0.05)
+    board.records()
+    loop.run_until(lambda: is_waiting(board), "waiting rows")
+    os.close(fd)
+    host = Host(loop, board.find)
+    host.meet()
+    host.show(LIT)
+    host.link.ask()
+    loop.run_until(lambda: host.count(Told) > 0, "an answer")
+    [told] = [happening for happening in host.happenings if isinstance(happening, Told)]
+    assert told.unsent > 0
+    host.link.close()
+
+
+def test_memory_on_the_board_is_flat_over_many_frames(new_board: NewBoard) -> None:
+    board = new_board(heap="128k")
+    fd = os.open(board.path, os.O_RDWR | os.O_NOCTTY)
+    tty.setraw(fd)
+    rng, frames, free = random.Random(1), wire.Frames(), []
+    os.write(fd, wire.frame(wire.HELLO, 1, wire.pack_hello(b"host")))
+    old, version, batch = wire.DARK_LAMPS, 1, b""
+    whole = wire.frame(wire.LAMPS, 1, b"\x01")
+    os.write(fd, whole)
+    for number in range(FRAMES):
+        if number % 4:
+            batch += wire.frame(wire.PING, 1, wire.pack_number(number & wire.WORD))
+        else:
+            at, version = 4 * rng.randrange(40), (version + 1) % 256
+            new = old[:at] + bytes((rng.randrange(5), *rng.randbytes(3))) + old[at + 4 :]
+            batch += wire.frame(wire.CHANGES, 1, bytes((version,)) + wire.pack_changes(old, new))
+            old = new
+        if number % 50 == 49:
+            batch += wire.frame(wire.ASK, 1)
+            os.write(fd, batch)
+            batch = b""
+            board.records()
+            free += _read_status(fd, frames)
+    assert frames.damaged == 0
+    assert len(free) == FRAMES // 50
+    assert max(free[20:]) - min(free[20:]) < 1024, "bytes, after each garbage collection"
+    os.close(fd)
+
+
+def _read_status(fd: int, frames: wire.Frames) -> list[int]:
+    """Everything that the board answers up to its status; the free memory it tells."""
+    while select.select([fd], [], [], 10)[0]:
+        for kind, _, payload in frames.feed(os.read(fd, 4096)):
+            if kind == wire.STATUS:
+                status = wire.read_status(payload)
+                assert status is not None
+                return [status[0]]
+    pytest.fail("the board fell silent")
