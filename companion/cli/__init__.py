@@ -100,9 +100,9 @@ def build_parser() -> argparse.ArgumentParser:
         "keep a damaged journal under a new name and begin a fresh one",
         "A journal that can be read is left alone.",
     )
-    doctor = add("doctor", "look at each part of the box and say how it is")
+    doctor = add("doctor", "look at each part of the box and say how it is", uses_journal=False)
     _add_config(doctor)
-    pico = add("pico", "look after the Pico with the LED rows and the seat buttons")
+    pico = add("pico", "look after the Pico with the LED rows and the seat buttons", uses_journal=False)
     update = pico.add_subparsers(dest="action", metavar="ACTION", required=True).add_parser(
         "update", help="bring this version's firmware to the Pico"
     )
