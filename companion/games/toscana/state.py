@@ -41,7 +41,7 @@ def _player_state(player: Player) -> dict[str, Any]:
         "name": player.name,
         "colour": player.colour,
         "money": player.money,
-        "actions": {action.value: "used" if action in player.used else "ready" for action in ACTIONS},
+        "actions": {action: "used" if action in player.used else "ready" for action in ACTIONS},
         "boxes": player.boxes,
         "workers_left": player.workers_left,
         "winemasters_left": player.winemasters_left,
