@@ -1,11 +1,13 @@
 """A loop whose clock stands still until it is turned."""
 
 import asyncio
+import selectors
 
 
 class HandLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
-        super().__init__()
+        # poll() makes the kernel hand over what was written to a pty at once; epoll may come before it.
+        super().__init__(selectors.PollSelector())
         self.now_s = 0.0
 
     def time(self) -> float:
