@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.controls.intents import Back, Kind, Push, PushHeld, Seat, Turn
+from companion.games.toscana.terms import Ledger
 from companion.preferences import Preferences
 from companion.ui.icons import Icon
 from companion.ui.layout import lay_out
@@ -58,11 +59,19 @@ def test_the_panel_may_stay_lit() -> None:
 
 def test_every_setting_is_a_preference() -> None:
     for line in SETTINGS:
-        assert getattr(Preferences(), line.field) in line.choices
+        assert line.chosen(Preferences()) in line.choices
+
+
+def test_the_ledger_of_the_next_game_is_chosen_and_the_running_one_stays() -> None:
+    box = setting().turn(5).push()
+    assert box.preferences.last_options.ledger is Ledger.MARKET
+    assert box.desk.game is not None
+    assert box.desk.game.is_full_ledger
+    assert "market only" in box.text
 
 
 def test_the_language_is_taken_at_once() -> None:
-    box = setting().turn(5).push().turn(1).push()
+    box = setting().turn(6).push().turn(1).push()
     assert box.preferences.language == "fi"
     assert box.screen == "Settings"
     assert "Suomi" in box.text

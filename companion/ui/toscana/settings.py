@@ -2,8 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.frozen import changed
+from companion.games.toscana.terms import Ledger
+from companion.preferences import Preferences
 from companion.ui.desk import Desk
 from companion.ui.icons import Icon
 from companion.ui.languages import Translator, mark
@@ -19,11 +23,18 @@ from companion.ui.toscana.shut_down import ShutDownScreen
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A field of the preferences and the values it can have, each with its label."""
+    """A field of the preferences, or one inside it, and the values it can have, each with its label."""
 
     label: str
     field: str
     choices: Mapping[object, str]
+
+    def chosen(self, preferences: Preferences) -> object:
+        return attrgetter(self.field)(preferences)
+
+    def choose(self, preferences: Preferences, choice: object) -> dict[str, object]:
+        outer, _, inner = self.field.partition(".")
+        return {outer: changed(getattr(preferences, outer), **{inner: choice}) if inner else choice}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,11 @@ SETTINGS = (
     Setting(mark("Knob"), "is_knob_reversed", {False: mark("clockwise"), True: mark("reversed")}),
     Setting(mark("Round's close"), "is_coach", {True: mark("explained"), False: mark("summary")}),
     Setting(mark("Turn timer"), "has_timer", {False: mark("off"), True: mark("on")}),
+    Setting(
+        mark("Next game"),
+        "last_options.ledger",
+        {Ledger.FULL: mark("all boxes"), Ledger.MARKET: mark("market only")},
+    ),
 )
 LANGUAGE = Door(mark("Language"), Language)
 DOORS = (
@@ -112,9 +128,9 @@ def _lines(desk: Desk) -> tuple[Setting | Door, ...]:
 
 def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:
     match line:
-        case Setting(_, field, choices):
-            chosen: object = getattr(desk.preferences, field)
-            return words.text(choices.get(chosen, str(chosen)))
+        case Setting():
+            chosen = line.chosen(desk.preferences)
+            return words.text(line.choices.get(chosen, str(chosen)))
         case Door():
             return words.language.name if line is LANGUAGE else ""
 
@@ -122,11 +138,12 @@ def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:
 def _moved(setting: Setting, desk: Desk, steps: int) -> dict[str, object]:
     """The choice so many further; a value from elsewhere begins at the nearest end."""
     choices = list(setting.choices)
-    chosen: object = getattr(desk.preferences, setting.field)
+    chosen = setting.chosen(desk.preferences)
     at = choices.index(chosen) if chosen in choices else 0
-    return {setting.field: choices[turned(at, steps, len(choices))]}
+    return setting.choose(desk.preferences, choices[turned(at, steps, len(choices))])
 
 
 def _switched(setting: Setting, desk: Desk) -> dict[str, object]:
-    chosen: object = getattr(desk.preferences, setting.field)
-    return {setting.field: next(choice for choice in setting.choices if choice != chosen)}
+    chosen = setting.chosen(desk.preferences)
+    other = next(choice for choice in setting.choices if choice != chosen)
+    return setting.choose(desk.preferences, other)
