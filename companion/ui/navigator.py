@@ -114,11 +114,6 @@ class Navigator:
         moves = Moves(outcome, desk.game)
         return Navigator((first, moves) if moves.sentences else (first,)), ()
 
-    def follow(self, desk: Desk) -> "Navigator":
-        """The game went on without this panel: an entry under way stays open while its phase lasts."""
-        first = screen_for(desk.game)
-        return self if type(first) is type(self.screens[0]) else Navigator((first,))
-
     def _go(self, step: Step, desk: Desk) -> Turned:
         below = self.screens[:-1]
         match step:

@@ -1,6 +1,6 @@
 """The way through the screens: what opens, what stays, what a refusal and an undo show."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -205,14 +205,6 @@ def test_a_screen_that_cannot_be_seen_shows_the_fault_instead() -> None:
     assert "nothing to divide" in box.text.replace("\n", " ")
     assert len(paint(navigator.view(box.desk))) == 1024
     assert names(navigator.handle(intents.Turn(1), box.desk)[0]) == ["Home", "FaultScreen"]
-
-
-def test_a_command_from_elsewhere_leaves_an_entry_open_while_its_phase_lasts() -> None:
-    box = Box(new_game()).key("red").turn(1)
-    navigator = box.navigator
-    assert navigator.follow(box.desk) is navigator
-    game = replace(box.game, phase=Phase.WINE_BOARD)
-    assert names(navigator.follow(replace(box.desk, game=game))) == ["Closing"]
 
 
 def test_auto_mode_closes_board_and_supply_with_one_push() -> None:
