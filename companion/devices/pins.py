@@ -13,6 +13,8 @@ from companion.devices.ports import SEATS, Line
 LAST_PIN = 27
 LEDS_PER_SEAT = 3
 OLED_WIRES = ("sda", "scl")
+# The last three are for whoever solders: the program has no use for power and ground.
+TABLES = ("oled", "panel", "lite_leds", "pico", "power", "pico_power", "level_shifter")
 SEAT_NAMES = tuple(f"seat_{number}" for number in range(1, SEATS + 1))
 
 # The number comes from a file, so it may be anything until it is checked.
@@ -52,7 +54,7 @@ def load_pins(overrides: Mapping[str, Any] | None = None) -> Pins:
 
 def parse_pins(tables: Mapping[str, Any]) -> Pins:
     """Typed and checked pins from the tables of a pins file."""
-    _expect_keys("the pins", tables, ("oled", "panel", "lite_leds", "pico"))
+    _expect_keys("the pins", tables, TABLES)
     oled, panel, leds = tables["oled"], tables["panel"], tables["lite_leds"]
     _expect_keys("oled", oled, OLED_WIRES)
     _expect_keys("panel", panel, tuple(Line))
