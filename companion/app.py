@@ -15,6 +15,7 @@ from companion.box.parts import Devices, Surroundings
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
 from companion.journal import Journal
+from companion.service import Service, status_of
 from companion.settings import Settings
 from companion.table import Table
 from companion.ui.scene import Scene
@@ -22,6 +23,10 @@ from companion.web.twin import Twin
 from companion.web.words import words_of
 
 log = logging.getLogger("toscana")
+
+POWER_OFF = ("systemctl", "--no-ask-password", "--no-wall", "poweroff")
+# Shorter than the TimeoutStopSec= of systemd/toscana.service, or the service would count as failed and come back.
+POWER_OFF_TIMEOUT_S = 10
 
 
 class App:
@@ -32,6 +37,8 @@ class App:
         self._twin = twin
         self._faults = faults
         self._loop = loop
+        self._service = Service(loop)
+        self._table = Table()
         self._stopped = asyncio.Event()
         self.is_shut_down = False
 
@@ -46,9 +53,10 @@ class App:
             preferences_file=file,
             knob=knob,
             on_shut_down=self._shut_down,
-            on_scene=self._tell_twin,
+            on_scene=self._tell,
         )
-        return Box(Table.resume(self._journal), devices, self._faults, preferences, around)
+        self._table = Table.resume(self._journal)
+        return Box(self._table, devices, self._faults, preferences, around)
 
     async def run(self, box: Box, host: str, port: int, *, is_page_needed: bool) -> None:
         """Until SIGTERM, SIGINT or a shut-down from the panel. The picture comes before the page."""
@@ -56,6 +64,7 @@ class App:
             self._loop.add_signal_handler(number, self._stopped.set)
         # The server's library takes longer to load than the rest together, so the first picture comes first.
         box.start()
+        self._service.ready()
         await asyncio.sleep(0)
         from companion.web.server import Server, ServerError  # noqa: PLC0415
 
@@ -70,6 +79,7 @@ class App:
                 raise
             self._faults.report("page", str(problem))
         await self._stopped.wait()
+        self._service.stopping()
         box.close()
         await server.stop()
 
@@ -77,8 +87,9 @@ class App:
         self.is_shut_down = True
         self._stopped.set()
 
-    def _tell_twin(self, scene: Scene, faults: tuple[str, ...]) -> None:
+    def _tell(self, scene: Scene, faults: tuple[str, ...]) -> None:
         self._twin.tell(words_of(scene), faults)
+        self._service.say(status_of(self._table.game, faults))
 
 
 async def simulate(journal_path: Path, port: int) -> None:
@@ -107,9 +118,9 @@ async def run_box(journal_path: Path, settings: Settings) -> bool:
 
 
 def power_off() -> str | None:
-    """Asks the system to switch the machine off; a sentence if it won't."""
+    """Asks logind, which asks polkit, to switch the machine off; a sentence if it won't."""
     try:
-        subprocess.run(["systemctl", "poweroff"], check=True, capture_output=True, timeout=20)
+        subprocess.run(POWER_OFF, check=True, capture_output=True, timeout=POWER_OFF_TIMEOUT_S)
     except (OSError, subprocess.SubprocessError):
         return "The machine can't be switched off from here: the box is stopped, so pull the plug."
     return None

@@ -43,6 +43,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         ),
         *("companion.preferences", "companion.settings", "companion.table", "companion.ui", "companion.web"),
     ),
+    "companion.service": ("companion.box.alarm", "companion.games"),
     # the composition root and the command know all
     "companion.app": ("companion",),
     "companion.cli": ("companion",),
