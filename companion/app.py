@@ -25,7 +25,7 @@ from companion.web.words import words_of
 log = logging.getLogger("toscana")
 
 POWER_OFF = ("systemctl", "--no-ask-password", "--no-wall", "poweroff")
-# Shorter than the TimeoutStopSec= of systemd/toscana.service, or the service would count as failed and come back.
+# Less than the TimeoutStopSec= of toscana.service: a service that is stopped by force counts as failed.
 POWER_OFF_TIMEOUT_S = 10
 
 
