@@ -12,7 +12,7 @@ from companion.games.toscana.game import is_running
 # A feed that comes late by a slow commit, or is lost, still leaves time for the next one.
 FEEDS_A_DEADLINE = 3
 # A manager that does not listen must not hold up the keys.
-SEND_TIMEOUT_S = 1.0
+SEND_TIMEOUT_S = 0.2
 
 
 class Service:
@@ -26,8 +26,8 @@ class Service:
         self._socket = environment.pop("NOTIFY_SOCKET", "")
         watched_us = environment.pop("WATCHDOG_USEC", "")
         watched_pid = environment.pop("WATCHDOG_PID", "")
-        is_ours = watched_pid in ("", str(os.getpid()))
-        self._pause_s = int(watched_us) / 1e6 / FEEDS_A_DEADLINE if is_ours and watched_us.isdigit() else 0.0
+        is_watched = self._socket and watched_us.isdigit() and watched_pid in ("", str(os.getpid()))
+        self._pause_s = int(watched_us) / 1e6 / FEEDS_A_DEADLINE if is_watched else 0.0
         self._feeding = Alarm(timers, self._feed)
         self._status = ""
 
