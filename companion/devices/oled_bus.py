@@ -1,4 +1,4 @@
-"""Opens the OLED's bus through luma, and says in one sentence what is wrong with it."""
+"""Opens the OLED's bus, I2C by SMBus blocks or SPI through luma, and says in one sentence what is wrong with it."""
 
 import errno
 from collections.abc import Callable
@@ -9,6 +9,10 @@ from companion.devices.errors import DeviceError
 from companion.devices.oled_options import OledOptions
 
 Command = tuple[int, ...]
+
+# The byte before what is sent tells the chip what it is; an SMBus block holds so many after it.
+COMMANDS, PICTURE = 0x00, 0x40
+BLOCK = 32
 
 
 class Serial(Protocol):
@@ -24,17 +28,41 @@ class Serial(Protocol):
 OpenSerial = Callable[[], Serial]
 
 
+class BlockSerial:
+    """A chip on I2C, written in SMBus blocks, which every I2C adapter can send, the kernel's simulated one too.
+
+    Longer raw transfers would save 6 % of a whole picture's time on the wire, and nothing of a small change's.
+    """
+
+    def __init__(self, bus: Any, address: int) -> None:
+        self._bus = bus
+        self._address = address
+
+    def command(self, *cmd: int) -> None:
+        self._bus.write_i2c_block_data(self._address, COMMANDS, list(cmd))
+
+    def data(self, data: list[int]) -> None:
+        for at in range(0, len(data), BLOCK):
+            self._bus.write_i2c_block_data(self._address, PICTURE, data[at : at + BLOCK])
+
+    def cleanup(self) -> None:
+        self._bus.close()
+
+
 def open_serial(options: OledOptions, bus: Any = None) -> Serial:
     """The open I2C or SPI interface; `bus` is an smbus2-like object used instead of /dev/i2c-N."""
-    from luma.core import cmdline  # type: ignore[import-untyped]  # noqa: PLC0415
-    from luma.core.interface import serial  # type: ignore[import-untyped]  # noqa: PLC0415
-
-    opened: Serial
     if options.interface == "i2c":
-        opened = serial.i2c(bus=bus, port=options.i2c_port, address=options.i2c_address)
-    else:
-        opened = cmdline.make_interface(options).spi()
+        return BlockSerial(bus or _open_bus(options.i2c_port), int(options.i2c_address, 0))
+    from luma.core import cmdline  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    opened: Serial = cmdline.make_interface(options).spi()
     return opened
+
+
+def _open_bus(port: int) -> Any:
+    from smbus2 import SMBus  # noqa: PLC0415
+
+    return SMBus(port)
 
 
 @cache

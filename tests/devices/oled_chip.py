@@ -117,7 +117,7 @@ class RecordingBus:
 
     def __init__(self, chip: OledChip) -> None:
         self.chip = chip
-        self.is_plugged = True
+        self.is_plugged = self.is_open = True
         self.bytes_sent = 0
         self.failing: set[int] = set()
 
@@ -131,6 +131,9 @@ class RecordingBus:
             else:
                 assert control == PICTURE
                 self.chip.write(byte)
+
+    def close(self) -> None:
+        self.is_open = False
 
     def unplug(self) -> None:
         self.is_plugged = False

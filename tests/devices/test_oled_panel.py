@@ -188,6 +188,18 @@ def test_a_silent_panel_is_named_by_its_address() -> None:
         panel.update(DIGIT, 100)
 
 
+def test_the_bus_is_given_back_when_the_panel_goes_silent_or_dark() -> None:
+    panel, bus = on_i2c("ssd1306")
+    panel.update(DIGIT, 100)
+    panel.close()
+    assert not bus.is_open
+    panel, bus = on_i2c("ssd1306")
+    bus.unplug()
+    with pytest.raises(DeviceError):
+        panel.update(DIGIT, 100)
+    assert not bus.is_open
+
+
 @pytest.mark.parametrize("display", CHIPS)
 def test_closing_right_after_any_lost_byte_still_darkens_the_panel(display: str) -> None:
     """A chip cut off inside a command would take the order to go dark for an argument."""
