@@ -1,0 +1,121 @@
+"""`toscana run` as systemd runs it: a process with a notify socket, stopped by SIGTERM or from its panel."""
+
+import asyncio
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession
+
+from companion.box.preferences_file import FILE_NAME, save_preferences
+from companion.journal import Journal
+from companion.preferences import Preferences
+from companion.table import Table
+from companion.ui.toscana.menu import LINES
+from tests.processes import command
+from tests.systemd.manager import Manager
+from tests.test_app import NEW_GAME
+from tests.test_process import free_port, push, words_after
+
+# Stands in for systemctl: writes down how it was called, and which of the journal's files were there then.
+SYSTEMCTL = """#!/bin/sh
+echo "$@" >"$STATE_DIRECTORY/asked"
+ls "$STATE_DIRECTORY" | grep journal >"$STATE_DIRECTORY/left"
+exit ${SYSTEMCTL_STATUS:-0}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    save_preferences(tmp_path / FILE_NAME, Preferences(language="en"))
+    with Journal.open(tmp_path / "journal.db") as journal:
+        Table(journal).do(NEW_GAME)
+    (tmp_path / "bin").mkdir()
+    systemctl = tmp_path / "bin" / "systemctl"
+    systemctl.write_text(SYSTEMCTL)
+    systemctl.chmod(0o755)
+    return tmp_path
+
+
+@contextmanager
+def service(
+    folder: Path, gpio: str, **environment: str
+) -> Iterator[tuple[subprocess.Popen[str], Manager, str]]:
+    """The box on these pins, its manager and the address of its page."""
+    port = free_port()
+    config = folder / "table.toml"
+    config.write_text(f"[gpio]\n{gpio}\n[oled]\ni2c_port = 77\n[web]\nport = {port}\n")
+    with Manager(str(folder / "notify")) as manager:
+        process = subprocess.Popen(
+            command(folder, "run", "--config", str(config)),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=folder,
+            env={
+                **os.environ,
+                "NOTIFY_SOCKET": manager.address,
+                "STATE_DIRECTORY": str(folder),
+                "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
+                **environment,
+            },
+        )
+        try:
+            yield process, manager, f"http://127.0.0.1:{port}/"
+        finally:
+            process.kill()
+            process.communicate()
+
+
+def left_of_the_journal(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.glob("journal.db*"))
+
+
+def test_the_box_is_ready_is_fed_and_stops_with_everything_on_the_disk(folder: Path) -> None:
+    with service(folder, 'library = "mock"', WATCHDOG_USEC="300000") as (process, manager, _):
+        manager.hear("READY=1")
+        for _ in range(3):
+            manager.hear("WATCHDOG=1")
+        assert "journal.db-wal" in left_of_the_journal(folder)
+        process.send_signal(signal.SIGTERM)
+        manager.hear("STOPPING=1")
+        process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert left_of_the_journal(folder) == ["journal.db", "journal.db.lock"]
+
+
+def test_the_status_names_the_part_that_does_not_work(folder: Path) -> None:
+    with service(folder, 'library = "mock"') as (_, manager, _):
+        assert "There is no /dev/i2c-77" in manager.hear("STATUS=There")
+
+
+async def switch_off(address: str) -> None:
+    """From the first screen into the menu, down to its last line, and yes."""
+    await words_after(address, [*push("knob_push"), *push("key_5")], "Menu")
+    await words_after(address, [{"turn": 1}] * len(LINES), "> Switch off")
+    await words_after(address, push("knob_push"), "Unplug it when all is dark")
+    async with ClientSession() as session:
+        page = await session.ws_connect(f"{address}socket", headers={"Origin": address.rstrip("/")})
+        for wish in push("knob_push"):
+            await page.send_json(wish)
+
+
+@pytest.mark.parametrize(("status", "ends_with"), [("0", 0), ("1", 2)])
+def test_a_panel_that_is_switched_off_asks_for_it_after_the_journal_is_closed(
+    folder: Path, status: str, ends_with: int
+) -> None:
+    with service(folder, 'chip = "/dev/gpiochip77"', SYSTEMCTL_STATUS=status) as (process, manager, address):
+        manager.hear("READY=1")
+        assert process.stdout is not None
+        process.stdout.readline()
+        asyncio.run(switch_off(address))
+        manager.hear("STOPPING=1")
+        _, errors = process.communicate(timeout=20)
+    assert process.returncode == ends_with
+    assert ("pull the plug" in errors) == (ends_with != 0)
+    assert (folder / "asked").read_text().split()[-1] == "poweroff"
+    assert (folder / "left").read_text().split() == ["journal.db", "journal.db.lock"]
