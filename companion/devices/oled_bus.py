@@ -1,4 +1,4 @@
-"""Opens the OLED's bus, I2C by SMBus blocks or SPI through luma, and says in one sentence what is wrong with it."""
+"""Opens the OLED's bus, I2C by SMBus blocks or SPI by luma, and says in one sentence what is wrong with it."""
 
 import errno
 from collections.abc import Callable
@@ -29,9 +29,9 @@ OpenSerial = Callable[[], Serial]
 
 
 class BlockSerial:
-    """A chip on I2C, written in SMBus blocks, which every I2C adapter can send, the kernel's simulated one too.
+    """A chip on I2C, written in SMBus blocks, which every adapter can send, the kernel's simulated one too.
 
-    Longer raw transfers would save 6 % of a whole picture's time on the wire, and nothing of a small change's.
+    Longer raw transfers would save 6 % of a whole picture's time on the wire, and nothing of a small change.
     """
 
     def __init__(self, bus: Any, address: int) -> None:
