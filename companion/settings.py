@@ -10,11 +10,11 @@ from typing import Any
 
 from companion.controls.quadrature import Knob
 from companion.devices.errors import DeviceError
+from companion.devices.gpio_options import LIBRARIES, GpioOptions
 from companion.devices.oled_options import OledOptions
 from companion.devices.pins import Pins, check_uses, load_pins
 
 SYSTEM_FILE = Path("/etc/toscana/table.toml")
-PIN_FACTORIES = ("lgpio", "rpigpio", "mock")
 LED_BUILDS = ("none", "gpio", "pico")
 LAST_PORT = 65535
 
@@ -54,11 +54,18 @@ def _oled(key: str, kind: type, sentence: str, choices: tuple[Any, ...] = ()) ->
 
 SETTINGS = (
     Setting(
-        "pin_factory",
+        "gpio.library",
         str,
-        "lgpio",
-        "The library that drives the GPIO pins. `mock` is for trying the settings on a PC.",
-        PIN_FACTORIES,
+        GpioOptions().library,
+        "What drives the GPIO pins: `gpiod` is the kernel's own way, `lgpio` and `rpigpio` are gpiozero's. "
+        "`mock` is for trying the settings on a PC.",
+        LIBRARIES,
+    ),
+    Setting(
+        "gpio.chip",
+        str,
+        GpioOptions().chip,
+        "The GPIO chip, such as `/dev/gpiochip4`, for `gpiod` and `lgpio`. Empty, it is found by itself.",
     ),
     Setting(
         "leds",
@@ -93,8 +100,9 @@ SETTINGS = (
     Setting(
         "web.host",
         str,
-        "127.0.0.1",
-        "The address the page is served on. `0.0.0.0` opens it to the room, to look and not to touch.",
+        "",
+        "The address the page is served on. Empty, the panel decides: `127.0.0.1`, this box alone, until "
+        "somebody opens it to the room, `0.0.0.0`, to look and not to touch. An address here is for good.",
     ),
     Setting("web.port", int, 8088, "The port the page is served on."),
     Setting("pins.panel", dict, {}, "Wires of the knob and the keys that differ from hardware/pins.toml."),
@@ -109,19 +117,15 @@ TABLES = frozenset(name[:at] for name in NAMES for at, letter in enumerate(name)
 class Settings:
     """How this box is built and what it serves."""
 
-    pin_factory: str = "lgpio"
+    gpio: GpioOptions = field(default_factory=GpioOptions)
     leds: str = "none"
     oled: OledOptions = field(default_factory=OledOptions)
     knob: Knob = field(default_factory=Knob)
     pins: Pins = field(default_factory=load_pins)
     pico_port: str = ""
-    host: str = "127.0.0.1"
+    host: str = ""
+    """Empty, the panel decides who sees the page."""
     port: int = 8088
-
-    @property
-    def is_served_here_only(self) -> bool:
-        """Whether the page can be opened on this machine alone."""
-        return self.host in ("127.0.0.1", "localhost", "::1")
 
 
 def settings_file() -> Path | None:
@@ -216,7 +220,7 @@ def _settings(values: Mapping[str, Any]) -> Settings:
     on_i2c = oled.interface == "i2c"
     check_uses((*pins.uses(has_lite_leds=values["leds"] == "gpio", has_i2c_oled=on_i2c), *oled.spi_uses()))
     return Settings(
-        values["pin_factory"],
+        GpioOptions(**table("gpio")),
         values["leds"],
         oled,
         Knob(**table("knob")),

@@ -28,11 +28,15 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # the panel: devices never see the game or the screens, screens never see devices or the journal
     "companion.devices": (),
     "companion.controls": ("companion.devices.ports",),
+    "companion.network": (),
     "companion.preferences": ("companion.games",),
-    "companion.ui": ("companion.controls", "companion.games", "companion.preferences"),
+    "companion.ui": ("companion.controls", "companion.games", "companion.network", "companion.preferences"),
     "companion.lights": ("companion.devices.ports", "companion.games"),
     "companion.settings": ("companion.controls", "companion.devices"),
-    "companion.web": ("companion.devices.fakes", "companion.devices.ports", "companion.ui"),
+    "companion.web": (
+        *("companion.devices.fakes", "companion.devices.ports"),
+        *("companion.network", "companion.ui"),
+    ),
     "companion.box": (
         *(
             "companion.controls",
@@ -40,6 +44,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
             "companion.entries",
             "companion.games",
             "companion.lights",
+            "companion.network",
         ),
         *("companion.preferences", "companion.settings", "companion.table", "companion.ui", "companion.web"),
     ),
@@ -56,6 +61,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "PIL": ("companion.ui", "companion.devices"),
     "segno": ("companion.ui",),
     "aiohttp": ("companion.web",),
+    "gpiod": ("companion.devices",),
     "gpiozero": ("companion.devices",),
     "luma": ("companion.devices",),
     "smbus2": ("companion.devices",),

@@ -112,7 +112,7 @@ def free_port() -> int:
 
 
 def test_a_box_without_its_oled_goes_on_and_says_so(folder: Path) -> None:
-    config = settings(folder, f'pin_factory = "mock"\n[oled]\ni2c_port = 77\n[web]\nport = {free_port()}')
+    config = settings(folder, f'[gpio]\nlibrary = "mock"\n[oled]\ni2c_port = 77\n[web]\nport = {free_port()}')
     with running(folder, "run", "--config", config) as (process, address):
         assert "Anna" in asyncio.run(words_after(address, [], "Anna"))
         process.send_signal(signal.SIGTERM)
@@ -124,7 +124,7 @@ def test_a_box_without_its_oled_goes_on_and_says_so(folder: Path) -> None:
 def test_a_box_whose_port_is_taken_goes_on_without_its_page(folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        config = settings(folder, f'pin_factory = "mock"\n[web]\nport = {port}')
+        config = settings(folder, f'[gpio]\nlibrary = "mock"\n[web]\nport = {port}')
         process = subprocess.Popen(
             command(folder, "run", "--config", config), stderr=subprocess.PIPE, text=True, cwd=folder
         )

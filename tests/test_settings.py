@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.devices.gpio_options import GpioOptions
 from companion.devices.ports import Line
 from companion.settings import (
     SETTINGS,
@@ -32,8 +33,10 @@ def test_nothing_set_is_the_default() -> None:
 def test_each_part_of_the_box_can_be_set() -> None:
     settings = parse_settings(
         """
-        pin_factory = "rpigpio"
         leds = "gpio"
+        [gpio]
+        library = "lgpio"
+        chip = "/dev/gpiochip4"
         [oled]
         display = "sh1106"
         i2c_address = "0x3D"
@@ -47,7 +50,7 @@ def test_each_part_of_the_box_can_be_set() -> None:
         knob_b = 17
         """
     )
-    assert (settings.pin_factory, settings.leds) == ("rpigpio", "gpio")
+    assert (settings.leds, settings.gpio) == ("gpio", GpioOptions("lgpio", "/dev/gpiochip4"))
     assert (settings.oled.display, settings.oled.i2c_address) == ("sh1106", "0x3D")
     assert settings.knob.steps_per_detent == 2
     assert (settings.host, settings.port) == ("0.0.0.0", 9000)

@@ -2,40 +2,46 @@
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from companion.box.faults import Faults
 from companion.box.parts import Devices
 from companion.devices.errors import DeviceError
-from companion.devices.gpio import GpioPanel
-from companion.devices.gpio_factory import open_factory
-from companion.devices.gpio_leds import GpioLedRows
+from companion.devices.gpio_header import Header, open_header
+from companion.devices.gpio_options import GpioOptions
 from companion.devices.oled import Oled
+from companion.devices.panels import Panels
 from companion.devices.pico import PicoLink
-from companion.devices.ports import LedRows, Panel, SeatButtons
+from companion.devices.ports import Fault, LedRows, Panel, SeatButtons
 from companion.settings import Settings
 from companion.web.twin import Twin
+
+Opened = TypeVar("Opened")
 
 
 class Building:
     """A box on real pins, mirrored by the twin; `close` gives the pins back after the devices."""
 
-    def __init__(self, settings: Settings, twin: Twin, faults: Faults, loop: AbstractEventLoop) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        twin: Twin,
+        faults: Faults,
+        loop: AbstractEventLoop,
+        open_pins: Callable[[GpioOptions, AbstractEventLoop], Header] = open_header,
+    ) -> None:
         self._settings = settings
         self._twin = twin
         self._faults = faults
         self._loop = loop
-        self._factory: Any = None
         self._pico: PicoLink | None = None
-        self._try("pins", self._open_factory)
+        self._header = self._try("pins", lambda: open_pins(settings.gpio, loop))
         oled = Oled(settings.oled, on_fault=faults.of("display"), loop=loop)
-        panel = self._try("panel", self._open_panel)
-        # With no keys to touch, the page is the panel; but never for everybody in the room.
-        twin.has_panel = panel is None and settings.is_served_here_only
+        panel = self._panel()
         rows = self._try("led_rows", self._open_rows)
         self.devices = Devices(
             (oled, twin.display),
-            panel or twin.panel,
+            panel,
             (twin.led_rows,) if rows is None else (rows, twin.led_rows),
             self._seat_buttons(),
         )
@@ -43,29 +49,44 @@ class Building:
     def close(self) -> None:
         if self._pico is not None:
             self._pico.close()
-        if self._factory is not None:
-            self._factory.close()
+        if self._header is not None:
+            self._header.close()
 
-    def _try(self, device: str, open_device: Callable[[], Any]) -> Any:
+    def _try(self, device: str, open_device: Callable[[], Opened]) -> Opened | None:
         try:
             return open_device()
         except DeviceError as problem:
             self._faults.report(device, problem.sentence)
             return None
 
-    def _open_factory(self) -> None:
-        self._factory = open_factory(self._settings.pin_factory)
+    def _panel(self) -> Panel:
+        panel = self._try("panel", self._open_panel)
+        if panel is None:
+            self._lend_panel(is_needed=True)
+            return self._twin.panel
+        return Panels(panel, self._twin.panel)
 
     def _open_panel(self) -> Panel | None:
-        if self._factory is None:
+        if self._header is None:
             return None
-        return GpioPanel(self._factory, self._settings.pins.panel, self._loop)
+        return self._header.panel(self._settings.pins.panel, self._on_panel_fault)
+
+    def _on_panel_fault(self, fault: Fault | None) -> None:
+        self._lend_panel(is_needed=fault is not None)
+        self._faults.of("panel")(fault)
+
+    def _lend_panel(self, *, is_needed: bool) -> None:
+        """With no keys to touch, the page is the panel."""
+        self._twin.is_panel = is_needed
+        if not is_needed:
+            # The page is not heard any more, so it can't let go either.
+            for line in self._twin.panel.active_lines():
+                self._twin.panel.release(line)
 
     def _open_rows(self) -> LedRows | None:
         match self._settings.leds:
-            case "gpio" if self._factory is not None:
-                pins, report = self._settings.pins.lite_leds, self._faults.of("led_rows")
-                return GpioLedRows(self._factory, pins, self._loop, report)
+            case "gpio" if self._header is not None:
+                return self._header.led_rows(self._settings.pins.lite_leds, self._faults.of("led_rows"))
             case "pico":
                 self._pico = PicoLink(self._loop, self._settings.pico_port, self._faults.of("pico"))
                 self._pico.start()

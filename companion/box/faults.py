@@ -17,7 +17,8 @@ class Faults:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        return tuple(self._sentences.values())
+        """What several devices say alike, such as that the pins are gone, is said once."""
+        return tuple(dict.fromkeys(self._sentences.values()))
 
     def of(self, device: str) -> Callable[[Fault | None], None]:
         """What this device calls with its fault."""

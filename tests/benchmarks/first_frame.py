@@ -9,23 +9,23 @@ from companion.app import App
 from companion.box.building import Building
 from companion.box.faults import Faults
 from companion.devices.ports import BLANK
-from companion.journal import Journal
 from companion.settings import parse_settings
 from companion.web.twin import Twin
 from tests.benchmarks.processes import resident_kib
 
 # The pins of a Pi are pretended; the rest is what a Pi does.
-SETTINGS = 'pin_factory = "mock"\nleds = "gpio"'
+SETTINGS = 'leds = "gpio"\n[gpio]\nlibrary = "mock"'
 
 
 async def main(folder: Path) -> None:
     loop, faults, twin = asyncio.get_running_loop(), Faults(), Twin(is_simulator=False)
-    with Journal.open(folder / "journal.db") as journal:
-        settings = parse_settings(SETTINGS)
-        building = Building(settings, twin, faults, loop)
-        App(journal, twin, faults, loop).build(building.devices, settings.knob).start()
-        assert twin.display.showing != BLANK
-        print(resident_kib("self"), flush=True)
+    settings = parse_settings(SETTINGS)
+    building = Building(settings, twin, faults, loop)
+    app = App(folder / "journal.db", settings.host, settings.port, twin, faults)
+    app.build(building.devices, settings.knob)
+    app.resume()
+    assert twin.display.showing != BLANK
+    print(resident_kib("self"), flush=True)
     os._exit(0)
 
 

@@ -1,18 +1,27 @@
 """Opening the real devices: each that fails is a sentence, and the others are there."""
 
 import asyncio
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from companion.box.building import Building
 from companion.box.faults import Faults
+from companion.devices.gpio_header import GpiodHeader, GpiozeroHeader
+from companion.devices.gpio_options import GpioOptions
 from companion.devices.ports import Edge, Line
 from companion.settings import parse_settings
 from companion.web.twin import Twin
+from tests.devices.gpio_bench import StandInBench
+from tests.devices.hand_loop import HandLoop
+
+Look = Callable[[Building, Twin, Faults], None]
 
 
-def built(text: str, look: Callable[[Building, Twin, Faults], None]) -> None:
+def built(text: str, look: Look) -> None:
     async def run() -> None:
         faults, twin = Faults(), Twin(is_simulator=False)
         building = Building(parse_settings(text), twin, faults, asyncio.get_running_loop())
@@ -35,18 +44,24 @@ def test_a_box_on_its_pins_is_mirrored_and_not_touched_by_the_page() -> None:
         assert twin.display in building.devices.glasses
         assert len(building.devices.glasses) == len(building.devices.led_rows) == 2
 
-    built('pin_factory = "mock"\nleds = "gpio"', look)
+    built('leds = "gpio"\n[gpio]\nlibrary = "mock"', look)
 
 
 def test_edges_of_the_pins_reach_the_loop() -> None:
     async def first_edge() -> Edge:
+        headers: list[GpiozeroHeader] = []
+
+        def open_pins(options: GpioOptions, loop: AbstractEventLoop) -> GpiozeroHeader:
+            headers.append(GpiozeroHeader(options, loop))
+            return headers[0]
+
         loop = asyncio.get_running_loop()
         heard: asyncio.Queue[Edge] = asyncio.Queue()
-        settings = parse_settings('pin_factory = "mock"')
-        building = Building(settings, Twin(is_simulator=False), Faults(), loop)
+        settings = parse_settings('[gpio]\nlibrary = "mock"')
+        building = Building(settings, Twin(is_simulator=False), Faults(), loop, open_pins)
         try:
             building.devices.panel.listen(heard.put_nowait)
-            building._factory.pin(settings.pins.panel[Line.BACK]).drive_low()
+            headers[0].factory.pin(settings.pins.panel[Line.BACK]).drive_low()
             async with asyncio.timeout(10):
                 return await heard.get()
         finally:
@@ -57,22 +72,52 @@ def test_edges_of_the_pins_reach_the_loop() -> None:
     assert (edge.line, edge.is_active) == (Line.BACK, True)
 
 
-def test_without_pins_the_page_becomes_the_panel_and_the_fault_says_why() -> None:
+@pytest.mark.parametrize(
+    ("gpio", "words"),
+    [
+        ('library = "rpigpio"', "RPi.GPIO is missing"),
+        ('chip = "/dev/not-there"', "gpio.chip is /dev/not-there, which is not there"),
+    ],
+)
+def test_without_pins_the_page_becomes_the_panel_and_the_fault_says_why(gpio: str, words: str) -> None:
     def look(building: Building, twin: Twin, faults: Faults) -> None:
-        assert len(faults.sentences) == 1
+        heard: list[Edge] = []
+        building.devices.panel.listen(heard.append)
+        assert [words in sentence for sentence in faults.sentences] == [True]
         assert twin.has_panel
-        assert building.devices.panel is twin.panel
-        assert building.devices.led_rows == (twin.led_rows,)
+        twin.panel.press(Line.BACK)
+        assert [edge.line for edge in heard] == [Line.BACK]
 
-    built('pin_factory = "rpigpio"\nleds = "gpio"', look)
+    built(f'leds = "gpio"\n[gpio]\n{gpio}', look)
 
 
-def test_a_page_that_the_room_can_open_is_never_the_panel() -> None:
-    def look(building: Building, twin: Twin, faults: Faults) -> None:
-        assert len(faults.sentences) == 1
-        assert not twin.has_panel
+def test_pins_that_come_take_the_panel_back_from_the_page(tmp_path: Path) -> None:
+    loop, bench = HandLoop(), StandInBench(tmp_path)
+    bench.unplug()
+    faults, twin = Faults(), Twin(is_simulator=False)
+    settings = parse_settings('leds = "gpio"')
+    building = Building(settings, twin, faults, loop, partial(bench_header, bench))
+    heard: list[tuple[Line, bool]] = []
+    building.devices.panel.listen(lambda edge: heard.append((edge.line, edge.is_active)))
+    assert [sentence[:12] for sentence in faults.sentences] == ["No GPIO chip"]
+    twin.panel.press(Line.KEY_1)
+    bench.plug()
+    loop.advance(5000)
+    assert not faults.sentences
+    assert not twin.has_panel
+    assert heard == [(Line.KEY_1, True), (Line.KEY_1, False)]
+    bench.drive(settings.pins.panel[Line.KNOB_B], is_high=False)
+    loop.settle()
+    assert heard[2:] == [(Line.KNOB_B, True)]
+    for rows in building.devices.led_rows:
+        rows.close()
+    building.devices.panel.close()
+    building.close()
+    loop.close()
 
-    built('pin_factory = "rpigpio"\n[web]\nhost = "0.0.0.0"', look)
+
+def bench_header(bench: StandInBench, _: GpioOptions, loop: AbstractEventLoop) -> GpiodHeader:
+    return GpiodHeader(bench.find, loop)
 
 
 @pytest.mark.parametrize(("leds", "faulty"), [("pico", 1), ("none", 0)])
@@ -83,4 +128,4 @@ def test_rows_that_are_not_there_stop_nobody(leds: str, faulty: int) -> None:
         assert not twin.has_panel
         assert len(building.devices.seat_buttons) == len(building.devices.led_rows) == 1 + faulty
 
-    built(f'pin_factory = "mock"\nleds = "{leds}"\n[pico]\nport = "/dev/not-there"', look)
+    built(f'leds = "{leds}"\n[gpio]\nlibrary = "mock"\n[pico]\nport = "/dev/not-there"', look)

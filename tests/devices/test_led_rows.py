@@ -1,20 +1,24 @@
-"""The LedRows contract: one suite on the fake, on mock pins and on a Pico, in a clock turned by hand."""
+"""The LedRows contract: one suite on the fake, on gpiozero's pins, on the kernel's and on a Pico."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import DARK_ROWS, FakeLedRows
-from companion.devices.gpio_factory import open_factory
-from companion.devices.gpio_leds import GpioLedRows
+from companion.devices.gpio_options import GpioOptions
+from companion.devices.gpiod_leds import GpiodLedRows
+from companion.devices.gpiozero_factory import open_factory
+from companion.devices.gpiozero_leds import GpiozeroLedRows
 from companion.devices.lit import gives_light, is_lit
 from companion.devices.pico import PicoLink
 from companion.devices.pins import load_pins
 from companion.devices.ports import DARK, SEATS, Effect, Fault, Lamp, LedRows, Rows
 
+from .gpio_bench import Bench, make_bench
 from .hand_loop import HandLoop
 from .pico_desk import DeskPico
 
@@ -53,13 +57,17 @@ def loop() -> Iterator[HandLoop]:
 
 @pytest.fixture
 def factory() -> Iterator[Any]:
-    opened = open_factory("mock")
+    opened = open_factory(GpioOptions("mock"))
     yield opened
     opened.close()
 
 
 def mock_coins(factory: Any) -> Coins:
     return tuple(tuple(bool(factory.pin(pin).state) for pin in seat) for seat in PINS)
+
+
+def bench_coins(bench: Bench) -> Coins:
+    return tuple(tuple(bench.level(pin) for pin in seat) for seat in PINS)
 
 
 class PicoRig:
@@ -91,13 +99,18 @@ def pico(loop: HandLoop) -> Iterator[PicoRig]:
     made.close()
 
 
-@pytest.fixture(params=["fake", "gpio", "pico"])
-def rig(request: pytest.FixtureRequest, loop: HandLoop, factory: Any, pico: PicoRig) -> Iterator[Rig]:
+@pytest.fixture(params=["fake", "gpiozero", "gpiod", "pico"])
+def rig(
+    request: pytest.FixtureRequest, loop: HandLoop, factory: Any, pico: PicoRig, tmp_path: Path
+) -> Iterator[Rig]:
     if request.param == "fake":
         fake = FakeLedRows()
         built = Rig(fake, lambda: coins_of(fake.showing, round(loop.time() * 1000)), loop)
-    elif request.param == "gpio":
-        built = Rig(GpioLedRows(factory, PINS, loop), lambda: mock_coins(factory), loop)
+    elif request.param == "gpiozero":
+        built = Rig(GpiozeroLedRows(factory, PINS, loop), lambda: mock_coins(factory), loop)
+    elif request.param == "gpiod":
+        bench = make_bench(tmp_path)
+        built = Rig(GpiodLedRows(bench.find, PINS, loop), lambda: bench_coins(bench), loop)
     else:
         built = Rig(pico.link.rows, pico.coins, loop)
     yield built
@@ -156,7 +169,7 @@ def test_closing_leaves_dark_rows_that_stay_dark(rig: Rig) -> None:
 
 
 def test_no_timer_runs_while_nothing_blinks(loop: HandLoop, factory: Any) -> None:
-    leds = GpioLedRows(factory, PINS, loop)
+    leds = GpiozeroLedRows(factory, PINS, loop)
     leds.show(rows_with(0, 1, ON))
     assert loop.timers == 0
     leds.show(rows_with(0, 1, replace(ON, effect=Effect.BLINK)))
@@ -170,7 +183,7 @@ def test_no_timer_runs_while_nothing_blinks(loop: HandLoop, factory: Any) -> Non
 
 def test_a_pin_that_fails_is_a_fault_and_not_an_exception(loop: HandLoop, factory: Any) -> None:
     faults: list[Fault | None] = []
-    leds = GpioLedRows(factory, PINS, loop, faults.append)
+    leds = GpiozeroLedRows(factory, PINS, loop, faults.append)
     broken = factory.pin(PINS[0][0])
     broken.function = "input"
     leds.show(rows_with(0, 1, ON))
@@ -186,5 +199,5 @@ def test_a_pin_in_use_is_named(loop: HandLoop, factory: Any) -> None:
 
     taken = LED(PINS[0][2], pin_factory=factory)
     with pytest.raises(DeviceError, match=r"Pin 8 \(lite_leds\.seat_1\[2\]\) is in use: .* switch off SPI"):
-        GpioLedRows(factory, PINS, loop)
+        GpiozeroLedRows(factory, PINS, loop)
     taken.close()

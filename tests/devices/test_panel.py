@@ -1,20 +1,25 @@
-"""The Panel contract: one suite, on the fake and on gpiozero's mock pins."""
+"""The Panel contract: one suite on the fake, on gpiozero's pins and on the kernel's."""
 
 import asyncio
 import threading
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import FakePanel
-from companion.devices.gpio import GpioPanel
-from companion.devices.gpio_factory import open_factory
+from companion.devices.gpio_options import GpioOptions
+from companion.devices.gpiod_panel import GpiodPanel
+from companion.devices.gpiozero_factory import open_factory
+from companion.devices.gpiozero_panel import GpiozeroPanel
 from companion.devices.pins import load_pins
 from companion.devices.ports import Edge, Line, Panel
+
+from .gpio_bench import Bench, make_bench
 
 PINS = load_pins().panel
 
@@ -38,6 +43,16 @@ def mock_contacts(factory: Any) -> tuple[Callable[[Line], None], Callable[[Line]
     )
 
 
+def bench_contacts(bench: Bench) -> tuple[Callable[[Line], None], Callable[[Line], None]]:
+    """A finger is slower than the kernel's debounce."""
+
+    def move(line: Line, *, is_high: bool) -> None:
+        bench.drive(PINS[line], is_high=is_high)
+        bench.settle()
+
+    return (lambda line: move(line, is_high=False)), (lambda line: move(line, is_high=True))
+
+
 @pytest.fixture
 def loop() -> Iterator[AbstractEventLoop]:
     made = asyncio.new_event_loop()
@@ -47,18 +62,23 @@ def loop() -> Iterator[AbstractEventLoop]:
 
 @pytest.fixture
 def factory() -> Iterator[Any]:
-    opened = open_factory("mock")
+    opened = open_factory(GpioOptions("mock"))
     yield opened
     opened.close()
 
 
-@pytest.fixture(params=["fake", "gpio"])
-def rig(request: pytest.FixtureRequest, loop: AbstractEventLoop, factory: Any) -> Iterator[Rig]:
+@pytest.fixture(params=["fake", "gpiozero", "gpiod"])
+def rig(
+    request: pytest.FixtureRequest, loop: AbstractEventLoop, factory: Any, tmp_path: Path
+) -> Iterator[Rig]:
     if request.param == "fake":
         fake = FakePanel()
         built = Rig(fake, fake.press, fake.release, loop)
+    elif request.param == "gpiozero":
+        built = Rig(GpiozeroPanel(factory, PINS, loop), *mock_contacts(factory), loop)
     else:
-        built = Rig(GpioPanel(factory, PINS, loop), *mock_contacts(factory), loop)
+        bench = make_bench(tmp_path)
+        built = Rig(GpiodPanel(bench.find, PINS, loop), *bench_contacts(bench), loop)
     yield built
     built.panel.close()
 
@@ -76,14 +96,21 @@ def test_each_wire_gives_an_edge_when_it_closes_and_when_it_opens(rig: Rig) -> N
     assert [edge.at_ms for edge in edges] == sorted(edge.at_ms for edge in edges)
 
 
-def test_every_bounce_is_passed_on(rig: Rig) -> None:
+def test_the_knob_loses_no_edge(rig: Rig) -> None:
     edges: list[Edge] = []
     rig.panel.listen(edges.append)
     for _ in range(5):
-        rig.close_contact(Line.BACK)
-        rig.open_contact(Line.BACK)
+        rig.close_contact(Line.KNOB_A)
+        rig.close_contact(Line.KNOB_B)
+        rig.open_contact(Line.KNOB_A)
+        rig.open_contact(Line.KNOB_B)
     rig.settle()
-    assert [edge.is_active for edge in edges] == [True, False] * 5
+    assert [(edge.line, edge.is_active) for edge in edges] == [
+        (Line.KNOB_A, True),
+        (Line.KNOB_B, True),
+        (Line.KNOB_A, False),
+        (Line.KNOB_B, False),
+    ] * 5
 
 
 def test_a_key_held_from_the_start_is_seen_without_an_edge(rig: Rig) -> None:
@@ -129,7 +156,7 @@ def test_a_closed_panel_is_silent(rig: Rig) -> None:
 
 
 def test_an_edge_in_flight_at_the_close_is_dropped(loop: AbstractEventLoop, factory: Any) -> None:
-    panel = GpioPanel(factory, PINS, loop)
+    panel = GpiozeroPanel(factory, PINS, loop)
     edges: list[Edge] = []
     panel.listen(edges.append)
     factory.pin(PINS[Line.BACK]).drive_low()
@@ -139,7 +166,7 @@ def test_an_edge_in_flight_at_the_close_is_dropped(loop: AbstractEventLoop, fact
 
 
 def test_edges_reach_the_loops_thread_from_any_other(loop: AbstractEventLoop, factory: Any) -> None:
-    panel = GpioPanel(factory, PINS, loop)
+    panel = GpiozeroPanel(factory, PINS, loop)
     threads: list[int] = []
     panel.listen(lambda _: threads.append(threading.get_ident()))
     driver = threading.Thread(target=factory.pin(PINS[Line.BACK]).drive_low)
@@ -153,7 +180,7 @@ def test_edges_reach_the_loops_thread_from_any_other(loop: AbstractEventLoop, fa
 
 def test_a_closed_loop_never_raises_into_the_librarys_thread(factory: Any) -> None:
     loop = asyncio.new_event_loop()
-    panel = GpioPanel(factory, PINS, loop)
+    panel = GpiozeroPanel(factory, PINS, loop)
     panel.listen(lambda _: None)
     loop.close()
     factory.pin(PINS[Line.BACK]).drive_low()
@@ -161,9 +188,26 @@ def test_a_closed_loop_never_raises_into_the_librarys_thread(factory: Any) -> No
     panel.close()
 
 
-def test_gpio_starts_no_threads(loop: AbstractEventLoop, factory: Any) -> None:
+def test_a_bouncing_key_is_passed_on_by_gpiozero(loop: AbstractEventLoop, factory: Any) -> None:
+    panel = GpiozeroPanel(factory, PINS, loop)
+    edges: list[Edge] = []
+    panel.listen(edges.append)
+    for _ in range(5):
+        factory.pin(PINS[Line.BACK]).drive_low()
+        factory.pin(PINS[Line.BACK]).drive_high()
+    loop.run_until_complete(asyncio.sleep(0))
+    assert [edge.is_active for edge in edges] == [True, False] * 5
+    panel.close()
+
+
+@pytest.mark.parametrize("kind", ["gpiozero", "gpiod"])
+def test_no_threads_are_started(loop: AbstractEventLoop, factory: Any, kind: str, tmp_path: Path) -> None:
     before = threading.active_count()
-    panel = GpioPanel(factory, PINS, loop)
+    panel: Panel = (
+        GpiozeroPanel(factory, PINS, loop)
+        if kind == "gpiozero"
+        else GpiodPanel(make_bench(tmp_path).find, PINS, loop)
+    )
     panel.listen(lambda _: None)
     assert threading.active_count() == before
     panel.close()
@@ -174,6 +218,6 @@ def test_a_pin_in_use_is_named_and_the_others_are_freed(loop: AbstractEventLoop,
 
     taken = LED(PINS[Line.BACK], pin_factory=factory)
     with pytest.raises(DeviceError, match=r"Pin 16 \(panel\.back\) is in use: stop the other program"):
-        GpioPanel(factory, PINS, loop)
+        GpiozeroPanel(factory, PINS, loop)
     taken.close()
-    GpioPanel(factory, PINS, loop).close()
+    GpiozeroPanel(factory, PINS, loop).close()

@@ -7,11 +7,11 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from companion.devices.gpio_factory import explain_pin
+from companion.devices.gpiozero_factory import explain_pin
 from companion.devices.ports import Edge, Line
 
 
-class GpioPanel:
+class GpiozeroPanel:
     """A Panel on an open pin factory. Contacts close to ground; every bounce is passed on."""
 
     def __init__(self, factory: Any, pins: Mapping[Line, int], loop: AbstractEventLoop) -> None:

@@ -1,23 +1,31 @@
-"""The pin factory: chosen by name, and each way it fails ends in a sentence that says what to do."""
+"""gpiozero's pin factory: each way it fails ends in a sentence that says what to do."""
 
 from pathlib import Path
 
 import pytest
 
 from companion.devices.errors import DeviceError
-from companion.devices.gpio_factory import explain_factory, explain_pin, open_factory
+from companion.devices.gpio_options import GpioOptions
+from companion.devices.gpiozero_factory import explain_factory, explain_pin, open_factory
 
 
-def test_an_unknown_factory_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(DeviceError, match="pin_factory is 'pigpio': use one of lgpio, rpigpio, mock"):
-        open_factory("pigpio")
+def test_a_missing_library_is_named_with_what_brings_it() -> None:
+    with pytest.raises(
+        DeviceError, match=r"package RPi.GPIO is missing: install toscana-companion\[rpigpio\]"
+    ):
+        open_factory(GpioOptions("rpigpio"))
+
+
+def test_lgpio_takes_a_chip_by_its_number_alone() -> None:
+    with pytest.raises(DeviceError, match=r"gpio\.chip is /dev/pins, and lgpio takes only /dev/gpiochip"):
+        open_factory(GpioOptions("lgpio", "/dev/pins"))
 
 
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ("Cannot determine SOC peripheral base address", 'set pin_factory = "lgpio"'),
-        ("Failed to add edge detection", 'set pin_factory = "lgpio"'),
+        ("Cannot determine SOC peripheral base address", 'set gpio.library = "gpiod"'),
+        ("Failed to add edge detection", 'set gpio.library = "gpiod"'),
         ("This module can only be run on a Raspberry Pi!", "run `toscana sim`"),
         ("unable to locate Pi revision in /proc/device-tree or /proc/cpuinfo", "run `toscana sim`"),
         ("No access to /dev/mem.  Try running as root!", "add the user to the group gpio"),
@@ -43,7 +51,7 @@ def test_a_missing_chip_and_a_closed_one_are_told_apart(
     ("said", "words"),
     [
         ("'GPIO busy'", r"Pin 7 (lite_leds.seat_1[1]) is in use"),
-        ("Cannot determine SOC peripheral base address", 'set pin_factory = "lgpio"'),
+        ("Cannot determine SOC peripheral base address", 'set gpio.library = "gpiod"'),
         ("odd", "Pin 7 (lite_leds.seat_1[1]) can't be used: odd"),
     ],
 )

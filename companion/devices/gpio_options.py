@@ -1,0 +1,13 @@
+"""How the box drives its GPIO pins: the library, and the chip that the pins are lines of."""
+
+from dataclasses import dataclass
+
+LIBRARIES = ("gpiod", "lgpio", "rpigpio", "mock")
+
+
+@dataclass(frozen=True, slots=True)
+class GpioOptions:
+    """The keys of `[gpio]`. An empty chip is found by itself."""
+
+    library: str = "gpiod"
+    chip: str = ""

@@ -1,0 +1,115 @@
+"""Where the kernel's pins are tried: on a stand-in for it, or on the gpio-sim of a real one.
+
+In a machine with gpio-sim, and as root, name its folder in configfs and run the same tests on real lines:
+
+    TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi pytest tests/devices/test_panel.py ...
+
+The chip there is labelled as a Pi's header, or its lines are named GPIO0 and on.
+"""
+
+import os
+import time
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from companion.devices.gpiod_chip import FindChip, find_chip, load_opener
+
+from .gpiod_stand_in import Kernel
+
+SIM_VARIABLE = "TOSCANA_GPIO_SIM"
+# Longer than a debounce period in a slow machine.
+SIM_PAUSE_S = 0.1
+
+
+class Bench(Protocol):
+    """A header whose wires are touched and looked at from outside."""
+
+    find: FindChip
+
+    def drive(self, pin: int, *, is_high: bool) -> None: ...
+
+    def level(self, pin: int) -> bool: ...
+
+    def settle(self) -> None:
+        """Until the kernel has noticed everything."""
+
+    def unplug(self) -> None: ...
+
+    def plug(self) -> None: ...
+
+
+class StandInBench:
+    """The stand-in's header, among the chips that a Pi has besides."""
+
+    def __init__(self, folder: Path) -> None:
+        self.kernel = Kernel(folder)
+        self.kernel.plug("gpiochip0", "raspberrypi-exp-gpio", lines=8)
+        self.kernel.plug("gpiochip10", "brcmvirt-gpio", lines=2)
+        self.find: FindChip = partial(find_chip, self.kernel.open, folder=folder)
+        self._number = 0
+        self.plug()
+
+    def drive(self, pin: int, *, is_high: bool) -> None:
+        self.kernel.chips[str(self.kernel.folder / self._name)].drive(pin, is_high=is_high)
+
+    def level(self, pin: int) -> bool:
+        return self.kernel.chips[str(self.kernel.folder / self._name)].lines[pin].is_high
+
+    def settle(self) -> None:
+        self.kernel.settle()
+
+    def unplug(self) -> None:
+        self.kernel.unplug(self._name)
+
+    def plug(self) -> None:
+        """As another number than before, which happens."""
+        self._number += 1
+        self.kernel.plug(self._name)
+
+    @property
+    def _name(self) -> str:
+        return f"gpiochip{self._number}"
+
+
+class SimBench:
+    """A chip of the kernel's gpio-sim: pulled by sysfs, switched on and off by configfs."""
+
+    def __init__(self, config: Path) -> None:
+        self._config = config
+        self.find: FindChip = partial(find_chip, load_opener())
+
+    @property
+    def path(self) -> str:
+        return f"/dev/{self._name}"
+
+    def drive(self, pin: int, *, is_high: bool) -> None:
+        self._line(pin, "pull").write_text("pull-up" if is_high else "pull-down")
+
+    def level(self, pin: int) -> bool:
+        return self._line(pin, "value").read_text().strip() == "1"
+
+    def settle(self) -> None:
+        time.sleep(SIM_PAUSE_S)
+
+    def unplug(self) -> None:
+        (self._config / "live").write_text("0")
+        self.settle()
+
+    def plug(self) -> None:
+        (self._config / "live").write_text("1")
+        self.settle()
+
+    @property
+    def _name(self) -> str:
+        return (self._config / "bank0" / "chip_name").read_text().strip()
+
+    def _line(self, pin: int, what: str) -> Path:
+        device = (self._config / "dev_name").read_text().strip()
+        return Path("/sys/devices/platform", device, self._name, f"sim_gpio{pin}", what)
+
+
+def make_bench(folder: Path) -> Bench:
+    """The real kernel's, where there is one."""
+    config = os.environ.get(SIM_VARIABLE)
+    return SimBench(Path(config)) if config else StandInBench(folder)
