@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test lint bench screens flash clean
+.PHONY: help env run test lint bench screens deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ bench: env ## print the benchmarks, each a ratio measured side by side
 
 screens: env ## picture every screen in every language, and the guide's pictures
 	$(BIN)/python -m tools.screens
+
+deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
+	$(BIN)/python -m tools.deb
 
 flash: env ## bring the firmware to the Pico on USB (PORT=/dev/... if there are two)
 	$(BIN)/toscana pico update $(if $(PORT),--port $(PORT))
