@@ -49,6 +49,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.preferences", "companion.settings", "companion.table", "companion.ui", "companion.web"),
     ),
     "companion.service": ("companion.box.alarm", "companion.games"),
+    "companion.doctor": (
+        *("companion.controls", "companion.devices", "companion.entries", "companion.journal"),
+        *("companion.journal_file", "companion.settings", "companion.web.server"),
+    ),
     # the composition root and the command know all
     "companion.app": ("companion",),
     "companion.cli": ("companion",),

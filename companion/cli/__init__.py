@@ -13,6 +13,10 @@ DESCRIPTION = """\
 The companion of the board game Toscana: it keeps the market, the money and every
 entry of the evening, and closes each round by the rules.
 """
+DOCTOR = (
+    "Exit status: 0 when nothing is wrong, 1 when something is, 2 when the settings make no sense. "
+    "docs/doctor.md lists what it looks at."
+)
 JOURNAL_HELP = "the journal's file (default: $TOSCANA_JOURNAL, else toscana/journal.db in your data folder)"
 
 
@@ -100,8 +104,7 @@ def build_parser() -> argparse.ArgumentParser:
         "keep a damaged journal under a new name and begin a fresh one",
         "A journal that can be read is left alone.",
     )
-    doctor = add("doctor", "look at each part of the box and say how it is", uses_journal=False)
-    _add_config(doctor)
+    _add_doctor(add("doctor", "look at each part of the box and say how it is", DOCTOR, uses_journal=False))
     pico = add("pico", "look after the Pico with the LED rows and the seat buttons", uses_journal=False)
     update = pico.add_subparsers(dest="action", metavar="ACTION", required=True).add_parser(
         "update", help="bring this version's firmware to the Pico"
@@ -109,6 +112,13 @@ def build_parser() -> argparse.ArgumentParser:
     update.add_argument("--port", metavar="PORT", help="the Pico's port (default: the setting, else found)")
     _add_config(update)
     return parser
+
+
+def _add_doctor(doctor: argparse.ArgumentParser) -> None:
+    _add_config(doctor)
+    hands = doctor.add_mutually_exclusive_group()
+    for name, summary in (("turn", "turn the knob when asked"), ("keys", "press each key when asked")):
+        hands.add_argument(f"--{name}", dest="by_hand", action="store_const", const=name, help=summary)
 
 
 def _port(text: str) -> int:
@@ -156,7 +166,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.command == "doctor":
         from companion.cli.doctor import doctor
 
-        return doctor(options.config)
+        return doctor(options.config, options.by_hand or "")
     if options.command == "pico":
         from companion.cli.pico import update_pico
 

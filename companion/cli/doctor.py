@@ -1,55 +1,74 @@
-"""`toscana doctor`: looks at each part of the box, and says in one sentence how it is."""
+"""`toscana doctor`: looks at each part of the box, and says in one sentence how it is and what to do."""
 
 import asyncio
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+import os
+from collections.abc import Iterable
 from pathlib import Path
 
-from companion.cli import complain
+from companion.cli import complain, default_journal
 from companion.devices.errors import DeviceError
-from companion.settings import Settings, SettingsError, load_settings, settings_file
+from companion.doctor.finding import STOP, Check, Finding, Patient
+from companion.doctor.machine import Machine
+from companion.doctor.report import Named, advice, is_well, lines
+from companion.doctor.service import read_service
+from companion.settings import SettingsError, load_settings, settings_file
+
+SERVICE_FOLDER = Path("/var/lib/toscana")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Whether a part is well, and how it is or what to do."""
-
-    is_ok: bool
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One part of the box: its name, and how to look at it."""
-
-    name: str
-    look: Callable[[Settings], Finding]
-
-
-def look_at_pico(settings: Settings) -> Finding:
-    """Whoever has not built it in is told so, and no port is opened."""
-    if settings.leds != "pico":
-        return Finding(is_ok=True, sentence=f'not built in (leds = "{settings.leds}").')
-    from companion.devices.pico_examine import examine
-
+def doctor(
+    config: Path | None,
+    by_hand: str = "",
+    machine: Machine | None = None,
+    checks: Iterable[Check] = (),
+) -> int:
+    """Exit status 0 when nothing is wrong, 1 when something is, 2 when the settings make no sense."""
     try:
-        return Finding(is_ok=True, sentence=f"{asyncio.run(examine(settings.pico_port))}.")
-    except DeviceError as problem:
-        return Finding(is_ok=False, sentence=problem.sentence)
-
-
-CHECKS = (Check("pico", look_at_pico),)
-
-
-def doctor(config: Path | None, checks: Iterable[Check] = CHECKS) -> int:
-    """Exit status 0 when all is well, 1 when something is not, 2 when the settings make no sense."""
-    try:
-        settings = load_settings(config or settings_file())
+        patient = _patient(config, machine or Machine())
     except SettingsError as problem:
         return complain(str(problem))
-    is_well = True
-    for check in checks:
-        finding = check.look(settings)
-        is_well = is_well and finding.is_ok
-        print(f"{'ok ' if finding.is_ok else 'BAD'} {check.name}: {finding.sentence}")
-    return 0 if is_well else 1
+    if by_hand:
+        return _try(patient, by_hand)
+    from companion.doctor.table import CHECKS
+
+    findings: list[Named] = []
+    for check in checks or CHECKS:
+        findings.append((check.name, check.look(patient)))
+        _tell(*findings[-1])
+    print("", *advice(findings), sep="\n")
+    return 0 if is_well(findings) else 1
+
+
+def _patient(config: Path | None, machine: Machine) -> Patient:
+    file = config or settings_file()
+    return Patient(machine, load_settings(file), file, _journal(machine), read_service(machine))
+
+
+def _journal(machine: Machine) -> Path:
+    """The service's where there is one: that is the box's, whoever asks."""
+    if "TOSCANA_JOURNAL" not in os.environ and machine.has(SERVICE_FOLDER):
+        return SERVICE_FOLDER / "journal.db"
+    return default_journal().absolute()
+
+
+def _try(patient: Patient, by_hand: str) -> int:
+    from companion.doctor.hands import KEYS, TURN, try_by_hand
+
+    if patient.service.is_running:
+        return complain(f"the box has the knob and the keys: {STOP} first.")
+    findings: list[Named] = []
+
+    def tell(name: str, finding: Finding) -> None:
+        findings.append((name, finding))
+        _tell(name, finding)
+
+    trials = TURN if by_hand == "turn" else KEYS
+    try:
+        asyncio.run(try_by_hand(patient, trials, lambda ask: print(ask, flush=True), tell))
+    except DeviceError as problem:
+        return complain(problem.sentence)
+    return 0 if is_well(findings) else 1
+
+
+def _tell(name: str, finding: Finding) -> None:
+    print(*lines(name, finding), sep="\n", flush=True)

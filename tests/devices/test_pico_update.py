@@ -1,4 +1,4 @@
-"""Updating the Pico, examining it, and what the doctor says of it."""
+"""Updating the Pico and examining it."""
 
 import asyncio
 import os
@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.doctor import Check, Finding, doctor
 from companion.devices import pico_wire as wire
 from companion.devices.errors import DeviceError
 from companion.devices.pico_examine import Health, examine
@@ -142,21 +141,3 @@ def test_an_examination_without_a_pico_says_so() -> None:
 
     with pytest.raises(DeviceError, match="plug it in"):
         asyncio.run(examine("", find))
-
-
-def test_the_doctor_says_how_each_part_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    settings = tmp_path / "table.toml"
-    settings.write_text('leds = "pico"\n[pico]\nport = "/dev/not-there"\n')
-    checks = (
-        Check("good", lambda settings: Finding(is_ok=True, sentence=f"leds are {settings.leds}.")),
-        Check("bad", lambda _: Finding(is_ok=False, sentence="broken: mend it.")),
-    )
-    assert doctor(settings, checks) == 1
-    assert capsys.readouterr().out == "ok  good: leds are pico.\nBAD bad: broken: mend it.\n"
-    assert doctor(settings) == 1
-    assert capsys.readouterr().out.startswith("BAD pico: There is no /dev/not-there: plug the Pico in")
-    settings.write_text("")
-    assert doctor(settings) == 0
-    assert capsys.readouterr().out == 'ok  pico: not built in (leds = "none").\n'
-    settings.write_text("nonsense = 1")
-    assert doctor(settings) == 2

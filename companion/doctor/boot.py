@@ -1,0 +1,78 @@
+"""What the Pi was told for its start: config.txt with its sections, and the kernel's command line."""
+
+import re
+from dataclasses import dataclass
+
+from companion.doctor.machine import Machine
+
+CONFIG_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
+# Sections such as [pi4] and [cm5] hold for one model; the others, such as [all], are taken as holding here.
+MODEL_SECTION = re.compile(r"(pi|cm)\d.*")
+SECTION_WORDS = (
+    ("Compute Module ", "cm"),
+    ("Raspberry Pi Zero 2", "pi02"),
+    ("Raspberry Pi Zero", "pi0"),
+    ("Raspberry Pi ", "pi"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BootConfig:
+    """The file that was found and the words of it that hold on this model, in their order."""
+
+    file: str
+    words: tuple[str, ...]
+
+    def is_on(self, *names: str) -> bool:
+        """Whether the last word about this dtparam, under any of its names, switches it on."""
+        said = [word.partition("=") for word in self.words]
+        values = [value for name, _, value in said if name in names]
+        return bool(values) and values[-1] in ("on", "1", "true", "yes", "")
+
+    def has_overlay(self, *names: str) -> bool:
+        return any(word == f"dtoverlay={name}" for word in self.words for name in names)
+
+
+def read_boot_config(machine: Machine) -> BootConfig | None:
+    """None where there is no such file, as on a PC."""
+    for file in CONFIG_FILES:
+        text = machine.text(file)
+        if text is not None:
+            return BootConfig(file, tuple(_words(text, machine.pi)))
+    return None
+
+
+def _words(text: str, model: str) -> list[str]:
+    words: list[str] = []
+    holds = True
+    for raw in text.splitlines():
+        line = raw.partition("#")[0].strip()
+        if line.startswith("["):
+            holds = _section_holds(line.strip("[] ").lower(), model)
+        elif line and holds:
+            key, _, rest = line.partition("=")
+            first, *more = (part.strip() for part in rest.split(","))
+            # An overlay's parameters are its own; those of dtparam stand for themselves.
+            words += [first, *more] if key.strip() == "dtparam" else [f"{key.strip()}={first}"]
+    return words
+
+
+def _section_holds(section: str, model: str) -> bool:
+    if section == "none":
+        return False
+    # [pi0] holds on a Zero 2 too, [pi4] on a Pi 400.
+    return not MODEL_SECTION.fullmatch(section) or _model_section(model).startswith(section.rstrip("+w"))
+
+
+def _model_section(model: str) -> str:
+    for words, short in SECTION_WORDS:
+        _, found, after = model.partition(words)
+        if found:
+            return short + re.sub(r"\D.*", "", after) if short in ("pi", "cm") else short
+    return ""
+
+
+def has_serial_console(machine: Machine) -> bool:
+    """Whether the kernel was started with a console on the pins' serial port."""
+    words = (machine.text("/proc/cmdline") or "").split()
+    return any(re.match(r"console=(serial0|ttyAMA0|ttyS0)\b", word) for word in words)

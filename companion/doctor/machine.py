@@ -1,0 +1,147 @@
+"""The machine as the doctor sees it: every look at the outside goes through here, so a test can build one."""
+
+import os
+import pwd
+import socket
+import subprocess
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.metadata import distributions
+from importlib.util import find_spec
+from pathlib import Path
+
+from companion.devices.errors import DeviceError
+from companion.devices.ports import Fault, Panel
+from companion.settings import Settings
+
+PATIENCE_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Who asks: the name, and the groups that count now, which may be fewer than /etc/group tells."""
+
+    name: str
+    uid: int
+    group_ids: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """Who is on an I2C bus: the addresses that answer, and those a driver of the kernel holds."""
+
+    answering: frozenset[int] = frozenset()
+    held: frozenset[int] = frozenset()
+
+
+def run_command(words: tuple[str, ...]) -> str | None:
+    """What the command prints; None when it is not there, fails or hangs."""
+    with suppress(OSError, subprocess.SubprocessError):
+        return subprocess.run(
+            words, capture_output=True, text=True, timeout=PATIENCE_S, check=True, stdin=subprocess.DEVNULL
+        ).stdout
+    return None
+
+
+def current_user() -> User:
+    uid = os.geteuid()
+    try:
+        name = pwd.getpwuid(uid).pw_name
+    except KeyError:
+        name = str(uid)
+    return User(name, uid, frozenset((*os.getgroups(), os.getegid())))
+
+
+def try_port(host: str, port: int) -> OSError | None:
+    """Why nobody can listen there; the port is given back at once."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+    except OSError as problem:
+        return problem
+    return None
+
+
+def scan_bus(number: int) -> Scan:
+    from companion.devices.i2c_scan import scan  # noqa: PLC0415
+
+    return Scan(*scan(number))
+
+
+def line_consumers(chip: str) -> Mapping[int, str]:
+    """Who holds which pin of the header; DeviceError when there is no header."""
+    from companion.devices.line_consumers import consumers  # noqa: PLC0415
+
+    return consumers(chip)
+
+
+@contextmanager
+def open_panel(settings: Settings, loop: AbstractEventLoop) -> Iterator[Panel]:
+    """The knob and the keys, taken for a while; DeviceError when they can't be had."""
+    from companion.devices.gpio_header import open_header  # noqa: PLC0415
+
+    faults: list[Fault] = []
+
+    def report(fault: Fault | None) -> None:
+        if fault is not None:
+            faults.append(fault)
+
+    with (
+        closing(open_header(settings.gpio, loop)) as header,
+        closing(header.panel(settings.pins.panel, report)) as panel,
+    ):
+        if faults:
+            raise DeviceError(faults[0].sentence)
+        yield panel
+
+
+def has_package(name: str) -> bool:
+    """Whether a package is installed, by the name it is imported or installed by."""
+    return find_spec(name) is not None or any(distributions(name=name))
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """The folder all paths begin at, and what can be asked beside files."""
+
+    root: Path = Path("/")
+    user: User = field(default_factory=current_user)
+    run: Callable[[tuple[str, ...]], str | None] = run_command
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    statvfs: Callable[[Path], os.statvfs_result] = os.statvfs
+    can_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+    has_package: Callable[[str], bool] = has_package
+    try_port: Callable[[str, int], OSError | None] = try_port
+    scan_bus: Callable[[int], Scan] = scan_bus
+    line_consumers: Callable[[str], Mapping[int, str]] = line_consumers
+    open_panel: Callable[[Settings, AbstractEventLoop], AbstractContextManager[Panel]] = open_panel
+
+    def at(self, path: str | Path) -> Path:
+        """Where this absolute path lies on the machine."""
+        return self.root / str(path).lstrip("/")
+
+    def has(self, path: str | Path) -> bool:
+        return os.path.lexists(self.at(path))
+
+    def text(self, path: str | Path) -> str | None:
+        """What a file says, without the zeros and line ends around it; None when it can't be read."""
+        try:
+            return self.at(path).read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+        except OSError:
+            return None
+
+    def names(self, folder: str, pattern: str) -> list[str]:
+        """The absolute paths below a folder, sorted."""
+        found = sorted(self.at(folder).glob(pattern))
+        return [f"/{path.relative_to(self.root)}" for path in found]
+
+    @property
+    def pi(self) -> str:
+        """The Pi's model as it calls itself; empty on any other computer."""
+        model = self.text("/proc/device-tree/model") or ""
+        return model if model.startswith("Raspberry Pi") else ""

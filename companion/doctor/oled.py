@@ -1,0 +1,129 @@
+"""The OLED: its bus switched on and there, and the panel at the address that is set."""
+
+import errno
+import os
+from collections.abc import Mapping
+
+from companion.devices.oled_bus import explain_open
+from companion.devices.oled_options import OledOptions
+from companion.doctor.boot import read_boot_config
+from companion.doctor.computer import NOT_A_PI
+from companion.doctor.finding import Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.machine import Scan
+
+# Where the modules sold as 128x64 OLEDs answer.
+USUAL_ADDRESSES = (0x3C, 0x3D)
+
+BUS_OFF = "{name} is off in {file}: run `sudo raspi-config nonint do_{command} 0` and restart."
+NOT_RESTARTED = "{name} is on in {file}, but not yet in the kernel: restart with `sudo reboot`."
+NO_MODULE = (
+    "There is no {path}: run `sudo modprobe i2c-dev`, and for every start "
+    "`echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf`."
+)
+OTHER_BUS = "There is no {path}, but {other}: set i2c_port under [oled] in the settings."
+OTHER_ADDRESS = (
+    'The OLED is at {found}, not at {address}: set i2c_address = "{found}" under [oled] in the settings.'
+)
+STRANGER = (
+    "Nothing answers at {address}, only something at {found}: check the OLED's four wires, or set "
+    "i2c_address under [oled] if that is the OLED."
+)
+NOBODY = (
+    "Nothing answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on pin "
+    "{sda} and SCL on pin {scl}, not the other way round."
+)
+HANGS = "The I2C bus hangs: SDA (pin {sda}) or SCL (pin {scl}) touches ground or its neighbour."
+KERNEL_HOLDS = (
+    "A driver of the kernel holds {address}: take the OLED's dtoverlay out of config.txt and restart."
+)
+
+
+def look_at_bus(patient: Patient) -> Finding:
+    machine, options = patient.machine, patient.settings.oled
+    path = _path(options)
+    if machine.has(path):
+        if machine.can_use(machine.at(path)):
+            return ok(f"{path} is there.")
+        return bad(_explained(errno.EACCES, options))
+    return _missing_bus(patient) if machine.pi else unseen(f"{NOT_A_PI} There is no {path}.")
+
+
+def _missing_bus(patient: Patient) -> Finding:
+    machine, options = patient.machine, patient.settings.oled
+    path, is_i2c = _path(options), options.interface == "i2c"
+    name = options.interface.upper()
+    others = machine.names("/dev", "i2c-[01]")
+    if is_i2c and others:
+        return bad(OTHER_BUS, path=path, other=others[-1])
+    config = read_boot_config(machine)
+    if config is None:
+        return bad(_explained(errno.ENOENT, options))
+    if not config.is_on(*("i2c_arm", "i2c", "i2c1") if is_i2c else ("spi",)):
+        return bad(BUS_OFF, name=name, file=config.file, command=options.interface)
+    if is_i2c and machine.has(f"/sys/bus/i2c/devices/i2c-{options.i2c_port}"):
+        return bad(NO_MODULE, path=path)
+    return bad(NOT_RESTARTED, name=name, file=config.file)
+
+
+def look_at_panel(patient: Patient) -> Finding:
+    machine, options, pins = patient.machine, patient.settings.oled, patient.settings.pins.oled
+    if options.interface != "i2c":
+        return unseen("An OLED on SPI never answers: the self-test shows whether it is lit.")
+    if not machine.can_use(machine.at(_path(options))):
+        return unseen(f"The bus is not there yet, see {BUS}." if machine.pi else NOT_A_PI)
+    try:
+        scan = machine.scan_bus(options.i2c_port)
+    except ImportError as error:
+        return bad(explain_open(error, options).sentence)
+    except OSError as error:
+        if error.errno == errno.ETIMEDOUT:
+            return bad(HANGS, **pins)
+        return bad(explain_open(error, options).sentence)
+    return _heard(scan, options, pins)
+
+
+def _heard(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Finding:
+    address = int(options.i2c_address, 0)
+    usual = [each for each in USUAL_ADDRESSES if each in scan.answering]
+    if address in scan.answering:
+        return ok(f"It answers at {_hex(address)} on {_path(options)}.")
+    if address in scan.held:
+        return bad(KERNEL_HOLDS, address=_hex(address))
+    if usual:
+        return bad(OTHER_ADDRESS, found=_hex(usual[0]), address=_hex(address))
+    if scan.answering:
+        found = ", ".join(_hex(each) for each in sorted(scan.answering))
+        return bad(STRANGER, found=found, address=_hex(address))
+    return bad(NOBODY, **pins)
+
+
+def _path(options: OledOptions) -> str:
+    if options.interface == "i2c":
+        return f"/dev/i2c-{options.i2c_port}"
+    return f"/dev/spidev{options.spi_port}.{options.spi_device}"
+
+
+def _explained(code: int, options: OledOptions) -> str:
+    return explain_open(OSError(code, os.strerror(code)), options).sentence
+
+
+def _hex(address: int) -> str:
+    return f"0x{address:02X}"
+
+
+BUS = "OLED bus"
+_I2C = OledOptions()
+CHECKS = (
+    Check(
+        BUS,
+        "Whether I2C (or SPI) is switched on and may be used.",
+        look_at_bus,
+        (BUS_OFF, NOT_RESTARTED, NO_MODULE, OTHER_BUS, _explained(errno.EACCES, _I2C)),
+    ),
+    Check(
+        "OLED",
+        "Whether the OLED answers at its address.",
+        look_at_panel,
+        (OTHER_ADDRESS, STRANGER, NOBODY, HANGS, KERNEL_HOLDS),
+    ),
+)

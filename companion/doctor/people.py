@@ -1,0 +1,94 @@
+"""The users: who asks and who runs the box, and the groups that open the devices to them."""
+
+import re
+from dataclasses import dataclass
+
+from companion.doctor.finding import Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.machine import Machine
+from companion.settings import Settings
+
+SERVICE_USER = "toscana"
+UNIT_FOLDERS = ("/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system")
+
+NOT_IN_GROUP = "{user} is not in {groups}: run `sudo usermod -aG {list} {user}` and {after}."
+NOT_LOGGED_IN = "You are in {groups} only from your next login on: log out and in again."
+LOG_IN, RESTART = "log in again", "`sudo systemctl restart toscana`"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A line of /etc/group."""
+
+    number: int
+    members: frozenset[str]
+
+
+def wanted_groups(settings: Settings) -> tuple[str, ...]:
+    """The groups that Raspberry Pi OS gives the devices of this build to."""
+    pico = ("dialout",) if settings.leds == "pico" else ()
+    return ("gpio", settings.oled.interface, *pico)
+
+
+def look_at_user(patient: Patient) -> Finding:
+    machine = patient.machine
+    user, groups = machine.user, _groups(machine)
+    if user.uid == 0:
+        return ok("root may use every device.")
+    wanted = [name for name in wanted_groups(patient.settings) if name in groups]
+    if not wanted:
+        return unseen("This computer has no group for GPIO or I2C.")
+    lacking = [name for name in wanted if groups[name].number not in user.group_ids]
+    if not lacking:
+        return ok(f"{user.name} is in {_said(wanted)}.")
+    if all(user.name in groups[name].members for name in lacking):
+        return bad(NOT_LOGGED_IN, groups=_said(lacking))
+    if patient.service.is_installed:
+        return unseen(
+            f"{user.name} is not in {_said(lacking)}, and need not be: look with `sudo toscana doctor`."
+        )
+    return bad(NOT_IN_GROUP, user=user.name, groups=_said(lacking), list=",".join(lacking), after=LOG_IN)
+
+
+def look_at_service_user(patient: Patient) -> Finding:
+    machine = patient.machine
+    groups = _groups(machine)
+    primary = _primary_group(machine, SERVICE_USER)
+    if primary is None:
+        return unseen(f"There is no user {SERVICE_USER}: the box is not installed as a service.")
+    members = {name for name, group in groups.items() if SERVICE_USER in group.members}
+    members |= {name for name, group in groups.items() if group.number == primary} | _unit_groups(machine)
+    lacking = [name for name in wanted_groups(patient.settings) if name not in members or name not in groups]
+    if lacking and not machine.pi and not any(name in groups for name in lacking):
+        return unseen("This computer has no group for GPIO or I2C.")
+    if lacking:
+        return bad(
+            NOT_IN_GROUP, user=SERVICE_USER, groups=_said(lacking), list=",".join(lacking), after=RESTART
+        )
+    return ok(f"{SERVICE_USER} is in {_said(list(wanted_groups(patient.settings)))}.")
+
+
+def _groups(machine: Machine) -> dict[str, Group]:
+    rows = [line.split(":") for line in (machine.text("/etc/group") or "").splitlines()]
+    return {row[0]: Group(int(row[2]), frozenset(row[3].split(","))) for row in rows if len(row) == 4}
+
+
+def _primary_group(machine: Machine, user: str) -> int | None:
+    rows = [line.split(":") for line in (machine.text("/etc/passwd") or "").splitlines()]
+    return next((int(row[3]) for row in rows if row[0] == user and len(row) > 3), None)
+
+
+def _unit_groups(machine: Machine) -> set[str]:
+    """The groups the unit itself hands to the service."""
+    texts = [machine.text(f"{folder}/toscana.service") or "" for folder in UNIT_FOLDERS]
+    lines = re.findall(r"^SupplementaryGroups=(.*)$", "\n".join(texts), re.MULTILINE)
+    return set(" ".join(lines).split())
+
+
+def _said(groups: list[str]) -> str:
+    return f"the group{'s' if len(groups) > 1 else ''} {' and '.join(groups)}"
+
+
+CHECKS = (
+    Check("you", "Whether you may use the devices.", look_at_user, (NOT_IN_GROUP, NOT_LOGGED_IN)),
+    Check("user", "Whether the service's user may use the devices.", look_at_service_user, (NOT_IN_GROUP,)),
+)

@@ -1,0 +1,63 @@
+"""The Pico of the full build: how it answers, and whether ModemManager leaves it alone."""
+
+import asyncio
+
+from companion.devices.errors import DeviceError
+from companion.devices.pico_port import ABSENT, MODEM_MANAGER, NO_MODEM, find_port
+from companion.doctor.finding import STOP, Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.machine import Machine
+
+RULE_FOLDERS = ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")
+RULE = "ID_MM_DEVICE_IGNORE"
+
+MODEM_MANAGER_TRIES = f"ModemManager will try the Pico as a modem: {NO_MODEM}."
+
+
+def look_at_pico(patient: Patient) -> Finding:
+    """Whoever has not built it in is told so, and no port is opened; nor is one that the box has open."""
+    settings, machine = patient.settings, patient.machine
+    if settings.leds != "pico":
+        return unseen(_not_built(patient))
+    from companion.devices.pico_examine import examine  # noqa: PLC0415
+
+    def find(named: str) -> str:
+        by_id, sysfs = machine.at("/dev/serial/by-id"), machine.at("/sys/class/tty")
+        return find_port(str(machine.at(named)) if named else "", by_id, sysfs)
+
+    try:
+        if patient.service.is_running:
+            return ok(f"{find(settings.pico_port)} is in use by the box; for its numbers {STOP} first.")
+        return ok(f"{asyncio.run(examine(settings.pico_port, find))}.")
+    except DeviceError as problem:
+        return bad(problem.sentence)
+
+
+def look_at_modem_manager(patient: Patient) -> Finding:
+    machine = patient.machine
+    if patient.settings.leds != "pico":
+        return unseen(_not_built(patient))
+    if not _is_there(machine):
+        return ok("It does not run here.")
+    rules = [file for folder in RULE_FOLDERS for file in machine.names(folder, "*toscana*.rules")]
+    if any(RULE in (machine.text(file) or "") for file in rules):
+        return ok("It runs, and a rule keeps it from the Pico.")
+    return bad(MODEM_MANAGER_TRIES)
+
+
+def _is_there(machine: Machine) -> bool:
+    return any(machine.text(name) == MODEM_MANAGER for name in machine.names("/proc", "[0-9]*/comm"))
+
+
+def _not_built(patient: Patient) -> str:
+    return f'Not built in (leds = "{patient.settings.leds}").'
+
+
+CHECKS = (
+    Check("Pico", "Whether the Pico is on USB and answers.", look_at_pico, (ABSENT,)),
+    Check(
+        "modem",
+        "Whether ModemManager leaves the Pico alone.",
+        look_at_modem_manager,
+        (MODEM_MANAGER_TRIES,),
+    ),
+)

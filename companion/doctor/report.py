@@ -1,0 +1,40 @@
+"""The report: one line a finding, its sentence wrapped beside its name, and at the end what to do first."""
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+from companion.doctor.finding import Finding, State
+
+WIDTH = 79
+STATE_WIDTH = 5
+NAME_WIDTH = 10
+
+Named = tuple[str, Finding]
+
+
+def lines(name: str, finding: Finding) -> list[str]:
+    """`ok   card       4711 MB are free ...`, with what is too long below itself."""
+    head = f"{finding.state:<{STATE_WIDTH}}{name:<{NAME_WIDTH}}"
+    return wrap(
+        finding.sentence,
+        WIDTH,
+        initial_indent=head,
+        subsequent_indent=" " * len(head),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def is_well(findings: Iterable[Named]) -> bool:
+    return all(finding.state is not State.BAD for _, finding in findings)
+
+
+def advice(findings: Sequence[Named]) -> list[str]:
+    """What to do first: the checks stand in the order in which they rest on each other."""
+    wrong = [(name, finding) for name, finding in findings if finding.state is State.BAD]
+    if wrong:
+        name, finding = wrong[0]
+        return wrap(f"First mend {name}: {finding.sentence}", WIDTH, break_on_hyphens=False)
+    if any(finding.state is State.UNSEEN for _, finding in findings):
+        return ["Nothing is wrong with what could be looked at."]
+    return ["All is well."]

@@ -1,0 +1,202 @@
+"""A box that is well, one that runs while it is looked at, and computers that are no Pi."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from companion.devices.errors import DeviceError
+from companion.devices.gpio_sentences import NO_CHIP
+from companion.devices.ports import Line
+from companion.doctor.finding import State
+from companion.doctor.machine import User
+from companion.doctor.table import CHECKS
+from companion.settings import parse_settings
+from tests.doctor.bench import JOURNAL, MODELS, PI_5, RULE, SHOW, ZERO_2, Bench, unit
+
+PANEL = parse_settings("").pins.panel
+BUILDS = ("", 'leds = "gpio"\n', '[gpio]\nlibrary = "lgpio"\n')
+SPI_BUILD = '[oled]\ninterface = "spi"\n'
+PICO_PORT = "/dev/serial/by-id/usb-MicroPython_Board"
+
+
+def plug_pico_in(bench: Bench) -> None:
+    bench.settings = 'leds = "pico"\n'
+    bench.write("/sys/devices/usb1/1-1/idVendor", "2e8a\n")
+    bench.write("/sys/devices/usb1/1-1/idProduct", "0005\n")
+    bench.write("/sys/devices/usb1/1-1/1-1:1.0/bInterfaceNumber", "00\n")
+    bench.write("/sys/class/tty/ttyACM0/dev", "166:0\n")
+    bench.machine.at("/sys/class/tty/ttyACM0/device").symlink_to(
+        bench.machine.at("/sys/devices/usb1/1-1/1-1:1.0")
+    )
+    bench.write("/dev/ttyACM0")
+    bench.write("/dev/serial/by-id/here")
+    bench.machine.at(PICO_PORT).symlink_to("../../ttyACM0")
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("settings", [*BUILDS, SPI_BUILD])
+def test_nothing_is_wrong_with_a_box_that_is_built_right(tmp_path: Path, model: str, settings: str) -> None:
+    bench = Bench(tmp_path, model)
+    bench.settings = settings
+    bench.write("/dev/spidev0.0")
+    findings = {check.name: check.look(bench.patient) for check in CHECKS}
+    assert {name: found for name, found in findings.items() if found.state is State.BAD} == {}
+    assert findings["computer"].sentence == f"{model}."
+    assert findings["pins"].state is findings["keys"].state is State.OK
+
+
+@pytest.mark.parametrize("settings", BUILDS)
+def test_a_computer_that_is_no_pi_is_told_so_calmly(bench: Bench, settings: str) -> None:
+    for path in ("/proc/device-tree/model", "/boot/firmware/config.txt", "/dev/i2c-1", "/dev/gpiochip0"):
+        bench.remove(path)
+    bench.write("/etc/group", "root:x:0:\n")
+    bench.write("/etc/passwd", "anna:x:1000:1000::/home/anna:/bin/sh\n")
+    bench.write("/proc/mounts", "overlay / overlay rw,upperdir=/var/lib/container 0 0\n")
+    bench.commands = {}
+    bench.holders = DeviceError(NO_CHIP)
+    bench.settings = settings
+    findings = {check.name: check.look(bench.patient) for check in CHECKS}
+    assert {name: found for name, found in findings.items() if found.state is State.BAD} == {}
+    for name in ("computer", "power", "OLED bus", "OLED", "pins", "keys"):
+        assert findings[name].state is State.UNSEEN
+        assert findings[name].sentence.startswith("This is not a Raspberry Pi")
+
+
+def test_while_the_box_runs_what_it_holds_is_well(bench: Bench) -> None:
+    plug_pico_in(bench)
+    bench.start_service(NRestarts=1)
+    bench.holders = dict.fromkeys(PANEL.values(), "toscana")
+    bench.port_problem = OSError(errno.EADDRINUSE, "taken")
+    assert bench.look("pins").sentence == "They are in use by the box."
+    assert bench.look("page").sentence == "Port 8088 is in use by the box."
+    assert bench.look("service").sentence == "It runs; restarts since it was started: 1."
+    pico = bench.look("Pico")
+    assert pico.state is State.OK
+    assert pico.sentence.endswith(
+        "is in use by the box; for its numbers `sudo systemctl stop toscana` first."
+    )
+    keys = bench.look("keys")
+    assert keys.state is State.UNSEEN
+    assert keys.sentence == "The box has them: `sudo systemctl stop toscana` first, and look again."
+
+
+def test_the_box_is_known_on_lgpio_too(bench: Bench) -> None:
+    bench.holders = {PANEL[Line.BACK]: "lg"}
+    assert bench.look("pins").state is State.BAD
+    bench.start_service()
+    assert bench.look("pins").sentence == "They are in use by the box."
+
+
+def test_a_box_that_was_stopped_is_not_wrong(bench: Bench) -> None:
+    assert bench.look("service").state is State.UNSEEN
+    assert "`sudo systemctl start toscana`" in bench.look("service").sentence
+
+
+def test_a_service_that_keeps_failing_is_not_called_running(bench: Bench) -> None:
+    bench.start_service(ActiveState="activating", Result="watchdog")
+    assert bench.look("service").sentence.startswith("The service has failed (watchdog)")
+
+
+def test_the_voltage_is_known_without_the_firmwares_tool(bench: Bench) -> None:
+    del bench.commands["vcgencmd get_throttled"]
+    assert bench.look("power").sentence == "This Pi does not tell its voltage."
+    bench.write("/sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
+    bench.write("/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+    bench.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+    assert bench.look("power").state is State.OK
+    bench.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+    assert bench.look("power").sentence.startswith("The Pi gets too little voltage right now")
+
+
+def test_a_clock_that_no_network_has_set_is_shown(bench: Bench) -> None:
+    bench.commands["timedatectl show"] = "no\n"
+    assert bench.look("clock").sentence == (
+        "2027-01-01 18:30 UTC, not set by the network since the start: compare it with a watch."
+    )
+
+
+def test_a_journal_on_its_own_partition_is_kept_under_an_overlay(bench: Bench) -> None:
+    mounts = "overlay / overlay rw 0 0\n/dev/mmcblk0p3 /var/lib/toscana ext4 rw 0 0\n"
+    bench.write("/proc/mounts", mounts)
+    assert bench.look("disk").sentence == (
+        "/var/lib/toscana is kept at power-off (ext4 on /var/lib/toscana)."
+    )
+
+
+def test_a_card_that_counts_no_files_is_not_full(bench: Bench) -> None:
+    counts = list(bench.space)
+    counts[5:8] = 0, 0, 0
+    bench.space = type(bench.space)(counts)
+    assert bench.look("card").state is State.OK
+
+
+def test_a_box_without_a_game_has_no_journal_yet(bench: Bench) -> None:
+    bench.remove(str(JOURNAL))
+    assert bench.look("journal").sentence == f"There is none yet; the first game makes {JOURNAL}."
+
+
+def test_whoever_is_in_no_group_looks_with_sudo_where_a_service_runs_the_box(bench: Bench) -> None:
+    bench.write("/etc/group", "gpio:x:997:toscana\ni2c:x:998:toscana\n")
+    bench.user = User("anna", 1000, frozenset({1000}))
+    assert bench.look("you").state is State.UNSEEN
+    assert bench.look("you").sentence.endswith("look with `sudo toscana doctor`.")
+    bench.user = User("root", 0, frozenset({0}))
+    assert bench.look("you").sentence == "root may use every device."
+
+
+def test_groups_from_the_unit_count(bench: Bench) -> None:
+    bench.write("/etc/group", "gpio:x:997:\ni2c:x:998:\n")
+    assert bench.look("user").state is State.BAD
+    bench.write("/usr/lib/systemd/system/toscana.service", "[Service]\nSupplementaryGroups=gpio i2c\n")
+    assert bench.look("user").state is State.OK
+
+
+def test_rpi_lgpio_makes_rpi_gpio_work(bench: Bench) -> None:
+    bench.settings = '[gpio]\nlibrary = "rpigpio"\n'
+    bench.packages.add("rpi-lgpio")
+    assert bench.look("library").state is State.OK
+
+
+def test_modem_manager_with_the_rule_is_well(bench: Bench) -> None:
+    bench.settings = 'leds = "pico"\n'
+    bench.write("/proc/812/comm", "ModemManager\n")
+    bench.write("/usr/lib/udev/rules.d/70-toscana-pico.rules", RULE)
+    assert bench.look("modem").state is State.OK
+
+
+@pytest.mark.parametrize(
+    ("model", "section", "is_on"),
+    [
+        (PI_5, "pi5", True),
+        (PI_5, "pi4", False),
+        (ZERO_2, "pi02", True),
+        (ZERO_2, "pi0", True),
+        (ZERO_2, "none", False),
+        ("Raspberry Pi 400 Rev 1.0", "pi4", True),
+        ("Raspberry Pi Compute Module 5 Rev 1.0", "cm5", True),
+        ("Raspberry Pi Compute Module 5 Rev 1.0", "cm4", False),
+    ],
+)
+def test_sections_of_config_txt_hold_for_their_model(
+    tmp_path: Path, model: str, section: str, is_on: bool
+) -> None:
+    bench = Bench(tmp_path, model)
+    bench.settings = 'leds = "gpio"\n'
+    bench.write("/boot/firmware/config.txt", f"[{section}]\ndtparam=spi=on\n[all]\ndtparam=i2c_arm=on\n")
+    assert (bench.look("LED pins").state is State.BAD) is is_on
+
+
+def test_a_half_step_knob_may_rest_with_both_contacts_closed(bench: Bench) -> None:
+    bench.settings = "[knob]\nsteps_per_detent = 2\n"
+    bench.panel.press(Line.KNOB_A)
+    assert bench.look("keys").sentence.startswith("Knob a is closed though nobody touches it")
+    bench.panel.press(Line.KNOB_B)
+    assert bench.look("keys").state is State.OK
+
+
+def test_a_machine_without_systemd_has_no_service(bench: Bench) -> None:
+    bench.remove("/run/systemd/system/here")
+    bench.machine.at("/run/systemd/system").rmdir()
+    bench.commands[SHOW] = unit()
+    assert bench.look("service").sentence.startswith("Not installed as a service")

@@ -1,0 +1,169 @@
+"""What is wrong with the parts: the OLED, the pins, the keys, the LEDs and the Pico."""
+
+import errno
+
+from companion.devices import gpio_sentences
+from companion.devices.errors import DeviceError
+from companion.devices.ports import Line
+from companion.doctor.machine import Scan
+from companion.settings import parse_settings
+from tests.doctor.bench import PI_5
+from tests.doctor.wrong import Wrong, both, file, setting, without
+
+PINS = parse_settings("").pins
+SDA, SCL = PINS.oled["sda"], PINS.oled["scl"]
+LED = PINS.lite_leds[0][0]
+LITE, FULL = 'leds = "gpio"\n', 'leds = "pico"\n'
+CONFIG = "/boot/firmware/config.txt"
+
+WRONG_PARTS = {
+    "I2C off": Wrong(
+        "OLED bus",
+        both(without("/dev/i2c-1"), file(CONFIG, "#dtparam=i2c_arm=on\ndtparam=audio=on\n")),
+        f"I2C is off in {CONFIG}: run `sudo raspi-config nonint do_i2c 0` and restart.",
+    ),
+    "I2C off, older system": Wrong(
+        "OLED bus",
+        both(without("/dev/i2c-1"), without(CONFIG), file("/boot/config.txt", "dtparam=i2c_arm=off\n")),
+        "I2C is off in /boot/config.txt: run `sudo raspi-config nonint do_i2c 0` and restart.",
+    ),
+    "I2C on for another Pi": Wrong(
+        "OLED bus",
+        both(without("/dev/i2c-1"), file(CONFIG, "[pi5]\ndtparam=i2c_arm=on\n[all]\n")),
+        f"I2C is off in {CONFIG}: run `sudo raspi-config nonint do_i2c 0` and restart.",
+    ),
+    "SPI off for an OLED on SPI": Wrong(
+        "OLED bus",
+        setting(settings='[oled]\ninterface = "spi"\n'),
+        f"SPI is off in {CONFIG}: run `sudo raspi-config nonint do_spi 0` and restart.",
+    ),
+    "I2C on, not restarted": Wrong(
+        "OLED bus",
+        without("/dev/i2c-1"),
+        f"I2C is on in {CONFIG}, but not yet in the kernel: restart with `sudo reboot`.",
+    ),
+    "module missing": Wrong(
+        "OLED bus",
+        both(without("/dev/i2c-1"), file("/sys/bus/i2c/devices/i2c-1/name")),
+        "There is no /dev/i2c-1: run `sudo modprobe i2c-dev`, and for every start "
+        "`echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf`.",
+    ),
+    "another bus": Wrong(
+        "OLED bus",
+        setting(settings="[oled]\ni2c_port = 3\n"),
+        "There is no /dev/i2c-3, but /dev/i2c-1: set i2c_port under [oled] in the settings.",
+    ),
+    "bus closed to the user": Wrong(
+        "OLED bus",
+        setting(closed={"/dev/i2c-1"}),
+        "No permission for /dev/i2c-1: add the user to the group i2c and log in again.",
+    ),
+    "another address": Wrong(
+        "OLED",
+        setting(scan=Scan(frozenset({0x3D}))),
+        'The OLED is at 0x3D, not at 0x3C: set i2c_address = "0x3D" under [oled] in the settings.',
+    ),
+    "a stranger on the bus": Wrong(
+        "OLED",
+        setting(scan=Scan(frozenset({0x27, 0x68}))),
+        "Nothing answers at 0x3C, only something at 0x27, 0x68: check the OLED's four wires, or set "
+        "i2c_address under [oled] if that is the OLED.",
+    ),
+    "wires swapped or no power": Wrong(
+        "OLED",
+        setting(scan=Scan()),
+        "Nothing answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on pin "
+        f"{SDA} and SCL on pin {SCL}, not the other way round.",
+    ),
+    "a wire to ground": Wrong(
+        "OLED",
+        setting(scan=OSError(errno.ETIMEDOUT, "timed out")),
+        f"The I2C bus hangs: SDA (pin {SDA}) or SCL (pin {SCL}) touches ground or its neighbour.",
+    ),
+    "a kernel driver for the OLED": Wrong(
+        "OLED",
+        setting(scan=Scan(held=frozenset({0x3C}))),
+        "A driver of the kernel holds 0x3C: take the OLED's dtoverlay out of config.txt and restart.",
+    ),
+    "Pi 5 with RPi.GPIO": Wrong(
+        "library",
+        both(
+            setting(settings='[gpio]\nlibrary = "rpigpio"\n'),
+            file("/proc/device-tree/model", f"{PI_5}\0"),
+            file("/proc/sys/kernel/osrelease", "6.1.63\n"),
+        ),
+        'RPi.GPIO does not work on this Pi or its kernel: set gpio.library = "gpiod".',
+    ),
+    "new kernel with RPi.GPIO": Wrong(
+        "library",
+        setting(settings='[gpio]\nlibrary = "rpigpio"\n'),
+        'RPi.GPIO does not work on this Pi or its kernel: set gpio.library = "gpiod".',
+    ),
+    "installed without the extra": Wrong(
+        "library",
+        setting(packages=set()),
+        "The Python package gpiod is missing: install toscana-companion[pi], or set gpio.library.",
+    ),
+    "SPI on under the LEDs": Wrong(
+        "LED pins",
+        both(setting(settings=LITE), file(CONFIG, "dtparam=i2c_arm=on,spi=on\n")),
+        "SPI is on and takes pins of the LEDs: run `sudo raspi-config nonint do_spi 1` and restart.",
+    ),
+    "serial console under the LEDs": Wrong(
+        "LED pins",
+        both(setting(settings=LITE), file("/proc/cmdline", "console=ttyS0,115200 console=tty1\n")),
+        "The serial console is on and takes pins of the LEDs: run "
+        "`sudo raspi-config nonint do_serial_cons 1` and restart.",
+    ),
+    "serial port under the LEDs": Wrong(
+        "LED pins",
+        both(setting(settings=LITE), file(CONFIG, "enable_uart=1\n")),
+        "The serial port is on and takes pins of the LEDs: run `sudo raspi-config nonint do_serial_hw 1` and "
+        "restart.",
+    ),
+    "1-Wire under the LEDs": Wrong(
+        "LED pins",
+        both(setting(settings=LITE), file(CONFIG, "dtoverlay=w1-gpio,gpiopin=4\n")),
+        "1-Wire is on and takes pins of the LEDs: run `sudo raspi-config nonint do_onewire 1` and restart.",
+    ),
+    "pins closed to the user": Wrong(
+        "pins",
+        setting(holders=DeviceError(gpio_sentences.NO_GROUP)),
+        "No permission for the GPIO pins: add the user to the group gpio and log in again.",
+    ),
+    "no chip": Wrong(
+        "pins",
+        setting(holders=DeviceError(gpio_sentences.NO_CHIP)),
+        "There is no /dev/gpiochip0: this needs a Raspberry Pi, or run `toscana sim` here.",
+    ),
+    "another chip only": Wrong(
+        "pins",
+        setting(holders=DeviceError(gpio_sentences.NO_HEADER)),
+        "No GPIO chip of this computer is a Raspberry Pi's header: name the right one in gpio.chip.",
+    ),
+    "a pin held by the kernel": Wrong(
+        "pins",
+        setting(settings=LITE, holders={LED: "spi0 CS1"}),
+        f"Pin {LED} (lite_leds.seat_1[0]) is in use by spi0 CS1: stop the other program, or switch off SPI, "
+        "serial and 1-Wire in raspi-config.",
+    ),
+    "a key turned by 90 degrees": Wrong(
+        "keys",
+        lambda bench: bench.panel.press(Line.KEY_3),
+        f"Key 3 is closed though nobody touches it: its wire (pin {PINS.panel[Line.KEY_3]}) touches ground, "
+        "or a key with four legs is turned by 90 degrees.",
+    ),
+    "a half-step knob": Wrong(
+        "keys",
+        both(lambda bench: bench.panel.press(Line.KNOB_A), lambda bench: bench.panel.press(Line.KNOB_B)),
+        "The knob rests with both contacts closed: set steps_per_detent = 2 under [knob] in the settings, or "
+        "turn it to a click.",
+    ),
+    "no Pico": Wrong("Pico", setting(settings=FULL), "The Pico is not on USB: plug it in."),
+    "ModemManager": Wrong(
+        "modem",
+        both(setting(settings=FULL), file("/proc/812/comm", "ModemManager\n")),
+        "ModemManager will try the Pico as a modem: install firmware/70-toscana-pico.rules in "
+        "/etc/udev/rules.d and plug the Pico in again.",
+    ),
+}
