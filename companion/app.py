@@ -5,16 +5,22 @@ import logging
 import secrets
 import signal
 import subprocess
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from companion.box.alarm import Alarm
 from companion.box.building import Building
 from companion.box.faults import Faults
 from companion.box.loop import Box
 from companion.box.parts import Devices, Surroundings
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
+from companion.entries import JournalError
 from companion.journal import Journal
+from companion.network import find_network
+from companion.preferences import Preferences
 from companion.service import Service, status_of
 from companion.settings import Settings
 from companion.table import Table
@@ -22,98 +28,171 @@ from companion.ui.scene import Scene
 from companion.web.twin import Twin
 from companion.web.words import words_of
 
+if TYPE_CHECKING:
+    from companion.web.server import Server
+
 log = logging.getLogger("toscana")
 
+THIS_BOX, THE_ROOM = "127.0.0.1", "0.0.0.0"
+# How long the box waits before it tries a journal that would not open.
+RETRY_S = 10.0
 POWER_OFF = ("systemctl", "--no-ask-password", "--no-wall", "poweroff")
 # Less than the TimeoutStopSec= of toscana.service: a service that is stopped by force counts as failed.
 POWER_OFF_TIMEOUT_S = 10
 
 
 class App:
-    """A box on its journal, from the first picture to the dark panel."""
+    """A box on its journal, from the first picture to the dark panel.
 
-    def __init__(self, journal: Journal, twin: Twin, faults: Faults, loop: asyncio.AbstractEventLoop) -> None:
-        self._journal = journal
+    The page is served on `host`; without one, where the panel says.
+    """
+
+    def __init__(self, journal: Path, host: str, port: int, twin: Twin, faults: Faults) -> None:
+        self._journal_path = journal
+        self._host = host
+        self._port = port
         self._twin = twin
         self._faults = faults
-        self._loop = loop
-        self._service = Service(loop)
+        self._loop = asyncio.get_running_loop()
+        self._service = Service(self._loop)
+        self._journal = ExitStack()
         self._table = Table()
-        self._stopped = asyncio.Event()
+        self._retry = Alarm(self._loop, self._look_again)
+        self._happened = asyncio.Event()
+        self._is_stopped = False
         self.is_shut_down = False
 
-    def build(self, devices: Devices, knob: Knob) -> Box:
-        file = self._journal.path.with_name(FILE_NAME)
-        preferences, sentence = load_preferences(file)
-        self._faults.report("preferences", sentence)
+    def build(self, devices: Devices, knob: Knob) -> None:
         around = Surroundings(
             timers=self._loop,
             now=lambda: datetime.now(UTC),
             draw_lot=secrets.randbelow,
-            preferences_file=file,
+            preferences_file=self._journal_path.with_name(FILE_NAME),
             knob=knob,
             on_shut_down=self._shut_down,
             on_scene=self._tell,
+            on_choice=self._happened.set,
+            on_try_again=self._look_again,
+            find_network=find_network,
+            # A page that stands in for the keys could not take them back once the room sees it.
+            can_open_page=lambda: not self._host and not self._twin.is_panel,
         )
-        self._table = Table.resume(self._journal)
-        return Box(self._table, devices, self._faults, preferences, around)
+        self._box = Box(self._table, devices, self._faults, self._load_preferences(), around)
 
-    async def run(self, box: Box, host: str, port: int, *, is_page_needed: bool) -> None:
+    def resume(self) -> None:
+        """The game as the journal has it; JournalError where that can't be read."""
+        self._open(self._box.preferences)
+
+    def resume_when_it_opens(self) -> None:
+        """A journal that can't be opened shows on the panel until it can."""
+        try:
+            self.resume()
+        except JournalError as problem:
+            self._wait_for_journal(problem)
+
+    async def run(self, *, is_page_needed: bool) -> None:
         """Until SIGTERM, SIGINT or a shut-down from the panel. The picture comes before the page."""
         for number in (signal.SIGTERM, signal.SIGINT):
-            self._loop.add_signal_handler(number, self._stopped.set)
+            self._loop.add_signal_handler(number, self._stop)
         # The server's library takes longer to load than the rest together, so the first picture comes first.
-        box.start()
+        self._box.start()
         self._service.ready()
         await asyncio.sleep(0)
-        from companion.web.server import Server, ServerError  # noqa: PLC0415
+        from companion.web.server import Server  # noqa: PLC0415
 
-        server = Server(self._twin, host, port)
+        server, host = Server(self._twin, self._port), ""
         try:
-            await server.start()
-            box.set_address(server.address)
-            print(f"The box is at {server.address}", flush=True)
+            while not self._is_stopped:
+                if host != self._wanted_host:
+                    host = self._wanted_host
+                    await self._serve(server, host, is_page_needed=is_page_needed)
+                await self._happened.wait()
+                self._happened.clear()
+        finally:
+            self._service.stopping()
+            self._retry.set(None)
+            self._box.close()
+            await server.stop()
+            self._journal.close()
+
+    @property
+    def _wanted_host(self) -> str:
+        return self._host or (THE_ROOM if self._box.preferences.is_page_open else THIS_BOX)
+
+    async def _serve(self, server: "Server", host: str, *, is_page_needed: bool) -> None:
+        from companion.web.server import ServerError  # noqa: PLC0415
+
+        try:
+            await server.open_on(host)
         except ServerError as problem:
             if is_page_needed:
-                box.close()
                 raise
             self._faults.report("page", str(problem))
-        await self._stopped.wait()
-        self._service.stopping()
-        box.close()
-        await server.stop()
+        else:
+            self._faults.report("page", None)
+            address = server.page.address_in(find_network()) or f"port {self._port}, once there is a network"
+            print(f"The box is at {address}", flush=True)
+        self._box.set_page(server.page)
+
+    def _open(self, preferences: Preferences) -> None:
+        with ExitStack() as opening:
+            self._table = Table.resume(opening.enter_context(Journal.open(self._journal_path)))
+            self._journal = opening.pop_all()
+        self._faults.report("journal", None)
+        self._box.resume(self._table, preferences)
+
+    def _look_again(self) -> None:
+        try:
+            # What was chosen lies beside the journal: on a disk that came late, it came with it.
+            self._open(self._load_preferences())
+        except JournalError as problem:
+            self._wait_for_journal(problem)
+
+    def _wait_for_journal(self, problem: JournalError) -> None:
+        self._faults.report("journal", str(problem))
+        self._box.lose_journal(str(problem))
+        self._retry.set_in(RETRY_S)
+
+    def _load_preferences(self) -> Preferences:
+        preferences, sentence = load_preferences(self._journal_path.with_name(FILE_NAME))
+        self._faults.report("preferences", sentence)
+        return preferences
+
+    def _stop(self) -> None:
+        self._is_stopped = True
+        self._happened.set()
 
     def _shut_down(self) -> None:
         self.is_shut_down = True
-        self._stopped.set()
+        self._stop()
 
     def _tell(self, scene: Scene, faults: tuple[str, ...]) -> None:
         self._twin.tell(words_of(scene), faults)
         self._service.say(status_of(self._table.game, faults))
 
 
-async def simulate(journal_path: Path, port: int) -> None:
+async def simulate(journal: Path, port: int) -> None:
     """The box on fakes, touched and seen in a browser on this computer only."""
     faults, twin = Faults(), Twin(is_simulator=True)
     for device in twin.devices:
         device.on_fault = faults.of(device.device)
-    devices = Devices((twin.display,), twin.panel, (twin.led_rows,), (twin.seat_buttons,))
-    with Journal.open(journal_path) as journal:
-        app = App(journal, twin, faults, asyncio.get_running_loop())
-        await app.run(app.build(devices, Knob()), "127.0.0.1", port, is_page_needed=True)
+    app = App(journal, THIS_BOX, port, twin, faults)
+    app.build(Devices((twin.display,), twin.panel, (twin.led_rows,), (twin.seat_buttons,)), Knob())
+    app.resume()
+    await app.run(is_page_needed=True)
 
 
-async def run_box(journal_path: Path, settings: Settings) -> bool:
+async def run_box(journal: Path, settings: Settings) -> bool:
     """The box on its pins; whether it was shut down from the panel."""
-    loop, faults, twin = asyncio.get_running_loop(), Faults(), Twin(is_simulator=False)
-    with Journal.open(journal_path) as journal:
-        building = Building(settings, twin, faults, loop)
-        try:
-            app = App(journal, twin, faults, loop)
-            box = app.build(building.devices, settings.knob)
-            await app.run(box, settings.host, settings.port, is_page_needed=False)
-        finally:
-            building.close()
+    faults, twin = Faults(), Twin(is_simulator=False)
+    building = Building(settings, twin, faults, asyncio.get_running_loop())
+    try:
+        app = App(journal, settings.host, settings.port, twin, faults)
+        app.build(building.devices, settings.knob)
+        app.resume_when_it_opens()
+        await app.run(is_page_needed=False)
+    finally:
+        building.close()
     return app.is_shut_down
 
 

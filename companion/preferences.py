@@ -16,6 +16,8 @@ class Preferences:
     dim_after_s: int = 120
     is_knob_reversed: bool = False
     has_timer: bool = False
+    is_page_open: bool = False
+    """Whether the room may watch the web page, not this machine alone."""
     last_names: tuple[str, ...] = ()
     """Those of the last game first, by seat, then those who have played before."""
     last_colours: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
 from companion.journal import Journal
+from companion.network import Network
 from companion.table import Record, Table
 from companion.web.twin import Twin
 from companion.web.words import Words, words_of
@@ -78,6 +79,7 @@ class Hands:
         *,
         held: tuple[Line, ...] = (),
         wrap: Callable[[Journal], Record] | None = None,
+        can_open_page: bool = False,
     ) -> None:
         self.timers = HandTurned()
         self.twin = Twin(is_simulator=True, clock_ms=lambda: self.timers.now_s * 1000)
@@ -91,6 +93,9 @@ class Hands:
         if wrap is not None:
             self.table._record = wrap(self.journal)
         self.is_shut_down = False
+        self.tries = 0
+        self.network = Network()
+        self.looks = 0
         preferences, _ = load_preferences(folder / FILE_NAME)
         devices = Devices(
             (self.twin.display,), self.twin.panel, (self.twin.led_rows,), (self.twin.seat_buttons,)
@@ -103,6 +108,10 @@ class Hands:
             knob=Knob(),
             on_shut_down=self._shut_down,
             on_scene=lambda scene, faults: self.twin.tell(words_of(scene), faults),
+            on_choice=lambda: None,
+            on_try_again=self._try_again,
+            find_network=self._look_around,
+            can_open_page=lambda: can_open_page,
         )
         self.box = Box(self.table, devices, self.faults, preferences, around)
         self.box.start()
@@ -154,3 +163,10 @@ class Hands:
 
     def _shut_down(self) -> None:
         self.is_shut_down = True
+
+    def _try_again(self) -> None:
+        self.tries += 1
+
+    def _look_around(self) -> Network:
+        self.looks += 1
+        return self.network

@@ -15,12 +15,14 @@ from companion.games.toscana.commands import Newcomer, NewGame
 from companion.games.toscana.game import Game, Market
 from companion.games.toscana.terms import KINDS, Action, Kind, Tile
 from companion.journal import Journal
+from companion.network import Network
 from companion.preferences import Preferences
 from companion.table import Table
-from companion.ui.desk import Desk
+from companion.ui.desk import Desk, WebPage
 from companion.ui.navigator import Navigator
 from companion.ui.scene import BODY, QrCode, Scene
 from companion.ui.steps import Choose, Screen, ShutDown, Stay, Step
+from companion.ui.toscana.address import Address
 from companion.ui.toscana.self_test import LampTest
 from tests.hands import Hands
 
@@ -70,6 +72,58 @@ def test_the_first_start_asks_for_the_language_and_remembers_it(tmp_path: Path) 
     again = Hands(tmp_path)
     assert "Suomi" not in again.text
     again.switch_off()
+
+
+def test_the_network_is_looked_for_while_its_screen_is_shown_and_never_in_the_dark(tmp_path: Path) -> None:
+    hands = Hands(tmp_path, can_open_page=True)
+    hands.wait(60)
+    assert hands.looks == 0
+    hands.push()
+    assert "No network yet." in hands.text
+    hands.network = Network("toscana.local", "192.168.178.42")
+    hands.wait(4)
+    assert "toscana.local" in hands.text
+    assert "192.168.178.42" in hands.text
+    hands.wait(3600)
+    looks, rung = hands.looks, hands.timers.rung
+    hands.wait(100_000)
+    assert (hands.looks, hands.timers.rung) == (looks, rung)
+    hands.push(2)
+    assert "How many" in hands.text
+    looks = hands.looks
+    hands.wait(60)
+    assert hands.looks == looks
+    hands.switch_off()
+
+
+def test_the_address_is_where_a_phone_finds_the_page(folder: Path) -> None:
+    save_preferences(folder / FILE_NAME, Preferences(language="en", is_page_open=True))
+    hands = Hands(folder, can_open_page=True)
+    hands.box.set_page(WebPage("0.0.0.0", 8088))
+    show(hands, Address())
+    assert "No web page is served now." in hands.text
+    hands.network = Network(number="192.168.178.42")
+    hands.wait(4)
+    assert "http://192.168.178.42:8088/" in hands.text
+    hands.switch_off()
+
+
+def test_without_a_journal_nothing_is_accepted_and_then_the_game_goes_on(folder: Path) -> None:
+    hands = Hands(folder)
+    game, table = hands.words, hands.table
+    hands.box.lose_journal("The disk is full; free some space.")
+    assert "The disk is full" in hands.text
+    hands.push()
+    assert hands.tries == 1
+    with pytest.raises(JournalError, match="The disk is full"):
+        hands.box._table.do(NEW_GAME)
+    hands.box.resume(table, Preferences(language="fi", brightness_percent=30))
+    assert hands.twin.display.brightness == 30
+    hands.box.resume(table, Preferences(language="en"))
+    assert hands.words == game
+    buy_a_red_box(hands)
+    assert trading_is_used(game_of(hands))
+    hands.switch_off()
 
 
 def test_a_purchase_is_on_the_disk_and_the_box_resumes_after_it(folder: Path) -> None:

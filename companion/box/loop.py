@@ -3,15 +3,17 @@
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import assert_never
 
 from companion.box.alarm import Alarm
 from companion.box.faults import Faults
 from companion.box.lamps import Lamps, asked_player
 from companion.box.parts import Devices, Surroundings
+from companion.box.pictures import NETWORKED, Pictures, next_tick_s
 from companion.box.preferences_file import PreferencesError, save_preferences
 from companion.box.screen_saver import Light, Rest, ScreenSaver
+from companion.box.unopened import Unopened
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
@@ -20,21 +22,18 @@ from companion.entries import JournalError
 from companion.games.toscana import Events
 from companion.games.toscana.refusals import Code, Refusal
 from companion.games.toscana.sentences import Sentence
+from companion.network import Network
 from companion.preferences import Preferences
 from companion.table import Table
-from companion.ui.desk import Desk, Past
+from companion.ui.desk import Desk, Past, WebPage
 from companion.ui.navigator import Effect, Navigator, Remember, Report, Turned
-from companion.ui.paint import paint
 from companion.ui.scene import Scene
-from companion.ui.steps import Do, ShutDown, TakeBack
+from companion.ui.steps import Do, ShutDown, TakeBack, TryAgain
 from companion.ui.toscana.fault import FaultScreen
 from companion.ui.toscana.self_test import LampTest
 from companion.ui.words import translator
 
 log = logging.getLogger("toscana")
-
-# A picture that is another one so much later is drawn again in this time.
-TICKS_S = ((1, 1.0), (60, 5.0))
 
 
 class Box:
@@ -53,7 +52,9 @@ class Box:
         self._faults = faults
         self._preferences = preferences
         self._around = surroundings
-        self._address = ""
+        self._page = WebPage()
+        self._network = Network()
+        self._journal_fault = ""
         self._past = self._read_past()
         timers = surroundings.timers
         self._controls = Controls(knob=self._knob(), active=devices.panel.active_lines())
@@ -61,7 +62,7 @@ class Box:
         self._tick_alarm = Alarm(timers, self.render)
         self._lamps = Lamps(devices.led_rows, timers)
         self._scene: Scene | None = None
-        self._logged = ""
+        self._pictures = Pictures()
         self._saver = ScreenSaver(devices.glasses, timers, self._light(), self._controls.sleep)
         self._navigator = Navigator.begin(self._desk())
 
@@ -83,10 +84,22 @@ class Box:
             buttons.listen(self._on_seat)
         self.render()
 
-    def set_address(self, address: str) -> None:
+    def set_page(self, page: WebPage) -> None:
         """The page is served there now."""
-        self._address = address
+        self._page = page
         self.render()
+
+    def lose_journal(self, sentence: str) -> None:
+        """Nothing can be kept, so nothing can be played, until `resume`."""
+        if sentence != self._journal_fault:
+            self._journal_fault = sentence
+            self._sit_down(Table(Unopened(sentence)))
+
+    def resume(self, table: Table, preferences: Preferences) -> None:
+        """The journal is open: the game where it stood, as the table likes it."""
+        self._journal_fault = ""
+        self._heed(preferences)
+        self._sit_down(table)
 
     def close(self) -> None:
         """Leaves dark devices."""
@@ -101,24 +114,25 @@ class Box:
 
     def render(self) -> None:
         """Draw what differs from what is shown."""
+        top = self._navigator.top
+        if isinstance(top, NETWORKED):
+            self._network = self._around.find_network()
         desk = self._desk()
-        scene = self._view(desk)
+        scene = self._pictures.view(self._navigator, desk)
         if scene != self._scene:
             self._scene = scene
-            self._saver.show(Frame(self._paint(scene, desk)))
+            self._saver.show(Frame(self._pictures.paint(scene, desk)))
         self._around.on_scene(scene, desk.faults)
-        top = self._navigator.top
         self._lamps.show(desk.game, asked_player(top, desk.game), is_tried=isinstance(top, LampTest))
-        self._tick_alarm.set(self._next_tick_s(scene, desk))
+        # In the dark nobody sees a clock.
+        tick_s = None if self._saver.rest is Rest.DARK else next_tick_s(self._navigator, scene, desk)
+        self._tick_alarm.set(None if tick_s is None else self._around.timers.time() + tick_s)
 
-    def _next_tick_s(self, scene: Scene, desk: Desk) -> float | None:
-        """When a picture that shows the time is drawn again; None for all others, and in the dark."""
-        if self._saver.rest is Rest.DARK:
-            return None
-        for later_s, tick_s in TICKS_S:
-            if self._navigator.view(replace(desk, now=desk.now + timedelta(seconds=later_s))) != scene:
-                return self._around.timers.time() + tick_s
-        return None
+    def _sit_down(self, table: Table) -> None:
+        self._table = table
+        self._past = self._read_past()
+        self._navigator = Navigator.begin(self._desk())
+        self.render()
 
     def _on_edge(self, edge: Edge) -> None:
         self._take(self._controls.on_edge(edge))
@@ -164,6 +178,8 @@ class Box:
                 self._choose(replace(self._preferences, **dict(changes)))  # type: ignore[arg-type]
             case ShutDown():
                 self._around.on_shut_down()
+            case TryAgain():
+                self._around.on_try_again()
             case Report(error):
                 log.error("A screen failed; the game is safe.", exc_info=error)
             case _:
@@ -180,10 +196,14 @@ class Box:
         self._past = self._read_past()
         self._follow(self._navigator.answered(outcome, self._desk()))
 
-    def _choose(self, preferences: Preferences) -> None:
+    def _heed(self, preferences: Preferences) -> None:
         self._preferences = preferences
         self._controls.set_knob(self._knob())
         self._saver.set_light(self._light())
+        self._around.on_choice()
+
+    def _choose(self, preferences: Preferences) -> None:
+        self._heed(preferences)
         try:
             save_preferences(self._around.preferences_file, preferences)
         except PreferencesError as problem:
@@ -195,22 +215,6 @@ class Box:
         log.error("Something failed; the game is safe.", exc_info=error)
         shown = FaultScreen(f"{type(error).__name__}: {error}")
         self._navigator = Navigator((*self._navigator.screens, shown))
-
-    def _view(self, desk: Desk) -> Scene:
-        try:
-            return self._navigator.top.view(desk)
-        except Exception as error:  # the navigator shows it; here the log gets it, once
-            if repr(error) != self._logged:
-                self._logged = repr(error)
-                log.error("A screen can't be shown; the game is safe.", exc_info=error)
-            return self._navigator.view(desk)
-
-    def _paint(self, scene: Scene, desk: Desk) -> bytes:
-        try:
-            return paint(scene)
-        except Exception as error:  # the fault screen is plain text, which can be painted
-            log.error("A screen can't be drawn; the game is safe.", exc_info=error)
-            return paint(FaultScreen(f"{type(error).__name__}: {error}").view(desk))
 
     def _watch_ignored_keys(self) -> None:
         """A key held at power-on or jammed is named until it comes up."""
@@ -225,9 +229,12 @@ class Box:
             self._around.now(),
             self._past,
             bool(self._table.timeline.steps_forth),
-            self._address,
+            self._page,
+            self._around.can_open_page(),
+            self._network,
             self._faults.sentences,
             self._around.draw_lot,
+            self._journal_fault,
         )
 
     def _read_past(self) -> tuple[Past, ...]:

@@ -9,6 +9,7 @@ from companion.box.alarm import Timers
 from companion.box.screen_saver import Glass
 from companion.controls.quadrature import Knob
 from companion.devices.ports import LedRows, Panel, SeatButtons
+from companion.network import Network
 from companion.ui.scene import Scene
 
 
@@ -33,3 +34,8 @@ class Surroundings:
     knob: Knob
     on_shut_down: Callable[[], None]
     on_scene: Callable[[Scene, tuple[str, ...]], None]
+    on_choice: Callable[[], None]
+    on_try_again: Callable[[], None]
+    find_network: Callable[[], Network]
+    can_open_page: Callable[[], bool]
+    """Whether the panel decides who sees the page."""

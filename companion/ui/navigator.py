@@ -27,12 +27,15 @@ from companion.ui.steps import (
     Step,
     Swap,
     TakeBack,
+    TryAgain,
 )
 from companion.ui.toscana.fault import FaultScreen
 from companion.ui.toscana.language import Language
 from companion.ui.toscana.moves import Moves
+from companion.ui.toscana.no_journal import NoJournal
 from companion.ui.toscana.phases import screen_for
 from companion.ui.toscana.refused import Refused
+from companion.ui.toscana.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Report:
     error: Exception
 
 
-Effect: TypeAlias = Do | TakeBack | Remember | ShutDown | Report
+Effect: TypeAlias = Do | TakeBack | Remember | ShutDown | TryAgain | Report
 Turned: TypeAlias = "tuple[Navigator, tuple[Effect, ...]]"
 
 # These show their moves before they are confirmed, so that closing a round is one push a phase.
@@ -66,9 +69,11 @@ class Navigator:
 
     @classmethod
     def begin(cls, desk: Desk) -> "Navigator":
-        """What a switched-on box shows: the game where it stood; at the very first start the language."""
-        first = screen_for(desk.game)
-        return cls((first, Language()) if desk.preferences.language is None else (first,))
+        """What a switched-on box shows: the game where it stood; at the very first start two questions."""
+        first = _lowest(desk)
+        if desk.journal_fault or desk.preferences.language is not None:
+            return cls((first,))
+        return cls((first, Room(), Language()) if desk.can_open_page else (first, Language()))
 
     @property
     def top(self) -> Screen:
@@ -124,7 +129,7 @@ class Navigator:
             case Leave():
                 return replace(self, screens=below or self.screens), ()
             case GoHome():
-                return Navigator((screen_for(desk.game),)), ()
+                return Navigator((_lowest(desk),)), ()
             case Do():
                 return self._ask(step)
             case TakeBack():
@@ -132,7 +137,7 @@ class Navigator:
             case Choose(changes, then):
                 going, effects = self._go(then, desk)
                 return going, (Remember(changes), *effects)
-            case ShutDown():
+            case ShutDown() | TryAgain():
                 return self, (step,)
             case _:
                 assert_never(step)
@@ -146,7 +151,11 @@ class Navigator:
         return replace(self, asked=step, undone=undone), (step,)
 
     def _broken(self, error: Exception, desk: Desk) -> Turned:
-        return Navigator((screen_for(desk.game), FaultScreen(_where(error)))), (Report(error),)
+        return Navigator((_lowest(desk), FaultScreen(_where(error)))), (Report(error),)
+
+
+def _lowest(desk: Desk) -> Screen:
+    return NoJournal() if desk.journal_fault else screen_for(desk.game)
 
 
 def _where(error: Exception) -> str:

@@ -79,4 +79,9 @@ class ShutDown:
     """Switch the machine off safely."""
 
 
-Step: TypeAlias = Stay | Open | Swap | Leave | GoHome | Do | TakeBack | Choose | ShutDown
+@dataclass(frozen=True, slots=True)
+class TryAgain:
+    """Try to open the journal now."""
+
+
+Step: TypeAlias = Stay | Open | Swap | Leave | GoHome | Do | TakeBack | Choose | ShutDown | TryAgain

@@ -1,12 +1,13 @@
 """Who may talk to the page's server: nobody from another site, and the page only to us."""
 
 import ipaddress
-import socket
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.typedefs import Middleware
+
+from companion.network import own_names
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 Next = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -29,8 +30,8 @@ def is_our_host(host: str, bound_to: str) -> bool:
         return True
     if bound_to in LOOPBACK:
         return False
-    own = socket.gethostname().lower()
-    return name in (own, f"{own}.local") or _is_address(name)
+    # An attacker's name can't be a number, so any number that leads here is ours.
+    return name in own_names() or _is_address(name)
 
 
 def is_our_origin(origin: str | None, host: str) -> bool:

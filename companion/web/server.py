@@ -1,17 +1,20 @@
 """Serves the page and its socket on one port."""
 
+import asyncio
 import errno
-import socket
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from companion.web.guard import add_headers, guarding, is_our_origin
+from companion.ui.desk import WebPage
+from companion.web.guard import LOOPBACK, add_headers, guarding, is_our_origin
 from companion.web.twin import Twin
 from companion.web.viewer import MOST_BYTES, Viewer
 
 STATIC = Path(__file__).parent / "static"
 HEARTBEAT_S = 30.0
+# A phone that sleeps does not say goodbye, and nobody waits for it.
+GOODBYE_S = 1.0
 MOST_VIEWERS = 32
 
 
@@ -20,39 +23,42 @@ class ServerError(Exception):
 
 
 class Server:
-    """`start` opens the port; `address` is the page's URL from then on."""
+    """`open_on` an address, and `page` is where it is from then on; on another one, and it moves there."""
 
-    def __init__(self, twin: Twin, host: str, port: int) -> None:
+    def __init__(self, twin: Twin, port: int) -> None:
         self._twin = twin
-        self._host = host
         self._port = port
         self._viewers: dict[Viewer, web.WebSocketResponse] = {}
         self._runner: web.AppRunner | None = None
-        self.address = ""
+        self.page = WebPage()
         twin.on_change = self._wake_viewers
 
-    async def start(self) -> None:
-        app = web.Application(middlewares=[guarding(self._host)], client_max_size=MOST_BYTES)
+    async def open_on(self, host: str) -> None:
+        """The pages that were open before come back by themselves, if they still may."""
+        await self.stop()
+        # Before the port is open, so that nobody in the room ever touches.
+        self._twin.is_in_the_room = host not in LOOPBACK
+        app = web.Application(middlewares=[guarding(host)], client_max_size=MOST_BYTES)
         app.on_response_prepare.append(add_headers)
         app.router.add_get("/", self._page)
         app.router.add_get("/socket", self._open_socket)
         app.router.add_get(r"/static/{name:[a-z_]+\.(?:css|js|svg)}", self._file)
         # Signals belong to the box, and one press a line in the log would hide what matters.
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=GOODBYE_S)
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, self._host, self._port).start()
+            await web.TCPSite(self._runner, host, self._port).start()
         except OSError as problem:
             await self.stop()
-            raise ServerError(explain(problem, self._host, self._port)) from problem
-        port = self._runner.addresses[0][1]
-        self.address = f"http://{_shown_host(self._host)}:{port}/"
+            raise ServerError(explain(problem, host, self._port)) from problem
+        self.page = WebPage(host, self._runner.addresses[0][1])
 
     async def stop(self) -> None:
-        for viewer_socket in tuple(self._viewers.values()):
-            await viewer_socket.close(code=WSCloseCode.GOING_AWAY, message=b"The box was stopped.")
+        await asyncio.gather(
+            *(each.close(code=WSCloseCode.GOING_AWAY) for each in tuple(self._viewers.values()))
+        )
         runner, self._runner = self._runner, None
-        self.address = ""
+        self.page = WebPage()
         if runner is not None:
             await runner.cleanup()
 
@@ -70,7 +76,9 @@ class Server:
             raise web.HTTPForbidden(text="Only the box's own page may open this socket.\n")
         if len(self._viewers) >= MOST_VIEWERS:
             raise web.HTTPServiceUnavailable(text=f"{MOST_VIEWERS} pages are open already: close one.\n")
-        viewer_socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES)
+        viewer_socket = web.WebSocketResponse(
+            timeout=GOODBYE_S, heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES
+        )
         await viewer_socket.prepare(request)
         viewer = Viewer(self._twin, viewer_socket)
         self._viewers[viewer] = viewer_socket
@@ -95,16 +103,3 @@ def explain(problem: OSError, host: str, port: int) -> str:
             return f"This computer has no address {host}: set web.host to 127.0.0.1 or 0.0.0.0."
         case _:
             return f"The page can't be served on {host}:{port}: {problem.strerror or problem}."
-
-
-def _shown_host(host: str) -> str:
-    """What to type into a browser; 0.0.0.0 means every address, so the one on the way out is shown."""
-    if host not in ("0.0.0.0", "::"):
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # No packet is sent: this only asks which address a route would use (a documentation address).
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return socket.gethostname()
-        return str(probe.getsockname()[0])

@@ -23,6 +23,7 @@ class Appearance:
     plugged: tuple[tuple[str, bool], ...]
     words: Words
     faults: tuple[str, ...]
+    has_panel: bool
 
     def plain(self) -> dict[str, Any]:
         """All but the picture, which goes out as patches."""
@@ -33,6 +34,7 @@ class Appearance:
             "plugged": dict(self.plugged),
             "words": {"title": self.words.title, "lines": self.words.lines, "hint": self.words.hint},
             "faults": self.faults,
+            "panel": self.has_panel,
         }
 
 
@@ -40,11 +42,13 @@ class Twin:
     """Four fakes, the words of the screen and the faults; `on_change` hears that something looks different.
 
     `is_simulator`: the page is the only panel, and it may pull plugs. Otherwise it mirrors a real box.
+    `is_panel`: there are no keys, so the page stands in for them. `is_in_the_room`: others can open the page.
     """
 
     def __init__(self, *, is_simulator: bool, clock_ms: Callable[[], float] = monotonic_ms) -> None:
         self.is_simulator = is_simulator
-        self.has_panel = is_simulator
+        self.is_panel = is_simulator
+        self.is_in_the_room = False
         self.on_change: Callable[[], None] | None = None
         self.display = FakeDisplay(on_change=self._changed)
         self.panel = FakePanel(on_change=self._changed, clock_ms=clock_ms)
@@ -52,6 +56,11 @@ class Twin:
         self.seat_buttons = FakeSeatButtons(on_change=self._changed)
         self._words = Words()
         self._faults: tuple[str, ...] = ()
+
+    @property
+    def has_panel(self) -> bool:
+        """Whether a page may touch; never while everybody in the room could."""
+        return self.is_panel and not self.is_in_the_room
 
     @property
     def devices(self) -> tuple[FakeDisplay | FakePanel | FakeLedRows | FakeSeatButtons, ...]:
@@ -72,6 +81,7 @@ class Twin:
             tuple((device.device, device.is_plugged) for device in self.devices),
             self._words,
             self._faults,
+            self.has_panel,
         )
 
     def take(self, message: Message) -> str | None:

@@ -28,7 +28,7 @@ class Viewer:
         self._news.set()
 
     async def serve(self) -> None:
-        await self._send({"simulator": self._twin.is_simulator, "panel": self._twin.has_panel})
+        await self._send({"simulator": self._twin.is_simulator})
         sending = asyncio.create_task(self._keep_sending())
         try:
             async for message in self._socket:

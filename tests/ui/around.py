@@ -11,8 +11,9 @@ from companion.games.toscana.commands import Adjust, Buy, Correction, Hire, Make
 from companion.games.toscana.game import Options
 from companion.games.toscana.refusals import Refusal
 from companion.games.toscana.terms import Action, Kind, Ledger, Piece
+from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.desk import Desk, Past
+from companion.ui.desk import Desk, Past, WebPage
 from companion.ui.languages import LANGUAGES
 from companion.ui.steps import Choose, Open, Screen, Stay, Swap
 from companion.ui.toscana.address import Address
@@ -22,6 +23,8 @@ from companion.ui.toscana.cheat_sheet import TOPICS, CheatSheet
 from companion.ui.toscana.fault import FaultScreen
 from companion.ui.toscana.history import History, Point
 from companion.ui.toscana.language import Language
+from companion.ui.toscana.no_journal import NoJournal
+from companion.ui.toscana.room import CHOICES, Room
 from companion.ui.toscana.self_test import PATTERNS, LampTest, PixelTest, SelfTest
 from companion.ui.toscana.settings import DOORS, SETTINGS, Settings
 from companion.ui.toscana.setup import Setup
@@ -47,11 +50,14 @@ NAMES = ("Anna", "W" * NAME_LENGTH, "Maximilian-Alexander", "Éloïse", "Å" * N
 ANNA, WIDE, LONG, ELOISE, _ = (name.lower() for name in NAMES)
 COLOURS = ("red", "yellow", "purple", "orange", "white")
 MINUTE = timedelta(minutes=1)
-ADDRESSES = {
-    "number": "http://192.168.178.123:8088/",
-    "name": "http://toscana.local:8088/",
-    "long": "http://toscana-companion-living-room.fritz.box:8088/",
+HOSTS = {
+    "number": "192.168.178.123",
+    "name": "toscana.local",
+    "long": "toscana-companion-living-room.fritz.box",
 }
+AT_HOME = Network("toscana.local", "192.168.178.123")
+FAR_NAME = Network("toscana-companion-living-room.local", "192.168.178.123")
+IN_THE_ROOM = WebPage("0.0.0.0", 8088)
 RICH = Correction(
     money={WIDE: 9999, LONG: 57, ELOISE: 0},
     boxes={ANNA: by_kind(1, 3, 3, 3, 3), LONG: by_kind(2, 5, 5, 5, 5)},
@@ -182,8 +188,14 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
     for pattern in range(len(PATTERNS)):
         yield f"self-test-pixels-{pattern}", PixelTest(pattern), idle
     yield "address-none", Address(), idle
-    for name, address in ADDRESSES.items():
-        yield f"address-{name}", Address(), replace(idle, address=address)
+    for name, host in HOSTS.items():
+        yield f"address-{name}", Address(), replace(idle, page=WebPage(host, 8088))
+    asked = replace(idle, can_open_page=True)
+    yield "address-closed", Address(), asked
+    yield "settings-page", Settings(len(SETTINGS)), asked
+    for name, network in {"none": Network(), "named": AT_HOME, "far": FAR_NAME}.items():
+        for row in range(len(CHOICES)):
+            yield f"room-{name}-{row}", Room(row), replace(asked, network=network)
     yield "shut-down", ShutDownScreen(), idle
     yield "fault", FaultScreen("ZeroDivisionError: division by zero (trade.py:120)"), idle
     yield "fault-none", FaultScreen(), idle
@@ -191,6 +203,7 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
         "OLED: nothing answers at 0x3c on I2C bus 1; check its four wires and switch I2C on in raspi-config."
     )
     yield "fault-device", FaultScreen(), replace(idle, faults=(broken,) * 3)
+    yield "no-journal", NoJournal(2), replace(idle, journal_fault=broken)
 
 
 SCREENS: dict[str, tuple[Screen, Desk]] = {

@@ -21,8 +21,9 @@ from companion.games.toscana.commands import (
 )
 from companion.games.toscana.game import Options
 from companion.games.toscana.terms import ACTIONS, KINDS, Action, Kind, Piece
+from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.desk import Desk
+from companion.ui.desk import Desk, WebPage
 from companion.ui.languages import LANGUAGES, Language
 from companion.ui.steps import Screen
 from companion.ui.toscana.setup import Setup
@@ -80,8 +81,11 @@ def rounds(count: int, players: int) -> tuple[Command, ...]:
 class Evening(Box):
     """A box whose clock goes on by an uneven minute with each entry, as at a real table."""
 
-    address: str = ""
+    page: WebPage = field(default_factory=WebPage)
+    can_open_page: bool = False
+    network: Network = field(default_factory=Network)
     faults: tuple[str, ...] = field(default=())
+    journal_fault: str = ""
 
     @property
     def desk(self) -> Desk:
@@ -94,8 +98,11 @@ class Evening(Box):
             desk,
             now=now,
             past=past,
-            address=self.address,
+            page=self.page,
+            can_open_page=self.can_open_page,
+            network=self.network,
             faults=self.faults,
+            journal_fault=self.journal_fault,
             draw_lot=lambda count: count - 1,
         )
 

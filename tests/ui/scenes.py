@@ -4,14 +4,21 @@ The gallery, the golden pictures and the pictures of the documents are all made 
 """
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from companion.games.toscana.commands import Adjust, Command, Correction, NewGame, Pass, Sell
 from companion.games.toscana.game import Options
 from companion.games.toscana.terms import Action, Kind, Ledger, TurnOrder
+from companion.journal_file import damaged
+from companion.network import Network
 from companion.preferences import Preferences
+from companion.ui.desk import WebPage
 from companion.ui.languages import Language
 from tests.ui.evening import CHLOE, FIRST_ROUND, MID_GAME, REGULARS, Evening, friends, rounds
 from tests.ui.people import by_kind, new_game
+
+PAGE_HERE, PAGE_IN_THE_ROOM = WebPage("127.0.0.1", 8088), WebPage("0.0.0.0", 8088)
+NO_NETWORK, AT_HOME = Network(), Network(number="192.168.178.42")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +28,11 @@ class Start:
     game: NewGame | None = field(default_factory=friends)
     commands: tuple[Command, ...] = ()
     preferences: Preferences = REGULARS
-    address: str = ""
+    page: WebPage = PAGE_HERE
+    can_open_page: bool = False
+    network: Network = NO_NETWORK
     faults: tuple[str, ...] = ()
+    journal_fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +47,24 @@ class Situation:
     def reach(self, language: Language) -> Evening:
         """A box of this language that shows the screen."""
         start = self.start
-        if start is NEW_BOX:
-            return Evening(preferences=NEW_BOX.preferences).turn_to(language).follow(self.path)
-        spoken = replace(start.preferences, language=language.code)
-        box = Evening(start.game, spoken, address=start.address, faults=start.faults)
+        is_new = start.preferences == Preferences()
+        spoken = start.preferences if is_new else replace(start.preferences, language=language.code)
+        box = Evening(
+            start.game,
+            spoken,
+            page=start.page,
+            can_open_page=start.can_open_page,
+            network=start.network,
+            faults=start.faults,
+            journal_fault=start.journal_fault,
+        )
+        if is_new:
+            return box.turn_to(language).follow(self.path)
         box.play(*start.commands)
         return box.follow(self.path)
 
 
+FULL_CARD = "The disk of /var/lib/toscana/journal.db is full; free some space. What was accepted is safe."
 BROKEN = "OLED: nothing answers at 0x3c on I2C bus 1; check its four wires and switch I2C on in raspi-config."
 POOR_CHLOE = (
     Sell(CHLOE, {Kind.RED: 1}),
@@ -54,6 +74,9 @@ HALF_FULL = Adjust(Correction(storages=by_kind(2, 2, 2, 2, 2)), "no storage is e
 TIE = (*POOR_CHLOE, *rounds(6, 3))
 
 NEW_BOX = Start(None, preferences=Preferences())
+NEW_BOX_ONLINE = replace(NEW_BOX, can_open_page=True, network=AT_HOME)
+NEW_BOX_NAMED = replace(NEW_BOX_ONLINE, network=replace(AT_HOME, name="toscana.local"))
+NEW_BOX_OFFLINE = replace(NEW_BOX, can_open_page=True)
 KNOWN_BOX = Start(None)
 FRESH = Start()
 MID = Start(commands=MID_GAME)
@@ -69,8 +92,14 @@ LAST_SALE = Start(friends(options=Options(Ledger.MARKET)), rounds(7, 4))
 ENDED = Start(commands=(*MID_GAME, *rounds(6, 4)))
 TIED = Start(friends(3), TIE)
 TIED_FIVE = Start(friends(5), rounds(7, 5))
-ONLINE = replace(MID, address="http://192.168.178.42:8088/")
+CLOSED = replace(MID, can_open_page=True, network=AT_HOME)
+ONLINE = replace(
+    CLOSED, page=PAGE_IN_THE_ROOM, preferences=replace(REGULARS, is_page_open=True), network=AT_HOME
+)
+OFFLINE = replace(ONLINE, network=NO_NETWORK)
 UNPLUGGED = replace(MID, faults=(BROKEN,))
+NO_JOURNAL = replace(KNOWN_BOX, journal_fault=FULL_CARD)
+DAMAGED_JOURNAL = replace(KNOWN_BOX, journal_fault=str(damaged(Path("/var/lib/toscana/journal.db"))))
 TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
 
 ANNA = "push push +13 push push -13 push"
@@ -80,6 +109,9 @@ TO_MARKET = f"{TWO_NAMED} push push push push"
 TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
     "The first start": (
         ("language", NEW_BOX, ""),
+        ("room", NEW_BOX_NAMED, "push"),
+        ("room-number", NEW_BOX_ONLINE, "push +1"),
+        ("room-no-network", NEW_BOX_OFFLINE, "push"),
         ("count", NEW_BOX, "push"),
         ("who", NEW_BOX, "push -2 push"),
         ("spelling-empty", NEW_BOX, "push -2 push push"),
@@ -224,13 +256,17 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("settings-dim", MID, "back +6 push +1 push"),
         ("settings-coach", MID, "back +6 push +3"),
         ("settings-idle", KNOWN_BOX, "back +8"),
+        ("settings-page", ONLINE, "back +6 push +6"),
         ("settings-language", MID, "back +6 push +6 push"),
         ("settings-next-game", MID, "back +6 push +5 push"),
         ("address", ONLINE, "back +7 push"),
-        ("address-none", MID, "back +7 push"),
+        ("address-closed", CLOSED, "back +7 push"),
+        ("address-none", OFFLINE, "back +7 push"),
         ("devices", MID, "back +8 push"),
         ("devices-broken", UNPLUGGED, "back +8 push"),
         ("fault", MID, "bug"),
+        ("no-journal", NO_JOURNAL, ""),
+        ("no-journal-read-on", DAMAGED_JOURNAL, "+3"),
         ("self-test", MID, "back +9 push"),
         ("self-test-felt", MID, "back +9 push red white champagne seat1 seat2 +4 push"),
         ("self-test-lamps", MID, "back +9 push hold"),

@@ -6,13 +6,15 @@ import pytest
 
 from companion.controls.intents import Back, Kind, Push, PushHeld, Seat, Turn
 from companion.games.toscana.terms import Ledger
+from companion.network import Network
 from companion.preferences import Preferences
+from companion.ui.desk import WebPage
 from companion.ui.icons import Icon
 from companion.ui.layout import lay_out
 from companion.ui.marks import Label
 from companion.ui.navigator import Remember
 from companion.ui.scene import Scene
-from companion.ui.steps import GoHome, Leave, Open, ShutDown, Stay, Step
+from companion.ui.steps import Choose, GoHome, Leave, Open, ShutDown, Stay, Step, TryAgain
 from companion.ui.toscana.address import Address
 from companion.ui.toscana.cheat_sheet import TOPICS, CheatSheet
 from companion.ui.toscana.fault import FaultScreen
@@ -22,6 +24,7 @@ from companion.ui.toscana.settings import SETTINGS, Settings
 from companion.ui.toscana.shut_down import ShutDownScreen
 
 from .around import after, desk
+from .evening import Evening
 from .people import Box, new_game
 
 
@@ -87,6 +90,53 @@ def test_the_first_start_asks_for_the_language_and_cannot_be_left_without_one() 
     assert box.screen == "Setup"
 
 
+def first_start() -> Evening:
+    return Evening(preferences=Preferences(), can_open_page=True, page=WebPage("127.0.0.1", 8088))
+
+
+def test_the_first_start_shows_the_address_and_a_push_keeps_the_page_closed() -> None:
+    box = first_start()
+    box.network = Network("toscana.local", "192.168.178.42")
+    box.push()
+    assert box.screen == "Room"
+    assert "toscana.local:8088\n192.168.178.42:8088" in box.text
+    before = box.inputs
+    assert box.back().screen == "Room"
+    box.push()
+    assert (box.screen, box.inputs - before) == ("Setup", 2)
+    assert not box.preferences.is_page_open
+
+
+def test_the_room_may_be_let_in_at_the_first_start() -> None:
+    box = first_start().follow("push +1 push")
+    assert box.preferences.is_page_open
+    assert box.screen == "Setup"
+
+
+def test_a_network_that_comes_up_shows_on_the_open_screen() -> None:
+    box = first_start().follow("push")
+    assert "No network yet." in box.text
+    box.network = Network(number="192.168.178.42")
+    assert "No network yet." not in box.text
+    assert "192.168.178.42:8088" in box.text
+
+
+def test_a_box_that_the_settings_file_opens_does_not_ask() -> None:
+    box = Box(preferences=Preferences())
+    assert box.push().screen == "Setup"
+    assert "Web page" not in setting().turn(6).text
+
+
+def test_who_sees_the_page_is_one_push_in_the_settings() -> None:
+    box = Evening(new_game(), can_open_page=True)
+    box.navigator, _ = box.navigator._go(Open(Settings()), box.desk)
+    box.turn(6)
+    assert "this box" in box.text
+    assert box.push().preferences.is_page_open
+    assert "the room" in box.text
+    assert not box.push().preferences.is_page_open
+
+
 def test_the_language_screen_begins_at_the_language_spoken() -> None:
     assert after(Language(), desk(), Turn(1)) == Language(1)
 
@@ -98,7 +148,7 @@ def test_switching_off_asks_once() -> None:
 
 
 def test_the_address_is_there_to_type_and_to_scan() -> None:
-    at = replace(desk(), address="http://192.168.178.123:8088/")
+    at = replace(desk(), page=WebPage("0.0.0.0", 8088), network=Network(number="192.168.178.123"))
     scene = Address().view(at)
     assert "192.168.178.123:8088" in text_of(scene).replace("\n", "")
     assert any(getattr(part, "text", "") == at.address for part in scene.body)
@@ -106,6 +156,34 @@ def test_the_address_is_there_to_type_and_to_scan() -> None:
 
 def test_without_a_page_the_address_screen_says_so() -> None:
     assert "No web page is served now." in text_of(Address().view(desk())).replace("\n", " ")
+
+
+def test_a_closed_page_is_opened_from_the_address_screen() -> None:
+    closed = replace(desk(), can_open_page=True, page=WebPage("127.0.0.1", 8088))
+    assert "Only this box sees its page." in text_of(Address().view(closed)).replace("\n", " ")
+    assert Address().handle(Push(), closed) == Choose({"is_page_open": True}, Stay(Address()))
+    assert Address().handle(Back(), closed) == Leave()
+    opened = replace(closed, preferences=replace(closed.preferences, is_page_open=True))
+    assert Address().handle(Push(), opened) == Leave()
+
+
+def test_a_page_open_to_the_room_has_no_address_before_there_is_a_network() -> None:
+    at = replace(desk(), page=WebPage("0.0.0.0", 8088))
+    assert at.address == ""
+    assert replace(at, network=Network("box.local", "10.0.0.7")).address == "http://10.0.0.7:8088/"
+    assert WebPage("::1", 8088).address_in(Network()) == "http://[::1]:8088/"
+
+
+def test_without_its_journal_the_box_shows_why_and_nothing_leads_into_a_game() -> None:
+    box = Evening(journal_fault=f"The disk is full; {'word ' * 40}end.")
+    assert box.screen == "NoJournal"
+    assert "The disk is full;" in box.text
+    assert "end." in box.spin(99).text
+    for word in ("red", "seat1", "back", "hold", "bug", "push"):
+        box.follow(word)
+    assert box.screen == "NoJournal"
+    box.push()
+    assert box.effects[-1] == TryAgain()
 
 
 def test_a_fault_is_read_to_its_end_and_leads_home() -> None:

@@ -10,6 +10,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from companion.devices.ports import Frame, Line
+from companion.network import Network
 from companion.web.guard import is_our_host
 from companion.web.server import MOST_VIEWERS, Server, ServerError
 from companion.web.twin import NO_TOUCH, Twin
@@ -24,8 +25,8 @@ def visit(visitor: Visit, twin: Twin | None = None) -> None:
 
     async def run() -> None:
         box = twin or Twin(is_simulator=True)
-        server = Server(box, "127.0.0.1", 0)
-        await server.start()
+        server = Server(box, 0)
+        await server.open_on("127.0.0.1")
         try:
             async with ClientSession() as session, asyncio.timeout(20):
                 await visitor(session, server, box)
@@ -35,9 +36,13 @@ def visit(visitor: Visit, twin: Twin | None = None) -> None:
     asyncio.run(run())
 
 
+def address_of(server: Server) -> str:
+    return server.page.address_in(Network())
+
+
 async def open_page(session: ClientSession, server: Server, **headers: str) -> ClientWebSocketResponse:
-    origin = {"Origin": server.address.rstrip("/")}
-    return await session.ws_connect(f"{server.address}socket", headers=origin | headers)
+    origin = {"Origin": address_of(server).rstrip("/")}
+    return await session.ws_connect(f"{address_of(server)}socket", headers=origin | headers)
 
 
 async def hear(page: ClientWebSocketResponse, name: str) -> Any:
@@ -168,7 +173,7 @@ def test_no_other_site_gets_at_the_socket(headers: dict[str, str]) -> None:
 
 def test_the_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody() -> None:
     async def read(session: ClientSession, server: Server, twin: Twin) -> None:
-        async with session.get(server.address) as page:
+        async with session.get(address_of(server)) as page:
             policy = page.headers["Content-Security-Policy"]
             text = await page.text()
         assert "default-src 'none'" in policy
@@ -176,12 +181,12 @@ def test_the_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody() -> N
         assert "unsafe" not in policy
         assert "style=" not in text
         for path in ("static/main.js", "static/page.css", "static/icon.svg"):
-            async with session.get(server.address + path) as file:
+            async with session.get(address_of(server) + path) as file:
                 assert file.status == 200
         for path in ("static/../server.py", "static/%2e%2e/server.py", "static/nothing.js", "etc/passwd"):
-            async with session.get(server.address + path) as file:
+            async with session.get(address_of(server) + path) as file:
                 assert file.status == 404
-        async with session.get(server.address, headers={"Host": "rebound.example"}) as stranger:
+        async with session.get(address_of(server), headers={"Host": "rebound.example"}) as stranger:
             assert stranger.status == 403
 
     visit(read)
@@ -216,7 +221,7 @@ def test_one_page_too_many_is_told_so() -> None:
 def test_a_taken_port_is_one_sentence() -> None:
     async def start(port: int) -> None:
         with pytest.raises(ServerError, match=f"Port {port} is taken by another program"):
-            await Server(Twin(is_simulator=True), "127.0.0.1", port).start()
+            await Server(Twin(is_simulator=True), port).open_on("127.0.0.1")
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         asyncio.run(start(taken.getsockname()[1]))

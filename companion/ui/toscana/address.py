@@ -1,4 +1,4 @@
-"""The address: where a phone finds the web page."""
+"""The address: where a phone finds the web page, or how to open the page to the room."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.ui.desk import Desk
 from companion.ui.font import Face, width
 from companion.ui.icons import Icon
 from companion.ui.scene import HINT_LINE, SCREEN, Box, Cue, Paragraph, QrCode, Scene, Text
-from companion.ui.steps import Leave, Stay, Step
+from companion.ui.steps import Choose, Leave, Stay, Step
 from companion.ui.toscana.message import message
 
 CODE = Box(64, 0, 64, 64)
@@ -20,13 +20,20 @@ class Address:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
+        back = words.text("back")
+        if _is_closed(desk):
+            return message(
+                words.text("Web address"),
+                words.text("Only this box sees its page. Show it to the room? There it can't be touched."),
+                Cue(Icon.PUSH, words.text("show it")),
+                Cue(Icon.BACK, back),
+            )
         if not desk.address:
             return message(
                 words.text("Web address"),
-                words.text("No web page is served now. Connect the box to a network and look again."),
-                Cue(Icon.BACK, words.text("back")),
+                words.text("No web page is served now. Its address comes here when there is a network."),
+                Cue(Icon.BACK, back),
             )
-        back = words.text("back")
         return Scene(
             body=(
                 Text(SCREEN.row(0, 11).split(62)[0].inset(left=1), words.text("Scan or type")),
@@ -37,8 +44,17 @@ class Address:
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        return Leave() if isinstance(intent, Push | Back) else Stay(self)
+        match intent:
+            case Push() if _is_closed(desk):
+                return Choose({"is_page_open": True}, Stay(self))
+            case Push() | Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+
+def _is_closed(desk: Desk) -> bool:
+    return desk.can_open_page and not desk.preferences.is_page_open
 
 
 def _broken(address: str, room: int) -> str:

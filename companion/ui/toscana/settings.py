@@ -63,6 +63,7 @@ SETTINGS = (
         {Ledger.FULL: mark("all boxes"), Ledger.MARKET: mark("market only")},
     ),
 )
+PAGE = Setting(mark("Web page"), "is_page_open", {False: mark("this box"), True: mark("the room")})
 LANGUAGE = Door(mark("Language"), Language)
 DOORS = (
     Door(mark("Rules"), CheatSheet),
@@ -122,8 +123,9 @@ class Settings:
 
 
 def _lines(desk: Desk) -> tuple[Setting | Door, ...]:
-    """During a game the doors are in its menu."""
-    return (*SETTINGS, LANGUAGE, *(DOORS if desk.game is None else ()))
+    """During a game the doors are in its menu; who sees the page may be settled in the settings file."""
+    page = (PAGE,) if desk.can_open_page else ()
+    return (*SETTINGS, *page, LANGUAGE, *(DOORS if desk.game is None else ()))
 
 
 def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:

@@ -1,0 +1,18 @@
+"""Stands in for a journal that can't be opened: accepts nothing, so that nothing is played and not kept."""
+
+from companion.entries import JournalError, Stamp, Standing
+
+
+class Unopened:
+    """A record that refuses every entry with the reason."""
+
+    def __init__(self, sentence: str) -> None:
+        self._sentence = sentence
+
+    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp:
+        del players, rules, command, events
+        raise JournalError(self._sentence)
+
+    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
+        del command, events, standing, times
+        raise JournalError(self._sentence)

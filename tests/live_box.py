@@ -1,0 +1,77 @@
+"""A box on fakes in the real loop with its real server, as `toscana run` puts it together."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.app import App
+from companion.box.faults import Faults
+from companion.box.parts import Devices
+from companion.controls.quadrature import Knob
+from companion.devices.ports import Line
+from companion.web.twin import Twin
+
+LOOK_S = 0.01
+# A key that goes down must have been up for a moment.
+FINGER_S = 0.05
+
+
+@dataclass
+class LiveBox:
+    """What a person at the table does and sees; the page is at `port`."""
+
+    twin: Twin
+    faults: Faults
+    port: int
+
+    @property
+    def text(self) -> str:
+        words = self.twin._words
+        return "\n".join((words.title, *words.lines, words.hint))
+
+    async def press(self, line: Line) -> None:
+        self.twin.panel.press(line)
+        await asyncio.sleep(FINGER_S)
+        self.twin.panel.release(line)
+        await asyncio.sleep(FINGER_S)
+
+    async def push(self) -> None:
+        await self.press(Line.KNOB_PUSH)
+
+    async def turn(self, detents: int) -> None:
+        for _ in range(detents):
+            self.twin.panel.turn(1)
+            await asyncio.sleep(FINGER_S)
+
+    async def sees(self, text: str) -> None:
+        await until(lambda: text in self.text)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not is_so():
+            await asyncio.sleep(LOOK_S)
+
+
+@asynccontextmanager
+async def live_box(
+    journal: Path, port: int, *, host: str = "", has_keys: bool = True
+) -> AsyncIterator[LiveBox]:
+    """Runs until the end of the block, and is stopped as systemd does it."""
+    twin, faults = Twin(is_simulator=False), Faults()
+    twin.is_panel = not has_keys
+    app = App(journal, host, port, twin, faults)
+    app.build(Devices((twin.display,), twin.panel, (twin.led_rows,), (twin.seat_buttons,)), Knob())
+    app.resume_when_it_opens()
+    running = asyncio.create_task(app.run(is_page_needed=False))
+    try:
+        yield LiveBox(twin, faults, port)
+    finally:
+        # Before the loop has run once, nobody hears the signal.
+        await asyncio.sleep(0)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await running
