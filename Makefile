@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test lint bench screens deb flash clean
+.PHONY: help env run test lint bench screens hardware deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ bench: env ## print the benchmarks, each a ratio measured side by side
 
 screens: env ## picture every screen in every language, and the guide's pictures
 	$(BIN)/python -m tools.screens
+
+hardware: env ## draw the wiring, add up the bills and currents, make all files of hardware/
+	$(BIN)/python -m tools.hardware
 
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
 	$(BIN)/python -m tools.deb

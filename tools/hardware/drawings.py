@@ -1,0 +1,50 @@
+"""The wiring diagrams: which parts are drawn beside which board, one picture for each step and each build."""
+
+from collections.abc import Mapping
+
+from tools.hardware.board_picture import Picture, as_svg
+from tools.hardware.boards import PI, PICO
+from tools.hardware.rows_picture import rows_picture
+from tools.hardware.symbols import Box
+from tools.hardware.wires import SEATS, Tables, Wire, led_rows, lite, panel, plain_leds, seat_buttons
+
+PI_VIEW = "The Pi's header from above, USB sockets at the bottom: pin 1 is the inner one at the top."
+LED_VIEW = f"{PI_VIEW} An LED's long leg goes to its resistor."
+PICO_VIEW = "The Pico from above, USB socket at the top."
+
+
+def pictures(tables: Tables, ohm: int) -> Mapping[str, Picture]:
+    """Each picture of a board, by the name of its file."""
+    oled, knob, keys = (_box(name, panel(tables), kind) for name, kind in PANEL)
+    seats = tuple(_box(f"seat {seat}", plain_leds(tables), "led", f"{ohm} Ω") for seat in SEATS)
+    buttons = _box("seat buttons", seat_buttons(tables), "switch")
+    return {
+        "header": Picture("Lite build: the header at a glance", PI_VIEW, PI, names=lite(tables)),
+        "oled": Picture("Both builds: the OLED", PI_VIEW, PI, left=(oled,)),
+        "knob": Picture("Both builds: the knob", PI_VIEW, PI, left=(knob,)),
+        "keys": Picture("Both builds: the keys", PI_VIEW, PI, left=(keys,)),
+        "leds": Picture("Lite build: the LEDs", LED_VIEW, PI, right=seats),
+        "lite": Picture("Lite build: every wire", LED_VIEW, PI, (oled, knob, keys), seats),
+        "full": Picture("Full build: every wire of the Pi", PI_VIEW, PI, (oled, knob, keys)),
+        "pico": Picture("Full build: the Pico", PICO_VIEW, PICO, (buttons,), _rails(led_rows(tables))),
+    }
+
+
+PANEL = (("OLED", "plain"), ("knob", "plain"), ("keys", "switch"))
+
+
+def drawings(tables: Tables, ohm: int) -> Mapping[str, str]:
+    """Every SVG file by its name."""
+    boards = {f"{name}.svg": as_svg(picture) for name, picture in pictures(tables, ohm).items()}
+    return {**boards, "rows.svg": rows_picture(led_rows(tables))}
+
+
+def _box(group: str, wires: tuple[Wire, ...], kind: str, value: str = "") -> Box:
+    title = group[0].upper() + group[1:]
+    return Box(title, tuple(wire for wire in wires if wire.group == group), kind, value)
+
+
+def _rails(wires: tuple[Wire, ...]) -> tuple[Box, ...]:
+    """What the Pico's own pins feed; the rest of the rows has a picture of its own."""
+    fed = [wire for wire in wires if wire.start.part == "Pico"]
+    return tuple(Box(wire.end.part, (wire,)) for wire in fed)
