@@ -1,6 +1,7 @@
 """`toscana run` and `toscana sim`: the box on its pins, and the box in a browser."""
 
 import asyncio
+import faulthandler
 import logging
 import sys
 from argparse import Namespace
@@ -17,6 +18,8 @@ def run(journal: Path, config: Path | None) -> int:
     from companion.app import power_off, run_box
 
     _log_to_console()
+    # systemd ends a box that hangs by SIGABRT; then the log tells where each thread was.
+    faulthandler.enable()
     try:
         settings = load_settings(config or settings_file())
         is_shut_down = asyncio.run(run_box(journal, settings))

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.journal import Journal
@@ -93,15 +92,23 @@ def test_the_status_names_the_part_that_does_not_work(folder: Path) -> None:
         assert "There is no /dev/i2c-77" in manager.hear("STATUS=There")
 
 
+def test_a_box_that_the_watchdog_ends_says_where_it_hung(folder: Path) -> None:
+    with service(folder, 'library = "mock"') as (process, manager, _):
+        manager.hear("READY=1")
+        process.send_signal(signal.SIGABRT)
+        _, errors = process.communicate(timeout=20)
+    assert process.returncode == -signal.SIGABRT
+    assert "companion/app.py" in errors
+
+
 async def switch_off(address: str) -> None:
     """From the first screen into the menu, down to its last line, and yes."""
-    await words_after(address, [*push("knob_push"), *push("key_5")], "Menu")
+    await words_after(address, push("knob_push"), "Hire people")
+    await words_after(address, push("key_5"), "> Money standings")
     await words_after(address, [{"turn": 1}] * len(LINES), "> Switch off")
     await words_after(address, push("knob_push"), "Unplug it when all is dark")
-    async with ClientSession() as session:
-        page = await session.ws_connect(f"{address}socket", headers={"Origin": address.rstrip("/")})
-        for wish in push("knob_push"):
-            await page.send_json(wish)
+    with pytest.raises(AssertionError, match="never said"):
+        await words_after(address, push("knob_push"), "a page that is still served")
 
 
 @pytest.mark.parametrize(("status", "ends_with"), [("0", 0), ("1", 2)])
