@@ -1,13 +1,12 @@
 """Who holds which line of the Pi's header, as the kernel tells it; no line is taken for that."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
-from companion.devices.gpiod_chip import find_chip, load_opener
+from companion.devices.gpiod_chip import FindChip
 
 
-def consumers(named: str = "", folder: Path = Path("/dev")) -> Mapping[int, str]:
+def consumers(find: FindChip) -> Mapping[int, str]:
     """The lines in use, each with the name its holder gave itself; DeviceError when there is no chip."""
-    with find_chip(load_opener(), named, folder) as chip:
+    with find() as chip:
         lines = [chip.get_line_info(pin) for pin in range(chip.get_info().num_lines)]
     return {line.offset: line.consumer for line in lines if line.used}

@@ -22,11 +22,11 @@ WEAK_BEFORE = (
 )
 CLOCK_UNSET = (
     "The clock says {now}, before this program was written: join a network, or set it with "
-    "`sudo date -s '{example}'`; games would get wrong dates."
+    "`sudo date -s '2026-12-24 18:30'`; games would get wrong dates."
 )
 CLOCK_BEHIND = (
     "The clock says {now}, before the last entry of the journal ({entry}): join a network, or set it with "
-    "`sudo date -s '{example}'`."
+    "`sudo date -s '2026-12-24 18:30'`."
 )
 
 
@@ -60,12 +60,11 @@ def _throttled(machine: Machine) -> int | None:
 def look_at_clock(patient: Patient) -> Finding:
     machine = patient.machine
     now = machine.now()
-    words = {"now": _minute(now), "example": "2026-12-24 18:30"}
     if now < WRITTEN:
-        return bad(CLOCK_UNSET, **words)
+        return bad(CLOCK_UNSET, now=_minute(now))
     entry = _last_entry(patient)
     if entry is not None and now < entry:
-        return bad(CLOCK_BEHIND, entry=_minute(entry), **words)
+        return bad(CLOCK_BEHIND, now=_minute(now), entry=_minute(entry))
     if _is_set_by_network(machine):
         return ok(f"{_minute(now)}, set by the network.")
     return ok(f"{_minute(now)}, not set by the network since the start: compare it with a watch.")

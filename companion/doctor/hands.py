@@ -28,22 +28,22 @@ ASK_KEYS = {
 }
 
 NO_TURN = (
-    "Nothing came: check the wires of the knob's A (pin {a}) and B (pin {b}), and that its middle "
+    "Nothing came: check the wires of the knob's A (GPIO {a}) and B (GPIO {b}), and that its middle "
     "leg is on ground."
 )
-ONE_WIRE = "Only {moving} moves: check the wire of {still}, which belongs on pin {pin}."
+ONE_WIRE = "Only {moving} moves: check the wire of {still}, which belongs on GPIO {pin}."
 TURNED_LEFT = (
-    "That came as a turn to the left: swap the wires on pins {a} and {b}, or choose Knob: reversed "
+    "That came as a turn to the left: swap the wires on GPIO {a} and {b}, or choose Knob: reversed "
     "in the settings on the panel."
 )
-OTHER_LINE = "The knob moved {other}: one of its wires is on pin {pin}, where {other} belongs."
+OTHER_LINE = "The knob moved {other}: one of its wires is on GPIO {pin}, where {other} belongs."
 OTHER_STEPS = (
     "This knob makes {steps} steps a click: set steps_per_detent = {steps} under [knob] in the settings."
 )
 UNCLEAR = "Both wires move, but that was no click: try again, one slow click to the right."
-NO_KEY = "Nothing came: check its wire on pin {pin}, and that its other leg is on ground."
-CROSSED = "{other} came instead: this key's wire is on pin {there} and belongs on pin {pin}."
-TOGETHER = "{other} came too: the wires on pins {pin} and {there} touch."
+NO_KEY = "Nothing came: check its wire on GPIO {pin}, and that its other leg is on ground."
+CROSSED = "{other} came instead: this key's wire is on GPIO {there} and belongs on GPIO {pin}."
+TOGETHER = "{other} came too: the wires on GPIO {pin} and {there} touch."
 TURN_MISTAKES = (NO_TURN, ONE_WIRE, TURNED_LEFT, OTHER_LINE, OTHER_STEPS, UNCLEAR)
 KEY_MISTAKES = (NO_KEY, CROSSED, TOGETHER)
 

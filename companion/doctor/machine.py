@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
@@ -75,9 +76,10 @@ def scan_bus(number: int) -> Scan:
 
 def line_consumers(chip: str) -> Mapping[int, str]:
     """Who holds which pin of the header; DeviceError when there is no header."""
+    from companion.devices.gpiod_chip import find_chip, load_opener  # noqa: PLC0415
     from companion.devices.line_consumers import consumers  # noqa: PLC0415
 
-    return consumers(chip)
+    return consumers(partial(find_chip, load_opener(), chip))
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from companion.doctor.machine import Scan
 # Where the modules sold as 128x64 OLEDs answer.
 USUAL_ADDRESSES = (0x3C, 0x3D)
 
-BUS_OFF = "{name} is off in {file}: run `sudo raspi-config nonint do_{command} 0` and restart."
-NOT_RESTARTED = "{name} is on in {file}, but not yet in the kernel: restart with `sudo reboot`."
+BUS_OFF = "{name} is off in {file}: run `sudo raspi-config nonint do_{command} 0`, then `sudo reboot`."
+NOT_RESTARTED = "{name} is on in {file}, but not yet in the kernel: run `sudo reboot`."
 NO_MODULE = (
     "There is no {path}: run `sudo modprobe i2c-dev`, and for every start "
     "`echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf`."
@@ -29,12 +29,12 @@ STRANGER = (
     "i2c_address under [oled] if that is the OLED."
 )
 NOBODY = (
-    "Nothing answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on pin "
-    "{sda} and SCL on pin {scl}, not the other way round."
+    "Nothing answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on GPIO "
+    "{sda} and SCL on GPIO {scl}, not the other way round."
 )
-HANGS = "The I2C bus hangs: SDA (pin {sda}) or SCL (pin {scl}) touches ground or its neighbour."
+HANGS = "The I2C bus hangs: SDA (GPIO {sda}) or SCL (GPIO {scl}) touches ground or its neighbour."
 KERNEL_HOLDS = (
-    "A driver of the kernel holds {address}: take the OLED's dtoverlay out of config.txt and restart."
+    "A driver of the kernel holds {address}: take the OLED's dtoverlay out of config.txt, then `sudo reboot`."
 )
 
 

@@ -10,9 +10,12 @@ from companion.settings import Settings
 SERVICE_USER = "toscana"
 UNIT_FOLDERS = ("/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system")
 
-NOT_IN_GROUP = "{user} is not in {groups}: run `sudo usermod -aG {list} {user}` and {after}."
+NOT_IN_GROUP = "{user} is not in {groups}: run `sudo usermod -aG {list} {user}` and log in again."
+SERVICE_NOT_IN_GROUP = (
+    "toscana is not in {groups}: run `sudo usermod -aG {list} toscana`, "
+    "then `sudo systemctl restart toscana`."
+)
 NOT_LOGGED_IN = "You are in {groups} only from your next login on: log out and in again."
-LOG_IN, RESTART = "log in again", "`sudo systemctl restart toscana`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def look_at_user(patient: Patient) -> Finding:
         return unseen(
             f"{user.name} is not in {_said(lacking)}, and need not be: look with `sudo toscana doctor`."
         )
-    return bad(NOT_IN_GROUP, user=user.name, groups=_said(lacking), list=",".join(lacking), after=LOG_IN)
+    return bad(NOT_IN_GROUP, user=user.name, groups=_said(lacking), list=",".join(lacking))
 
 
 def look_at_service_user(patient: Patient) -> Finding:
@@ -61,9 +64,7 @@ def look_at_service_user(patient: Patient) -> Finding:
     if lacking and not machine.pi and not any(name in groups for name in lacking):
         return unseen("This computer has no group for GPIO or I2C.")
     if lacking:
-        return bad(
-            NOT_IN_GROUP, user=SERVICE_USER, groups=_said(lacking), list=",".join(lacking), after=RESTART
-        )
+        return bad(SERVICE_NOT_IN_GROUP, groups=_said(lacking), list=",".join(lacking))
     return ok(f"{SERVICE_USER} is in {_said(list(wanted_groups(patient.settings)))}.")
 
 
@@ -90,5 +91,10 @@ def _said(groups: list[str]) -> str:
 
 CHECKS = (
     Check("you", "Whether you may use the devices.", look_at_user, (NOT_IN_GROUP, NOT_LOGGED_IN)),
-    Check("user", "Whether the service's user may use the devices.", look_at_service_user, (NOT_IN_GROUP,)),
+    Check(
+        "box user",
+        "Whether the service's user may use the devices.",
+        look_at_service_user,
+        (SERVICE_NOT_IN_GROUP,),
+    ),
 )

@@ -29,7 +29,7 @@ BOX_HAS_THEM = "They are in use by the box."
 HANDS = "`toscana doctor --turn` and `--keys` try them by hand"
 
 CLOSED_AT_REST = (
-    "{keys} closed though nobody touches it: its wire (pin {pins}) touches ground, or a key with four legs "
+    "Closed though nobody touches it: {keys} (GPIO {pins}). A wire touches ground, or a key with four legs "
     "is turned by 90 degrees."
 )
 HALF_STEPS = (
@@ -37,7 +37,7 @@ HALF_STEPS = (
     "or turn it to a click."
 )
 IN_USE = sentences.in_use(0, "{use}", "{holder}").replace("Pin 0", "Pin {pin}")
-LED_PINS_TAKEN = "{name} is on and takes pins of the LEDs: run `{command}` and restart."
+LED_PINS_TAKEN = "{name} is on and takes pins of the LEDs: run `{command}`, then `sudo reboot`."
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,18 +144,13 @@ def look_at_keys(patient: Patient) -> Finding:
     wrong = sorted(keys) or (sorted(closed) if closed != KNOB else [])
     if wrong:
         numbers = ", ".join(str(patient.settings.pins.panel[line]) for line in wrong)
-        return bad(CLOSED_AT_REST, keys=_said(wrong), pins=numbers)
+        return bad(CLOSED_AT_REST, keys=", ".join(line.replace("_", " ") for line in wrong), pins=numbers)
     return ok(f"All contacts are open at rest; {HANDS}.")
 
 
 async def _closed_lines(patient: Patient) -> frozenset[Line]:
     with patient.machine.open_panel(patient.settings, asyncio.get_running_loop()) as panel:
         return panel.active_lines()
-
-
-def _said(lines: list[Line]) -> str:
-    names = " and ".join(line.replace("_", " ") for line in lines)
-    return f"{names[0].upper()}{names[1:]} {'is' if len(lines) == 1 else 'are'}"
 
 
 CHECKS = (

@@ -74,7 +74,12 @@ def look_at_page(patient: Patient) -> Finding:
     return bad(explain(problem, host, port))
 
 
-SETTINGS_CHECK = Check("settings", "Which settings hold.", look_at_settings, ())
+SETTINGS_CHECK = Check(
+    "settings",
+    "Which settings hold; wrong ones stop the doctor at once, with a sentence that names them.",
+    look_at_settings,
+    (),
+)
 CHECKS = (
     Check(
         "service", "Whether systemd keeps the box running.", look_at_service, (FAILED, OFTEN, NOT_AT_START)

@@ -62,6 +62,7 @@ class Bench:
         self.scan: Scan | Exception = Scan(frozenset({0x3C}))
         self.holders: Mapping[int, str] | DeviceError = {}
         self.panel = FakePanel()
+        self.panel_problem: DeviceError | None = None
         self.port_problem: OSError | None = None
         self.write("/proc/device-tree/model", f"{model}\0")
         self.write("/proc/sys/kernel/osrelease", "6.12.34+rpt-rpi-v8\n")
@@ -118,6 +119,7 @@ class Bench:
 
     @contextmanager
     def _open_panel(self, *_: object) -> Iterator[Panel]:
+        _given(self.panel_problem)
         yield self.panel
 
 

@@ -147,9 +147,9 @@ def test_whoever_is_in_no_group_looks_with_sudo_where_a_service_runs_the_box(ben
 
 def test_groups_from_the_unit_count(bench: Bench) -> None:
     bench.write("/etc/group", "gpio:x:997:\ni2c:x:998:\n")
-    assert bench.look("user").state is State.BAD
+    assert bench.look("box user").state is State.BAD
     bench.write("/usr/lib/systemd/system/toscana.service", "[Service]\nSupplementaryGroups=gpio i2c\n")
-    assert bench.look("user").state is State.OK
+    assert bench.look("box user").state is State.OK
 
 
 def test_rpi_lgpio_makes_rpi_gpio_work(bench: Bench) -> None:
@@ -190,7 +190,7 @@ def test_sections_of_config_txt_hold_for_their_model(
 def test_a_half_step_knob_may_rest_with_both_contacts_closed(bench: Bench) -> None:
     bench.settings = "[knob]\nsteps_per_detent = 2\n"
     bench.panel.press(Line.KNOB_A)
-    assert bench.look("keys").sentence.startswith("Knob a is closed though nobody touches it")
+    assert bench.look("keys").sentence.startswith("Closed though nobody touches it: knob a (GPIO ")
     bench.panel.press(Line.KNOB_B)
     assert bench.look("keys").state is State.OK
 

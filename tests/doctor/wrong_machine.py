@@ -111,12 +111,12 @@ WRONG_MACHINE = {
         "You are in the group i2c only from your next login on: log out and in again.",
     ),
     "service's user without a group": Wrong(
-        "user",
+        "box user",
         both(
             setting(settings='leds = "pico"\n'),
             file("/etc/group", GROUPS.replace("20:anna,toscana", "20:anna")),
         ),
-        "toscana is not in the group dialout: run `sudo usermod -aG dialout toscana` and "
+        "toscana is not in the group dialout: run `sudo usermod -aG dialout toscana`, then "
         "`sudo systemctl restart toscana`.",
     ),
 }

@@ -20,27 +20,27 @@ WRONG_PARTS = {
     "I2C off": Wrong(
         "OLED bus",
         both(without("/dev/i2c-1"), file(CONFIG, "#dtparam=i2c_arm=on\ndtparam=audio=on\n")),
-        f"I2C is off in {CONFIG}: run `sudo raspi-config nonint do_i2c 0` and restart.",
+        f"I2C is off in {CONFIG}: run `sudo raspi-config nonint do_i2c 0`, then `sudo reboot`.",
     ),
     "I2C off, older system": Wrong(
         "OLED bus",
         both(without("/dev/i2c-1"), without(CONFIG), file("/boot/config.txt", "dtparam=i2c_arm=off\n")),
-        "I2C is off in /boot/config.txt: run `sudo raspi-config nonint do_i2c 0` and restart.",
+        "I2C is off in /boot/config.txt: run `sudo raspi-config nonint do_i2c 0`, then `sudo reboot`.",
     ),
     "I2C on for another Pi": Wrong(
         "OLED bus",
         both(without("/dev/i2c-1"), file(CONFIG, "[pi5]\ndtparam=i2c_arm=on\n[all]\n")),
-        f"I2C is off in {CONFIG}: run `sudo raspi-config nonint do_i2c 0` and restart.",
+        f"I2C is off in {CONFIG}: run `sudo raspi-config nonint do_i2c 0`, then `sudo reboot`.",
     ),
     "SPI off for an OLED on SPI": Wrong(
         "OLED bus",
         setting(settings='[oled]\ninterface = "spi"\n'),
-        f"SPI is off in {CONFIG}: run `sudo raspi-config nonint do_spi 0` and restart.",
+        f"SPI is off in {CONFIG}: run `sudo raspi-config nonint do_spi 0`, then `sudo reboot`.",
     ),
     "I2C on, not restarted": Wrong(
         "OLED bus",
         without("/dev/i2c-1"),
-        f"I2C is on in {CONFIG}, but not yet in the kernel: restart with `sudo reboot`.",
+        f"I2C is on in {CONFIG}, but not yet in the kernel: run `sudo reboot`.",
     ),
     "module missing": Wrong(
         "OLED bus",
@@ -72,18 +72,18 @@ WRONG_PARTS = {
     "wires swapped or no power": Wrong(
         "OLED",
         setting(scan=Scan()),
-        "Nothing answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on pin "
-        f"{SDA} and SCL on pin {SCL}, not the other way round.",
+        "Nothing answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on GPIO "
+        f"{SDA} and SCL on GPIO {SCL}, not the other way round.",
     ),
     "a wire to ground": Wrong(
         "OLED",
         setting(scan=OSError(errno.ETIMEDOUT, "timed out")),
-        f"The I2C bus hangs: SDA (pin {SDA}) or SCL (pin {SCL}) touches ground or its neighbour.",
+        f"The I2C bus hangs: SDA (GPIO {SDA}) or SCL (GPIO {SCL}) touches ground or its neighbour.",
     ),
     "a kernel driver for the OLED": Wrong(
         "OLED",
         setting(scan=Scan(held=frozenset({0x3C}))),
-        "A driver of the kernel holds 0x3C: take the OLED's dtoverlay out of config.txt and restart.",
+        "A driver of the kernel holds 0x3C: take the OLED's dtoverlay out of config.txt, then `sudo reboot`.",
     ),
     "Pi 5 with RPi.GPIO": Wrong(
         "library",
@@ -107,24 +107,25 @@ WRONG_PARTS = {
     "SPI on under the LEDs": Wrong(
         "LED pins",
         both(setting(settings=LITE), file(CONFIG, "dtparam=i2c_arm=on,spi=on\n")),
-        "SPI is on and takes pins of the LEDs: run `sudo raspi-config nonint do_spi 1` and restart.",
+        "SPI is on and takes pins of the LEDs: run `sudo raspi-config nonint do_spi 1`, then `sudo reboot`.",
     ),
     "serial console under the LEDs": Wrong(
         "LED pins",
         both(setting(settings=LITE), file("/proc/cmdline", "console=ttyS0,115200 console=tty1\n")),
         "The serial console is on and takes pins of the LEDs: run "
-        "`sudo raspi-config nonint do_serial_cons 1` and restart.",
+        "`sudo raspi-config nonint do_serial_cons 1`, then `sudo reboot`.",
     ),
     "serial port under the LEDs": Wrong(
         "LED pins",
         both(setting(settings=LITE), file(CONFIG, "enable_uart=1\n")),
-        "The serial port is on and takes pins of the LEDs: run `sudo raspi-config nonint do_serial_hw 1` and "
-        "restart.",
+        "The serial port is on and takes pins of the LEDs: run `sudo raspi-config nonint do_serial_hw 1`, "
+        "then `sudo reboot`.",
     ),
     "1-Wire under the LEDs": Wrong(
         "LED pins",
-        both(setting(settings=LITE), file(CONFIG, "dtoverlay=w1-gpio,gpiopin=4\n")),
-        "1-Wire is on and takes pins of the LEDs: run `sudo raspi-config nonint do_onewire 1` and restart.",
+        both(setting(settings=LITE), file(CONFIG, f"dtoverlay=w1-gpio,gpiopin={LED}\n")),
+        "1-Wire is on and takes pins of the LEDs: run `sudo raspi-config nonint do_onewire 1`, "
+        "then `sudo reboot`.",
     ),
     "pins closed to the user": Wrong(
         "pins",
@@ -150,7 +151,7 @@ WRONG_PARTS = {
     "a key turned by 90 degrees": Wrong(
         "keys",
         lambda bench: bench.panel.press(Line.KEY_3),
-        f"Key 3 is closed though nobody touches it: its wire (pin {PINS.panel[Line.KEY_3]}) touches ground, "
+        f"Closed though nobody touches it: key 3 (GPIO {PINS.panel[Line.KEY_3]}). A wire touches ground, "
         "or a key with four legs is turned by 90 degrees.",
     ),
     "a half-step knob": Wrong(

@@ -1,0 +1,58 @@
+"""Writes docs/doctor.md from the table of checks: `python -m tools.doctor_page`."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.doctor.hands import KEY_MISTAKES, TURN_MISTAKES
+from companion.doctor.table import CHECKS
+
+PAGE = Path(__file__).parents[1] / "docs" / "doctor.md"
+HEAD = """\
+# The doctor
+
+`toscana doctor` looks at each part of the box, says in one sentence how it is, and ends with what to do
+first. Run it after each step of the build, and whenever something is odd: it changes nothing.
+
+| | means |
+|---|---|
+| `ok` | looked at, and well |
+| `BAD` | looked at, and wrong; the sentence says what to do |
+| `--` | not looked at, and why |
+
+The exit status is 0 when nothing is wrong, 1 when something is, and 2 when the settings make no sense. The
+checks stand in the order in which they rest on each other, so mend the first `BAD` first.
+
+Where the box runs as a service, the service's journal is looked at, with `sudo toscana doctor`. It can be
+asked while the box runs: what the box holds is then `in use by the box`. The keys at rest, the Pico's numbers and
+the two trials by hand want the box stopped: `sudo systemctl stop toscana`, and afterwards
+`sudo systemctl start toscana`.
+
+Below is what each check looks at, and what it may call `BAD`; words in CAPITALS stand for what was found, and
+N for the number of a GPIO, as in [hardware/pins.toml](../hardware/pins.toml).
+"""
+# These gaps are filled with numbers of pins.
+PIN_GAPS = ("a", "b", "pin", "pins", "scl", "sda", "there")
+HANDS = (
+    ("--turn", "Asks for one click of the knob to the right, and says what came.", TURN_MISTAKES),
+    ("--keys", "Asks for each key in turn, and says which one came.", KEY_MISTAKES),
+)
+
+
+def page() -> str:
+    checks = "".join(_section(check.name, check.subject, check.mistakes) for check in CHECKS)
+    hands = "".join(_section(f"toscana doctor {name}", subject, says) for name, subject, says in HANDS)
+    return f"{HEAD}\n## The checks\n{checks}\n## By hand\n{hands}"
+
+
+def _section(name: str, subject: str, mistakes: Iterable[str]) -> str:
+    says = "".join(f"- {_shown(mistake)}\n" for mistake in mistakes)
+    return f"\n### {name}\n\n{subject}\n" + (f"\n{says}" if says else "")
+
+
+def _shown(mistake: str) -> str:
+    return re.sub(r"\{(\w+)\}", lambda gap: "N" if gap[1] in PIN_GAPS else gap[1].upper(), mistake)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
