@@ -24,8 +24,8 @@ The exit status is 0 when nothing is wrong, 1 when something is, and 2 when the 
 checks stand in the order in which they rest on each other, so mend the first `BAD` first.
 
 Where the box runs as a service, the service's journal is looked at, with `sudo toscana doctor`. It can be
-asked while the box runs: what the box holds is then `in use by the box`. The keys at rest, the Pico's numbers and
-the two trials by hand want the box stopped: `sudo systemctl stop toscana`, and afterwards
+asked while the box runs: what the box holds is then `in use by the box`. The keys at rest, the Pico's numbers
+and the two trials by hand want the box stopped: `sudo systemctl stop toscana`, and afterwards
 `sudo systemctl start toscana`.
 
 Below is what each check looks at, and what it may call `BAD`; words in CAPITALS stand for what was found, and
