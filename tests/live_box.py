@@ -68,10 +68,10 @@ async def live_box(
     app.build(Devices((twin.display,), twin.panel, (twin.led_rows,), (twin.seat_buttons,)), Knob())
     app.resume_when_it_opens()
     running = asyncio.create_task(app.run(is_page_needed=False))
+    # Its ears are open when the server is about to come.
+    await until(lambda: twin.on_change is not None)
     try:
         yield LiveBox(twin, faults, port)
     finally:
-        # Before the loop has run once, nobody hears the signal.
-        await asyncio.sleep(0)
         os.kill(os.getpid(), signal.SIGTERM)
         await running
