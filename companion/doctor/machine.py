@@ -10,7 +10,6 @@ from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
-from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -104,6 +103,8 @@ def open_panel(settings: Settings, loop: AbstractEventLoop) -> Iterator[Panel]:
 
 def has_package(name: str) -> bool:
     """Whether a package is installed, by the name it is imported or installed by."""
+    from importlib.metadata import distributions  # noqa: PLC0415
+
     return find_spec(name) is not None or any(distributions(name=name))
 
 

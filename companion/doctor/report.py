@@ -1,5 +1,6 @@
 """The report: one line a finding, its sentence wrapped beside its name, and at the end what to do first."""
 
+import re
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
@@ -8,21 +9,15 @@ from companion.doctor.finding import Finding, State
 WIDTH = 79
 STATE_WIDTH = 5
 NAME_WIDTH = 10
+# Looks like a space, and is not one to wrap at.
+GLUE = "\N{NO-BREAK SPACE}"
 
 Named = tuple[str, Finding]
 
 
 def lines(name: str, finding: Finding) -> list[str]:
     """`ok   card       4711 MB are free ...`, with what is too long below itself."""
-    head = f"{finding.state:<{STATE_WIDTH}}{name:<{NAME_WIDTH}}"
-    return wrap(
-        finding.sentence,
-        WIDTH,
-        initial_indent=head,
-        subsequent_indent=" " * len(head),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    return _wrapped(f"{finding.state:<{STATE_WIDTH}}{name:<{NAME_WIDTH}}", finding.sentence)
 
 
 def is_well(findings: Iterable[Named]) -> bool:
@@ -34,7 +29,25 @@ def advice(findings: Sequence[Named]) -> list[str]:
     wrong = [(name, finding) for name, finding in findings if finding.state is State.BAD]
     if wrong:
         name, finding = wrong[0]
-        return wrap(f"First mend {name}: {finding.sentence}", WIDTH, break_on_hyphens=False)
+        return _wrapped("", f"First mend {name}: {finding.sentence}")
     if any(finding.state is State.UNSEEN for _, finding in findings):
         return ["Nothing is wrong with what could be looked at."]
     return ["All is well."]
+
+
+def _wrapped(head: str, sentence: str) -> list[str]:
+    """A command stays on one line where it can, so that it can be copied."""
+    room = WIDTH - len(head)
+
+    def held(command: re.Match[str]) -> str:
+        return command[0].replace(" ", GLUE) if len(command[0]) <= room else command[0]
+
+    wrapped = wrap(
+        re.sub(r"`[^`]+`[.,:;]?", held, sentence),
+        WIDTH,
+        initial_indent=head,
+        subsequent_indent=" " * len(head),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace(GLUE, " ") for line in wrapped]

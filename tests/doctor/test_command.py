@@ -32,6 +32,7 @@ def test_a_finding_is_wrapped_beside_its_name() -> None:
     assert all(line.startswith(" " * 15) for line in printed[1:])
     assert all(len(line) < 80 for line in printed)
     assert " ".join(line[15:] for line in printed) == LONG
+    assert printed[-1].strip().endswith("`sudo raspi-config nonint do_i2c 0`.")
 
 
 def test_every_name_fits_its_column() -> None:
