@@ -76,3 +76,11 @@ LEVEL_SHIFTER = Board(
     _row(range(1, 8), "1OE 1A 1Y 2OE 2A 2Y GND"),
     _row(range(14, 7, -1), "VCC 4OE 4A 4Y 3OE 3A 3Y"),
 )
+
+# Other jobs that pins of the Pi can have, by BCM number.
+OTHER_JOBS = {
+    "SPI": (7, 8, 9, 10, 11),
+    "The serial console": (14, 15),
+    "The serial port": (14, 15),
+    "1-Wire": (4,),
+}

@@ -85,6 +85,7 @@ def blocks() -> Mapping[str, str]:
         **{f"wires: {group}": tables.wires_of(WIRES[build](pins), group) for group, build in groups.items()},
         "totals": tables.table(("build", "what to buy", "about EUR"), totals),
         "led colours": _colours(),
+        "shared pins": tables.shared_pins(pins),
     }
 
 

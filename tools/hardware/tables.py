@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
+from companion.doctor.pins import RIVALS
 from tools.hardware.bill import Item, total_eur
+from tools.hardware.boards import OTHER_JOBS
 from tools.hardware.electrics import Glow, Sum
-from tools.hardware.wires import Wire
+from tools.hardware.wires import Tables, Wire, plain_leds
 
 # How a pin is called, by its board.
 NAMES = {"Pi": "GPIO (BCM number)", "Pico": "GP number"}
@@ -74,6 +76,16 @@ def glows(colours: Iterable[tuple[Glow, bool]]) -> str:
             for each, is_so in colours
         ),
     )
+
+
+def shared_pins(pins: Tables) -> str:
+    """Which LEDs are on pins with another job, and the doctor's own commands to switch that off."""
+    lines = []
+    for rival in RIVALS:
+        labels = [f"GPIO{bcm}" for bcm in OTHER_JOBS[rival.name]]
+        leds = [wire.end.told for wire in plain_leds(pins) if wire.start.terminal in labels]
+        lines.append((rival.name, "; ".join(leds), f"`{rival.command}`"))
+    return table(("job", "LEDs on its pins", "switched off by"), lines)
 
 
 def _eur(amount: Decimal) -> str:
