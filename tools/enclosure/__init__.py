@@ -1,0 +1,1 @@
+"""The enclosure: sizes from hardware/, printed parts by OpenSCAD, the panel's legend."""

@@ -1,0 +1,59 @@
+"""Makes what belongs to the enclosure: `python -m tools.enclosure [sizes] [legends] [parts] [views]`."""
+
+import argparse
+from collections.abc import Callable
+
+from companion.ui.languages import LANGUAGES
+from tools.enclosure.layout import Layout, layouts
+from tools.enclosure.legend import legend
+from tools.enclosure.legend_pdf import as_pdf
+from tools.enclosure.legend_svg import as_svg
+from tools.enclosure.parts import ENCLOSURE
+from tools.enclosure.printed import PRINTED, export
+from tools.enclosure.sizes import write_sizes
+
+LEGENDS = ENCLOSURE / "legend"
+
+
+def write_legends(layout: Layout) -> None:
+    LEGENDS.mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        page = legend(layout, language.code)
+        (LEGENDS / f"{page.name}.svg").write_text(as_svg(page), encoding="utf-8")
+        (LEGENDS / f"{page.name}.pdf").write_bytes(as_pdf(page))
+
+
+def export_parts(layout: Layout) -> None:
+    for part in PRINTED:
+        export(layout, part)
+
+
+def write_views(layout: Layout) -> None:
+    # The game on the screen comes from the tests, which the rest does without.
+    from tools.enclosure.views import CAMERAS, photograph  # noqa: PLC0415
+
+    for pose in CAMERAS:
+        photograph(layout, pose)
+
+
+STEPS: dict[str, Callable[[Layout], None]] = {
+    "sizes": write_sizes,
+    "legends": write_legends,
+    "parts": export_parts,
+    "views": write_views,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.enclosure", description=__doc__)
+    parser.add_argument("what", nargs="*", choices=[*STEPS, []], help="only these; all if none is named")
+    chosen = parser.parse_args().what or list(STEPS)
+    for name, step in STEPS.items():
+        if name in chosen:
+            for layout in layouts().values():
+                step(layout)
+                print(f"{layout.name}: {name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""The printed parts: OpenSCAD makes them, and each file says in its label of which sources it was made."""
+
+import hashlib
+import subprocess
+from pathlib import Path
+
+from tools.enclosure.layout import Layout
+from tools.enclosure.mesh import relabel
+from tools.enclosure.parts import ENCLOSURE
+
+STL = ENCLOSURE / "stl"
+PRINTED = ("base", "lid")
+
+
+def stl_file(layout: Layout, part: str) -> Path:
+    return STL / f"{layout.name}-{part}.stl"
+
+
+def label(layout: Layout) -> str:
+    """The same for the same shape: what OpenSCAD reads of a build, in short."""
+    sources = (ENCLOSURE / name for name in (f"sizes-{layout.name}.scad", "box.scad", f"{layout.name}.scad"))
+    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
+    return f"Toscana Companion, {layout.name} build, sources {digest[:32]}"
+
+
+def export(layout: Layout, part: str) -> None:
+    STL.mkdir(exist_ok=True)
+    file = stl_file(layout, part)
+    subprocess.run(
+        [
+            *("openscad", "-q", "-D", f'part="{part}"', "--export-format", "binstl"),
+            *("-o", str(file), str(ENCLOSURE / f"{layout.name}.scad")),
+        ],
+        check=True,
+    )
+    relabel(file, label(layout))
