@@ -1,4 +1,4 @@
-"""What the Pi was told for its start: config.txt with its sections, and the kernel's command line."""
+"""What the Pi was told for its start: config.txt with its sections, and where its console is."""
 
 import re
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.doctor.machine import Machine
 
 CONFIG_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
+PIN_CONSOLES = ("ttyS0", "ttyAMA0")
 # Sections such as [pi4] and [cm5] hold for one model; the others, such as [all], are taken as holding here.
 MODEL_SECTION = re.compile(r"(pi|cm)\d.*")
 SECTION_WORDS = (
@@ -73,6 +74,7 @@ def _model_section(model: str) -> str:
 
 
 def has_serial_console(machine: Machine) -> bool:
-    """Whether the kernel was started with a console on the pins' serial port."""
-    words = (machine.text("/proc/cmdline") or "").split()
-    return any(re.match(r"console=(serial0|ttyAMA0|ttyS0)\b", word) for word in words)
+    """Whether the kernel speaks on the pins' serial port; a Pi 5 has another one for that."""
+    # The command line of a fresh card names this port also while it is switched off.
+    active = (machine.text("/sys/class/tty/console/active") or "").split()
+    return any(name in PIN_CONSOLES for name in active)

@@ -66,7 +66,8 @@ class Bench:
         self.port_problem: OSError | None = None
         self.write("/proc/device-tree/model", f"{model}\0")
         self.write("/proc/sys/kernel/osrelease", "6.12.34+rpt-rpi-v8\n")
-        self.write("/proc/cmdline", "console=tty1 root=PARTUUID=0 rootwait\n")
+        self.write("/proc/cmdline", "console=ttyS0,115200 console=tty1 root=PARTUUID=0 rootwait\n")
+        self.write("/sys/class/tty/console/active", "ttyAMA10 tty1\n" if model == PI_5 else "tty1\n")
         self.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n")
         self.write("/boot/firmware/config.txt", "# as flashed\n[all]\ndtparam=i2c_arm=on\n")
         self.write("/etc/group", f"{GROUPS}toscana:x:990:\n")

@@ -111,7 +111,7 @@ WRONG_PARTS = {
     ),
     "serial console under the LEDs": Wrong(
         "LED pins",
-        both(setting(settings=LITE), file("/proc/cmdline", "console=ttyS0,115200 console=tty1\n")),
+        both(setting(settings=LITE), file("/sys/class/tty/console/active", "ttyS0 tty1\n")),
         "The serial console is on and takes pins of the LEDs: run "
         "`sudo raspi-config nonint do_serial_cons 1`, then `sudo reboot`.",
     ),
