@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from tools.hardware.svg import Point
 
@@ -49,24 +48,25 @@ def _leaves_at(run: Run) -> float:
 def _in_order(runs: Sequence[Run]) -> list[Run]:
     """From the board outward, with few crossings: each wire moves to the lane where it crosses the fewest."""
     order = sorted(runs, key=_leaves_at)
-    fewest = _all_crossings(order)
     is_better = True
     while is_better:
         is_better = False
         for run in runs:
-            others = [each for each in order if each is not run]
-            tries = [[*others[:at], run, *others[at:]] for at in range(len(runs))]
-            best = min(tries, key=_all_crossings)
-            if _all_crossings(best) < fewest:
-                order, fewest, is_better = best, _all_crossings(best), True
+            here = order.index(run)
+            others = [*order[:here], *order[here + 1 :]]
+            costs = [_crossings_at(others, at, run) for at in range(len(order))]
+            if min(costs) < costs[here]:
+                others.insert(costs.index(min(costs)), run)
+                order, is_better = others, True
     return order
 
 
-def _all_crossings(order: Sequence[Run]) -> int:
-    return sum(_crossings(inner, outer) for inner, outer in combinations(order, 2))
+def _crossings_at(others: Sequence[Run], at: int, run: Run) -> int:
+    """How often a run crosses the others when it takes the lane number `at` among them."""
+    inner = sum(_crossings(other, run) for other in others[:at])
+    return inner + sum(_crossings(run, other) for other in others[at:])
 
 
-@cache
 def _crossings(inner: Run, outer: Run) -> int:
     """How often the two cross when `inner` has the lane nearer to the board."""
     return _is_between(_leaves_at(outer), inner) + _is_between(inner.end[1], outer)

@@ -35,10 +35,7 @@ def joints(wires: Iterable[Wire]) -> str:
     """Wires between parts."""
     return table(
         ("from", "to", "wire", "in pins.toml"),
-        (
-            (wire.start.told, wire.end.told, wire.colour, f"`{wire.name}`" if wire.name else "")
-            for wire in wires
-        ),
+        ((wire.start.told, wire.end.told, wire.colour, _names(wire)) for wire in wires),
     )
 
 
@@ -86,6 +83,10 @@ def shared_pins(pins: Tables) -> str:
         leds = [wire.end.told for wire in plain_leds(pins) if wire.start.terminal in labels]
         lines.append((rival.name, "; ".join(leds), f"`{rival.command}`"))
     return table(("job", "LEDs on its pins", "switched off by"), lines)
+
+
+def _names(wire: Wire) -> str:
+    return ", ".join(f"`{name}`" for name in (wire.name, wire.other_name) if name)
 
 
 def _eur(amount: Decimal) -> str:

@@ -35,13 +35,14 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """`name` is the wire in pins.toml, where it is written there; `group` the step that solders it."""
+    """`name` is its pin in pins.toml, if it has one, `other_name` that of its end; `group` is its step."""
 
     group: str
     start: End
     end: End
     colour: str
     name: str = ""
+    other_name: str = ""
 
 
 def read_tables() -> Tables:
@@ -118,7 +119,8 @@ def seat_buttons(tables: Tables) -> tuple[Wire, ...]:
 def led_rows(tables: Tables) -> tuple[Wire, ...]:
     """The rails, the level shifter, and five rows that hand the data on from one to the next."""
     plus, minus = End("5 V rail", ""), End("ground rail", "")
-    data = Wire("rows", _pico(f"GP{tables['pico']['leds']}"), _chip(tables, "input"), "green", "pico.leds")
+    pico = _pico(f"GP{tables['pico']['leds']}")
+    data = Wire("rows", pico, _chip(tables, "input"), "green", "pico.leds", "level_shifter.input")
     return (
         _pico_power(tables, "leds_5v", plus, "rows"),
         _pico_power(tables, "leds_ground", minus, "rows"),

@@ -1,0 +1,78 @@
+"""The bills: every part of the wiring in the right number, by the names that the enclosure knows."""
+
+import tomllib
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from tools.hardware.bill import BUILDS, HARDWARE, needed, read_bill, total_eur
+from tools.hardware.electrics import read_values
+from tools.hardware.wires import full, lite, read_tables
+
+WIRES = {"lite": lite, "full": full}
+OHM = read_values()["lite_leds"]["ohm"]
+
+
+def read(name: str) -> dict[str, Any]:
+    return tomllib.loads((HARDWARE / name).read_text(encoding="utf-8"))
+
+
+def quantities(build: str) -> dict[str, int]:
+    return {item.part: item.quantity for item in read_bill(build)}
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_what_the_wires_end_at_is_bought_in_that_number(build: str) -> None:
+    need = needed(WIRES[build](read_tables()), OHM)
+    assert {part: quantities(build).get(part) for part in need} == need
+
+
+def test_the_wiring_has_the_keys_and_lamps_of_the_box() -> None:
+    """Counted by hand: a key for each kind, BACK, a button a seat; three LEDs or eight pixels a seat."""
+    assert quantities("lite")["key"] == 5 + 1
+    assert quantities("full")["key"] == 5 + 1 + 5
+    assert quantities("lite")["led_5mm"] == quantities("lite")[f"resistor_{OHM}"] == 5 * 3
+    assert quantities("full")["led_stick"] * read("parts.toml")["led_stick"]["leds"] == 5 * 8
+
+
+def test_a_wire_less_asks_for_a_part_less() -> None:
+    fewer = [wire for wire in lite(read_tables()) if wire.name not in ("panel.key_5", "lite_leds.seat_1[0]")]
+    assert needed(fewer, 470)["key"] == 5
+    assert needed(fewer, 470)["led_5mm"] == needed(fewer, 470)["resistor_470"] == 14
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_enclosure_is_made_for_the_parts_that_are_bought(build: str) -> None:
+    box = read("enclosure/box.toml")["builds"][build]
+    bought = quantities(build)
+    assert {box["oled"], box["pi"], box["lamps"]} <= bought.keys()
+    assert ("pico" in bought) == box["has_seat_keys"]
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_a_part_with_a_size_is_searched_for_by_the_same_words(build: str) -> None:
+    sizes = read("parts.toml")
+    known = [item for item in read_bill(build) if "search" in sizes.get(item.part, {})]
+    assert len(known) >= 5
+    assert [item.part for item in known if not item.search.startswith(sizes[item.part]["search"])] == []
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_every_line_says_what_for_what_to_search_and_what_it_costs(build: str) -> None:
+    bill = read_bill(build)
+    assert len({item.part for item in bill}) == len(bill)
+    assert all(item.purpose and item.search and item.quantity > 0 and item.eur_each > 0 for item in bill)
+
+
+def test_a_pack_of_jumper_wires_is_enough_for_the_header() -> None:
+    (pack,) = (item for item in read_bill("lite") if item.part == "jumper_wires")
+    assert "40 pieces" in pack.search
+    assert len(lite(read_tables())) <= 40 * pack.quantity
+
+
+def test_the_totals_are_the_sums_of_the_lines() -> None:
+    for build in BUILDS:
+        total = sum((item.quantity * item.eur_each for item in read_bill(build)), Decimal())
+        assert total_eur(read_bill(build)) == total
+        assert f"**{total:.2f}**" in (HARDWARE / "bill.md").read_text(encoding="utf-8")

@@ -1,0 +1,69 @@
+"""The build guide: true to the wiring, the doctor and the screens, and short to install."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.doctor.pins import RIVALS
+from companion.doctor.table import CHECKS
+from companion.settings import parse_settings
+from tools.hardware.bill import HARDWARE
+from tools.hardware.pages import BLOCK, GUIDE, blocks
+
+TEXT = GUIDE.read_text(encoding="utf-8")
+BY_HAND = BLOCK.sub("", TEXT)
+DOCUMENTS = (
+    GUIDE,
+    HARDWARE / "README.md",
+    *sorted((HARDWARE / "wiring").glob("*.md")),
+    *HARDWARE.glob("*.md"),
+)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_every_link_and_picture_is_there(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#]+)[^)]*\)", text) + re.findall(r'src="([^"]+)"', text)
+    assert targets
+    assert [each for each in targets if "://" not in each and not (document.parent / each).exists()] == []
+
+
+def test_every_anchor_is_a_heading() -> None:
+    headings = re.findall(r"^#+ (.+)$", TEXT, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    assert set(re.findall(r"\]\(#([^)]+)\)", TEXT)) <= anchors
+
+
+def test_every_group_of_wires_has_its_table() -> None:
+    shown = {name for _, name, _ in BLOCK.findall(TEXT)}
+    assert {name for name in blocks() if name.startswith("wires: ")} <= shown
+
+
+def test_no_pin_is_written_by_hand() -> None:
+    assert re.findall(r"(?i)\b(?:pins? \d+|gpio ?\d+|bcm ?\d+|gp\d+)\b", BY_HAND) == []
+
+
+def test_the_software_takes_five_commands_at_most() -> None:
+    section = BY_HAND[BY_HAND.index("## 2.") : BY_HAND.index("## 3.")]
+    (commands,) = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
+    assert 1 <= len(commands.splitlines()) <= 5
+    assert "do_i2c 0" in commands
+
+
+def test_the_settings_that_it_writes_are_valid() -> None:
+    (written,) = re.findall(r"printf '([^']+)'", BY_HAND)
+    settings = parse_settings(written.replace("\\n", "\n"))
+    assert (settings.leds, settings.oled.display) == ("gpio", "sh1106")
+
+
+def test_it_switches_off_what_the_doctor_would_complain_about() -> None:
+    assert [rival.command for rival in RIVALS if rival.command not in TEXT] == []
+
+
+def test_the_checks_it_names_are_the_doctor_s() -> None:
+    """They stand beside their verdict: `OLED` is `ok`, or `a`, `b` and `c` are `ok`."""
+    sentences = re.findall(r"((?:`[\w ]+`(?:,| and)?\s)+)(?:is|are)\s`?(?:ok|BAD)", BY_HAND)
+    named = {name for sentence in sentences for name in re.findall(r"`([\w ]+)`", sentence)}
+    assert {"OLED", "LED pins", "Pico", "card"} <= named
+    assert named <= {check.name for check in CHECKS}

@@ -1,0 +1,67 @@
+"""The currents: nothing asks more of a pin, of all pins, of USB or of the supply than it gives."""
+
+from typing import Any
+
+import lamps
+import pytest
+from pico_wire import LAMP_COUNT, ON
+
+from tools.hardware.electrics import Tables, full_sums, glow, is_suitable, lite_sums, read_values
+from tools.hardware.wires import read_tables
+
+VALUES, PINS = read_values(), read_tables()
+SUMS = {"lite": lite_sums(VALUES, PINS), "full": full_sums(VALUES, PINS)}
+PLACES = {
+    "lite": {"a pin with an LED", "a seat", "a pin of I2C", "a pin with a contact", "all GPIO pins", "3.3 V"},
+    "full": {"a pin of I2C", "a pin with a contact", "all GPIO pins", "3.3 V", "the Pico's USB port"},
+}
+
+
+def with_leds(**changed: Any) -> Tables:
+    return {**VALUES, "lite_leds": {**VALUES["lite_leds"], **changed}}
+
+
+@pytest.mark.parametrize("build", SUMS)
+def test_no_sum_is_above_its_limit(build: str) -> None:
+    assert PLACES[build] <= {each.place for each in SUMS[build]}
+    assert [each for each in SUMS[build] if not 0 < each.worst_ma <= each.limit_ma] == []
+
+
+def test_a_led_s_current_is_ohm_s_law() -> None:
+    """3.4 V less 1.6 V over 680 ohm less 5 %."""
+    assert glow(VALUES, "red").most_ma == pytest.approx((3.4 - 1.6) / (680 * 0.95) * 1000)
+
+
+def test_all_leds_count_in_the_sum_of_the_pins() -> None:
+    one = glow(VALUES, VALUES["lite_leds"]["colour"]).most_ma
+    (all_pins,) = (each for each in SUMS["lite"] if each.place == "all GPIO pins")
+    (without,) = (each for each in SUMS["full"] if each.place == "all GPIO pins")
+    assert all_pins.worst_ma - without.worst_ma == pytest.approx(15 * one)
+
+
+def test_the_usual_resistors_of_other_builds_would_be_too_much() -> None:
+    for ohm in (220, 330, 470):
+        assert any(each.worst_ma > each.limit_ma for each in lite_sums(with_leds(ohm=ohm), PINS)), ohm
+
+
+def test_the_colour_of_the_bill_suits_and_blue_does_not() -> None:
+    assert is_suitable(VALUES, PINS, VALUES["lite_leds"]["colour"])
+    assert not is_suitable(VALUES, PINS, "blue-or-white")
+
+
+def test_a_resistor_that_makes_leds_too_dim_does_not_suit() -> None:
+    assert not is_suitable(with_leds(ohm=2200), PINS, "red")
+
+
+def test_the_firmware_keeps_to_the_light_that_the_sum_allows() -> None:
+    assert VALUES["pico"]["leds"] == LAMP_COUNT
+    assert VALUES["pico"]["light_ma"] >= lamps.LED_MA
+    white = lamps.Lamps(bytes((ON, 255, 255, 255)) * LAMP_COUNT).pixels(0)
+    assert sum(white) * lamps.CHANNEL_MA / 255 <= VALUES["pico"]["light_ma"]
+
+
+def test_the_data_reach_the_leds_only_through_the_level_shifter() -> None:
+    data, usb_v = VALUES["data"], 5.0
+    assert data["pico_v"] >= data["level_shifter_needs_v"]
+    assert data["level_shifter_v"] >= data["led_needs_part"] * usb_v
+    assert data["pico_v"] < data["led_needs_part"] * usb_v

@@ -1,0 +1,101 @@
+"""The generated files: current, complete, and drawings that a reader can follow."""
+
+from html import unescape
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tools.hardware.bill import HARDWARE
+from tools.hardware.board_picture import all_paths
+from tools.hardware.drawings import drawings, pictures
+from tools.hardware.electrics import read_values
+from tools.hardware.pages import files, fill
+from tools.hardware.routing import overlaps
+from tools.hardware.wires import full, led_rows, lite, panel, plain_leds, read_tables, seat_buttons
+
+FILES = files()
+OHM = read_values()["lite_leds"]["ohm"]
+BUILDS = {"lite": lite, "full": full}
+# The wires that each picture shall show.
+SHOWN = {
+    "header": lite,
+    "lite": lite,
+    "full": panel,
+    "leds": plain_leds,
+    "pico": seat_buttons,
+}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_generated_file_is_current(file: Path) -> None:
+    assert file.read_text(encoding="utf-8") == FILES[file], "run `make hardware`"
+
+
+def test_nothing_is_left_over_beside_the_wiring() -> None:
+    assert set((HARDWARE / "wiring").iterdir()) == {file for file in FILES if file.parent.name == "wiring"}
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_tables_have_every_wire_with_both_ends(build: str) -> None:
+    lines = FILES[HARDWARE / "wiring" / f"{build}.md"].splitlines()
+    for wire in BUILDS[build](read_tables()):
+        start = str(wire.start.place) if wire.start.part in ("Pi", "Pico") else wire.start.told
+        assert any(
+            start in line and wire.end.told in line and wire.colour in line and wire.name in line
+            for line in lines
+        ), wire
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_picture_names_both_ends_of_every_wire(name: str) -> None:
+    svg = unescape(drawings(read_tables(), OHM)[f"{name}.svg"])
+    for wire in SHOWN[name](read_tables()):
+        assert f">{wire.start.terminal} · {wire.end.part} {wire.end.terminal}<" in svg, wire
+        if name != "header":
+            assert f">{wire.end.terminal} · {wire.start.part} pin {wire.start.place}<" in svg, wire
+
+
+def test_the_picture_of_the_rows_names_every_pin_of_the_chip_and_the_pico() -> None:
+    svg = unescape(drawings(read_tables(), OHM)["rows.svg"])
+    for wire in led_rows(read_tables()):
+        for end in (wire.start, wire.end):
+            if end.part == "Pico":
+                assert f">Pico pin {end.place} · {end.terminal}<" in svg
+            elif end.part == "74AHCT125":
+                assert f">{end.place}<" in svg
+                assert f">{end.terminal}<" in svg
+            else:
+                assert end.part.removesuffix(" capacitor") in svg
+
+
+@pytest.mark.parametrize("name", pictures(read_tables(), OHM))
+def test_no_wire_is_drawn_on_top_of_another(name: str) -> None:
+    paths = all_paths(pictures(read_tables(), OHM)[name])
+    assert [pair for pair in combinations(paths, 2) if overlaps(*pair)] == []
+
+
+def test_wires_on_top_of_each_other_would_be_seen() -> None:
+    along = ((0.0, 5.0), (10.0, 5.0))
+    assert overlaps(along, ((9.0, 5.0), (20.0, 5.0)))
+    assert not overlaps(along, ((10.0, 5.0), (20.0, 5.0)))
+    assert not overlaps(along, ((5.0, 0.0), (5.0, 10.0)))
+
+
+def test_a_moved_wire_moves_in_the_picture() -> None:
+    tables = read_tables()
+    moved = {**tables, "panel": {**tables["panel"], "back": 0}}
+    svg = drawings(moved, OHM)["keys.svg"]
+    assert ">GPIO0 · key BACK<" in svg
+    assert ">GPIO16<" in svg
+
+
+def test_the_resistor_in_the_picture_is_the_one_of_the_sums() -> None:
+    assert ">470 Ω<" in drawings(read_tables(), 470)["leds.svg"]
+
+
+def test_a_block_is_filled_anew_and_the_rest_is_kept() -> None:
+    text = "before\n<!-- totals -->\nold\n<!-- end -->\nafter\n"
+    once = fill(text, {"totals": "new\n"})
+    assert once == "before\n<!-- totals -->\n\nnew\n\n<!-- end -->\nafter\n"
+    assert fill(once, {"totals": "new\n"}) == once
