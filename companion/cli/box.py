@@ -16,6 +16,7 @@ LOG_FORMAT = "toscana: %(message)s"
 
 def run(journal: Path, config: Path | None) -> int:
     from companion.app import power_off, run_box
+    from companion.box.last_words import leave_on_oled
 
     _log_to_console()
     # systemd ends a box that hangs by SIGABRT; then the log tells where each thread was.
@@ -23,7 +24,8 @@ def run(journal: Path, config: Path | None) -> int:
     try:
         settings = load_settings(config or settings_file())
         is_shut_down = asyncio.run(run_box(journal, settings))
-    except (SettingsError, JournalError) as problem:
+    except SettingsError as problem:
+        leave_on_oled(str(problem))
         return complain(str(problem))
     sentence = power_off() if is_shut_down else None
     return 0 if sentence is None else complain(sentence)
