@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test lint bench screens hardware deb flash clean
+.PHONY: help env run test test-vm lint bench screens hardware deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,11 @@ run: env ## play in the browser: the box without hardware, at http://127.0.0.1:8
 test: env lint ## run every check: format, lint, types, translations and all tests
 	tools/need-debian chromium=chromium systemd-analyze=systemd
 	$(BIN)/pytest
+
+test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, crashes, power cuts
+	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
+		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
+	$(BIN)/python -m tests.vm
 
 lint: env ## check format, lint and types
 	$(BIN)/ruff format --check .

@@ -72,10 +72,10 @@ def quick_game(
     return [new_game(players, names, ledger="market"), gifts, *one_round(players) * 7, *sales]
 
 
-def long_evening(seed: int) -> Iterator[tuple[Plain, Plain]]:
+def long_evening(seed: int, table: Table | None = None) -> Iterator[tuple[Plain, Plain]]:
     """Accepted commands without end, each with the state it leads to; the same seed is the same evening."""
     rng = random.Random(seed)
-    table = Table()
+    table = table or Table()
     while True:
         command = _next_command(rng, table)
         read = command_from_plain(command)

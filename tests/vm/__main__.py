@@ -1,0 +1,69 @@
+"""`make test-vm`: boots Debian with the box on it, tries what years of evenings bring, and prints a table."""
+
+import argparse
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from companion import __version__
+from tests.vm.bench import Bench, Packages
+from tests.vm.host import CACHE, HostError, expect_root
+from tests.vm.kernel import Kernel, prepare_kernel
+from tests.vm.report import Report, Trial
+from tests.vm.rootfs import prepare_root
+from tests.vm.trials.lists import TRIALS
+from tools import deb
+from tools.deb_targets import TARGETS
+
+ARCH = "amd64"
+SUITES = tuple(TRIALS)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tests.vm", description=__doc__)
+    parser.add_argument("--suite", choices=SUITES, help="try this release of Debian only")
+    only = parser.parse_args().suite
+    suites = (only,) if only else SUITES
+    began_s = time.monotonic()
+    try:
+        expect_root()
+        CACHE.mkdir(parents=True, exist_ok=True)
+        benches = _prepare(suites)
+    except HostError as problem:
+        print(f"make test-vm: {problem}", file=sys.stderr)
+        return 2
+    print(f"Prepared in {time.monotonic() - began_s:.0f} s; kernel {benches[0].kernel.version}.", flush=True)
+    report = Report()
+    with ThreadPoolExecutor() as side_by_side:
+        list(side_by_side.map(lambda bench: _attempt(report, bench, TRIALS[bench.suite]), benches))
+    print(f"\n{report.table()}\n\n{time.monotonic() - began_s:.0f} s in all.")
+    return 0 if report.has_all_held() else 1
+
+
+def _prepare(suites: tuple[str, ...]) -> list[Bench]:
+    with ThreadPoolExecutor() as side_by_side:
+        kernel = side_by_side.submit(prepare_kernel)
+        roots = side_by_side.map(prepare_root, suites)
+        packages = [_packages(suite) for suite in suites]
+        found: Kernel = kernel.result()
+        return [Bench(*each) for each in zip(suites, [found] * len(suites), roots, packages, strict=True)]
+
+
+def _packages(suite: str) -> Packages:
+    """This version, and the same once more under a later number."""
+    target = next(each for each in TARGETS if (each.suite.name, each.arch.name) == (suite, ARCH))
+    now, following = (
+        deb.build([target], version, CACHE / "packages")[0] for version in (__version__, f"{__version__}.1")
+    )
+    return Packages(now, following)
+
+
+def _attempt(report: Report, bench: Bench, trials: tuple[Trial, ...]) -> None:
+    try:
+        report.attempt(bench, trials)
+    finally:
+        bench.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

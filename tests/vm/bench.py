@@ -1,0 +1,65 @@
+"""A bench for the trials: a Debian release on its disk, the packages, and the machine that runs now."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.vm.guest_box import Guest
+from tests.vm.host import CACHE
+from tests.vm.kernel import Kernel
+from tests.vm.machine import Drive, Machine
+from tests.vm.rootfs import copy_on_write
+from tests.vm.side_by_side import SideBySide
+
+
+@dataclass(frozen=True, slots=True)
+class Packages:
+    """Two versions of the box for one release; the second differs in its number alone."""
+
+    now: Path
+    next: Path
+
+
+@dataclass
+class Bench:
+    """What the trials of one release share."""
+
+    suite: str
+    kernel: Kernel
+    root: Path
+    packages: Packages
+    guests: list[Guest] = field(default_factory=list)
+    table: SideBySide | None = None
+    """The game that is played, once one is."""
+
+    @property
+    def folder(self) -> Path:
+        return CACHE / self.suite
+
+    @property
+    def disk(self) -> Path:
+        return self.folder / "root.qcow2"
+
+    @property
+    def guest(self) -> Guest:
+        return self.guests[-1]
+
+    @property
+    def played(self) -> SideBySide:
+        assert self.table is not None, "no game was begun"
+        return self.table
+
+    def boot_fresh(self) -> Guest:
+        """Debian as it comes, with no box on it yet."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        copy_on_write(self.root, self.disk)
+        return self.boot([Drive(str(self.disk), "qcow2")])
+
+    def boot(self, drives: list[Drive], *, words: str = "", said: Path | None = None) -> Guest:
+        machine = Machine(self.folder, self.kernel, drives, words=words, said=said)
+        self.guests.append(Guest(machine))
+        machine.start()
+        return self.guest
+
+    def close(self) -> None:
+        for guest in self.guests:
+            guest.machine.cut_power()

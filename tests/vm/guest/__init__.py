@@ -1,0 +1,1 @@
+"""What runs inside the machine, below /run/vm, with Debian's own Python."""

@@ -1,0 +1,142 @@
+"""Hands and eyes inside the machine: one JSON line back for each that comes over the machine's port."""
+
+import base64
+import json
+import os
+import subprocess
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
+
+from tests.vm.guest import hardware
+
+PORT, SAID = Path("/dev/virtio-ports/agent"), Path("/dev/virtio-ports/said")
+TRACING = Path("/sys/kernel/tracing")
+EDGE_GAP_S = 0.004
+
+
+class Trace:
+    """Every SMBus write since it was last asked, as the kernel traced it."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._lock = Lock()
+
+    def start(self) -> None:
+        if not (TRACING / "events").exists():
+            subprocess.run(["mount", "-t", "tracefs", "none", str(TRACING)], check=True)
+        (TRACING / "buffer_size_kb").write_text("8192")
+        (TRACING / "trace_clock").write_text("mono")
+        (TRACING / "events/smbus/smbus_write/enable").write_text("1")
+        Thread(target=self._read, daemon=True).start()
+
+    def take(self) -> list[str]:
+        with self._lock:
+            lines, self._lines = self._lines, []
+        return lines
+
+    def _read(self) -> None:
+        with (TRACING / "trace_pipe").open() as pipe:
+            for line in pipe:
+                with self._lock:
+                    self._lines.append(line)
+
+
+TRACE = Trace()
+
+
+def run(words: list[str], feed: str, timeout_s: float) -> dict[str, Any]:
+    done = subprocess.run(words, input=feed, capture_output=True, text=True, timeout=timeout_s, check=False)
+    return {"status": done.returncode, "out": done.stdout, "err": done.stderr}
+
+
+def start(words: list[str], feed: str) -> None:
+    """A program of its own pace; what it prints goes over the machine's other port, line by line."""
+    file = Path("/run/vm-feed")
+    file.write_text(feed)
+    with file.open("rb") as given, SAID.open("wb") as said:
+        subprocess.Popen(words, stdin=given, stdout=said)
+
+
+def write(path: str, content: str) -> None:
+    file = Path(path)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(base64.b64decode(content))
+
+
+def read(path: str) -> str:
+    return base64.b64encode(Path(path).read_bytes()).decode()
+
+
+def close_contact(pin: int) -> None:
+    (hardware.pin_folder(pin) / "pull").write_text("pull-down")
+
+
+def open_contact(pin: int) -> None:
+    (hardware.pin_folder(pin) / "pull").write_text("pull-up")
+
+
+def tap(pin: int, hold_s: float) -> None:
+    close_contact(pin)
+    time.sleep(hold_s)
+    open_contact(pin)
+    time.sleep(EDGE_GAP_S)
+
+
+def turn(first: int, second: int, detents: int) -> None:
+    """Quadrature of a full-step knob: the first contact leads."""
+    for _ in range(detents):
+        for move in (close_contact, open_contact):
+            for pin in (first, second):
+                move(pin)
+                time.sleep(EDGE_GAP_S)
+
+
+def levels(pins: list[int]) -> list[int]:
+    return [int((hardware.pin_folder(pin) / "value").read_text()) for pin in pins]
+
+
+DEEDS: dict[str, Callable[..., Any]] = {
+    "run": run,
+    "start": start,
+    "write": write,
+    "read": read,
+    "close_contact": close_contact,
+    "open_contact": open_contact,
+    "tap": tap,
+    "turn": turn,
+    "levels": levels,
+    "trace": TRACE.take,
+    "i2c_bus": hardware.i2c_bus,
+    "plug_chip": hardware.plug_chip,
+    "unplug_chip": hardware.unplug_chip,
+    "monotonic": time.monotonic,
+}
+
+
+def answer(line: bytes) -> dict[str, Any]:
+    try:
+        asked = json.loads(line)
+        return {"done": DEEDS[asked["do"]](**asked["with"])}
+    except Exception:  # whatever went wrong is for whoever asked
+        return {"failed": traceback.format_exc()}
+
+
+def main() -> None:
+    TRACE.start()
+    while not PORT.exists():
+        time.sleep(0.1)
+    port = os.open(PORT, os.O_RDWR)
+    with os.fdopen(port, "rb") as asked, os.fdopen(os.dup(port), "wb") as answered:
+        answered.write(b'{"done": "here"}\n')
+        answered.flush()
+        for line in asked:
+            answered.write(json.dumps(answer(line)).encode() + b"\n")
+            answered.flush()
+
+
+if __name__ == "__main__":
+    main()

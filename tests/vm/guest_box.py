@@ -1,0 +1,128 @@
+"""The box in a virtual machine, as somebody meets it: what hands do, what eyes see, what root can ask."""
+
+import base64
+import json
+import re
+import struct
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.devices.pins import load_pins
+from companion.devices.ports import Frame, Line
+from tests.devices.oled_chip import ADDRESS
+from tests.vm.eyes import Eyes
+from tests.vm.machine import GuestError, Machine
+
+TAP_S, HOLD_S = 0.08, 1.0
+LOOK_AGAIN_S = 0.15
+PATIENCE_S = 180.0
+# Somewhere else on the bus.
+NOBODY = 0x3D
+UNIT = "toscana.service"
+SETTINGS = "/etc/toscana/table.toml"
+JOURNAL = "/var/lib/toscana/journal.db"
+
+
+class Guest:
+    """Hands, eyes and root on one machine."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.eyes = Eyes()
+        self._pins = load_pins()
+
+    # What hands do
+
+    def press(self, line: Line, hold_s: float = TAP_S) -> None:
+        self.machine.ask("tap", pin=self._pins.panel[line], hold_s=hold_s)
+
+    def turn(self, detents: int) -> None:
+        a, b = self._pins.panel[Line.KNOB_A], self._pins.panel[Line.KNOB_B]
+        first, second = (a, b) if detents > 0 else (b, a)
+        self.machine.ask("turn", first=first, second=second, detents=abs(detents))
+
+    # What eyes see
+
+    def screen(self) -> Frame:
+        return self.eyes.see(self.machine.ask("trace"))
+
+    def wait_for_screen(self, frame: Frame, what: str = "the screen") -> None:
+        self.wait_until(lambda: self.screen() == frame, what)
+
+    def leds(self) -> tuple[tuple[int, ...], ...]:
+        """The lite build's lamps, three a seat: 1 is lit."""
+        flat = self.machine.ask("levels", pins=[pin for seat in self._pins.lite_leds for pin in seat])
+        return tuple(tuple(flat[at : at + 3]) for at in range(0, len(flat), 3))
+
+    # What happens to its parts
+
+    def unplug_oled(self) -> None:
+        """Its address answers no more: the simulated bus keeps it where only a debugger can reach it."""
+        self._address_oled(NOBODY)
+        self.eyes.chip.power_on()
+
+    def plug_oled(self) -> None:
+        self._address_oled(ADDRESS)
+
+    def _address_oled(self, address: int) -> None:
+        table = re.search(
+            r"^(\w+) \w chip_addr\t\[i2c_stub\]$", self.run("cat", "/proc/kallsyms"), re.MULTILINE
+        )
+        assert table is not None
+        self.machine.poke(int(table[1], 16), struct.pack("<H", address))
+
+    def unplug_pins(self) -> None:
+        self.machine.ask("unplug_chip")
+
+    def plug_pins(self) -> None:
+        self.machine.ask("plug_chip")
+
+    # What root asks
+
+    def run(self, *words: str, feed: str = "") -> str:
+        """A command that must succeed; what it printed."""
+        done = self.attempt(*words, feed=feed)
+        if done["status"]:
+            raise GuestError(f"{' '.join(words)}: {done['err'] or done['out']}")
+        out: str = done["out"]
+        return out
+
+    def attempt(self, *words: str, feed: str = "") -> dict[str, Any]:
+        done: dict[str, Any] = self.machine.ask("run", words=words, feed=feed, timeout_s=PATIENCE_S)
+        return done
+
+    def write(self, path: str, content: bytes) -> None:
+        self.machine.ask("write", path=path, content=base64.b64encode(content).decode())
+
+    def read(self, path: str) -> bytes:
+        return base64.b64decode(self.machine.ask("read", path=path))
+
+    def install(self, package: Path) -> None:
+        """By dpkg, from a file, with no network."""
+        self.write(f"/root/{package.name}", package.read_bytes())
+        self.run("dpkg", "-i", f"/root/{package.name}")
+
+    def use(self, settings: str) -> None:
+        """Settings for this machine's bus, then a restart."""
+        oled = f"[oled]\ni2c_port = {self.machine.ask('i2c_bus')}\n"
+        self.write(SETTINGS, f"{settings}\n{oled}".encode())
+        self.run("systemctl", "restart", UNIT)
+
+    def unit(self, name: str) -> str:
+        return self.run("systemctl", "show", "--property", name, "--value", UNIT).strip()
+
+    def game(self) -> dict[str, Any]:
+        """The last game of the journal, exported."""
+        exported: dict[str, Any] = json.loads(self.run("toscana", "export", "last", "--journal", JOURNAL))
+        return exported
+
+    def wait_until(self, is_so: Callable[[], bool], what: str, patience_s: float = PATIENCE_S) -> float:
+        """How long it took."""
+        began_s = time.monotonic()
+        while not is_so():
+            if time.monotonic() - began_s > patience_s:
+                raise AssertionError(f"{what} did not come in {patience_s:.0f} s")
+            time.sleep(LOOK_AGAIN_S)
+        return time.monotonic() - began_s

@@ -1,0 +1,65 @@
+"""Debian's root file systems as disk images: made once by mmdebstrap, then only read."""
+
+import hashlib
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.vm.host import CACHE, run
+
+MIRROR, SECURITY = "http://deb.debian.org/debian", "http://deb.debian.org/debian-security"
+# What Raspberry Pi OS has before the package comes, as far as the package leans on it.
+PACKAGES = (
+    "systemd",
+    "systemd-sysv",
+    "libpam-systemd",
+    "udev",
+    "dbus",
+    "polkitd",
+    "kmod",
+    "python3",
+    "python3-venv",
+    "adduser",
+    "procps",
+)
+UNUSED = ("man", "doc", "locale", "info", "i18n")
+SIZE = "2G"
+
+
+def prepare_root(suite: str) -> Path:
+    """The suite's image; another list of packages is another image."""
+    packages = ",".join(PACKAGES)
+    mark = hashlib.sha256(packages.encode()).hexdigest()[:8]
+    image = CACHE / f"{suite}-{mark}.img"
+    if not image.exists():
+        with TemporaryDirectory(dir=CACHE) as place:
+            _make(suite, packages, Path(place)).rename(image)
+    return image
+
+
+def _make(suite: str, packages: str, place: Path) -> Path:
+    root, image = place / "root", place / "image"
+    excluded = [f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in UNUSED]
+    run(
+        "mmdebstrap",
+        "--quiet",
+        "--variant=minbase",
+        f"--include={packages}",
+        *excluded,
+        suite,
+        root,
+        f"deb {MIRROR} {suite} main",
+        f"deb {SECURITY} {suite}-security main",
+    )
+    (root / "etc" / "hostname").write_text("toscana\n")
+    (root / "etc" / "machine-id").write_text("uninitialized\n")
+    (root / "usr" / "lib" / "modules").mkdir(exist_ok=True)
+    run("truncate", "-s", SIZE, image)
+    run("mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=1", "-d", root, image)
+    return image
+
+
+def copy_on_write(image: Path, copy: Path) -> Path:
+    """A disk that begins as `image` and keeps what is written to it."""
+    copy.unlink(missing_ok=True)
+    run("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", image, copy)
+    return copy

@@ -1,0 +1,87 @@
+"""One pair of hands on two boxes at once, one in the machine and one of fakes; both must show the same."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.controls import intents
+from companion.controls.intents import Intent
+from companion.devices.ports import Frame, Line
+from companion.games.toscana.game import Market
+from companion.games.toscana.terms import KINDS, Tile
+from tests.hands import KEYS, Hands
+from tests.ui import people
+from tests.vm.guest_box import HOLD_S, TAP_S, Guest
+
+# How far the knob is turned to a tile of the Wine Board, from a square that was never set.
+TILE_TURNS = {Tile.PLUS: 1, Tile.MINUS: 2, None: 3}
+
+
+@dataclass(kw_only=True)
+class SideBySide(people.Box):
+    """Knows the way through the screens, as a person does, and touches both boxes for each step of it."""
+
+    guest: Guest
+    folder: Path
+    screens: int = 0
+    """How many pictures were compared."""
+
+    def __post_init__(self) -> None:
+        self.hands = Hands(self.folder)
+        super().__post_init__()
+        self.compare()
+
+    @property
+    def frame(self) -> Frame:
+        return self.hands.twin.display.showing
+
+    def compare(self) -> None:
+        """Waits until the machine's OLED shows what the fakes show, bit for bit."""
+        self.guest.wait_for_screen(self.frame, f"the picture of {self.screen!r} after {self.inputs} inputs")
+        self.screens += 1
+
+    def switch_on_again(self) -> None:
+        """The machine's box was started anew: the fakes are too."""
+        self.hands.pull_the_plug()
+        self.hands = Hands(self.folder)
+        self.compare()
+
+    def _do(self, intent: Intent) -> "SideBySide":
+        super()._do(intent)
+        for box in (self.hands, self.guest):
+            _touch(box, intent)
+        self.compare()
+        return self
+
+    def _look(self) -> None:
+        """Whether each screen fits is tested elsewhere."""
+
+
+def _touch(box: Hands | Guest, intent: Intent) -> None:
+    match intent:
+        case intents.Push():
+            box.press(Line.KNOB_PUSH, TAP_S)
+        case intents.Kind(index):
+            box.press(KEYS[index], TAP_S)
+        case intents.Turn(steps):
+            box.turn(steps)
+        case intents.Back():
+            box.press(Line.BACK, TAP_S)
+        case intents.Undo():
+            box.press(Line.BACK, HOLD_S)
+        case _:
+            raise AssertionError(f"the panel alone can't say {intent}")
+
+
+def set_up(box: people.Box, market: Market) -> None:
+    """The first evening of two: language, names, colours, who starts, and the market from the board."""
+    box.push().turn(-2).push()
+    for _ in range(2):
+        box.turn(1).push().push()
+    box.push().turn(1).push().push()
+    for kind in KINDS:
+        box.turn(market.prices[kind]).push()
+    for kind in KINDS[:-1]:
+        box.turn(TILE_TURNS[market.board[kind]]).push()
+    for kind in KINDS:
+        box.turn(market.storages[kind] + 1).push()
+    box.push().push()

@@ -1,0 +1,1 @@
+"""The trials: what each release is put through, in this order."""

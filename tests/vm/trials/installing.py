@@ -1,0 +1,85 @@
+"""A fresh Debian becomes a box: one package, no network, and how soon the first picture is there."""
+
+import re
+
+from tests.vm.bench import Bench
+from tests.vm.guest_box import UNIT, Guest
+from tests.vm.report import Trial
+
+MIB = 1024 * 1024
+EXPOSURE_MAX = 1.5
+# The same start with Python telling what each import costs.
+TELL_IMPORTS = """[Service]
+ExecStart=
+ExecStart=/usr/lib/toscana/bin/python -I -X importtime -m companion run
+"""
+DROP_IN = f"/run/systemd/system/{UNIT}.d/imports.conf"
+SELF_US = re.compile(r"^(?P<at>[\d.]+) .*import time: +(?P<self_us>\d+) \|")
+
+
+def installs(bench: Bench) -> str:
+    guest = bench.boot_fresh()
+    package = bench.packages.now
+    took_s = float(guest.run("cat", "/proc/uptime").split()[0])
+    guest.install(package)
+    guest.use("")
+    guest.wait_until(lambda: guest.unit("ActiveState") == "active", "the running service")
+    installed_kib = guest.run("dpkg-query", "--show", "--showformat=${Installed-Size}", "toscana-companion")
+    kernel = guest.run("uname", "-r").strip()
+    return (
+        f"kernel {kernel}, agent after {took_s:.0f} s, package {package.stat().st_size / MIB:.1f} MiB, "
+        f"installed {int(installed_kib) / 1024:.1f} MiB"
+    )
+
+
+def shows_first_picture(bench: Bench) -> str:
+    """Twice: as it is, and with Python's own count of its imports."""
+    guest = bench.guest
+    picture_s, ready_s = _start(guest)
+    guest.write(DROP_IN, TELL_IMPORTS.encode())
+    guest.run("systemctl", "daemon-reload")
+    told_s, _ = _start(guest)
+    shown_at_s = guest.eyes.first_picture_s or 0.0
+    lines = guest.run("journalctl", "-u", UNIT, "-b", "-o", "short-monotonic", "--no-hostname", "-n", "2000")
+    guest.run("rm", DROP_IN)
+    guest.run("systemctl", "daemon-reload")
+    began_at_s = shown_at_s - told_s
+    imports_s = sum(
+        int(found["self_us"]) / 1e6
+        for line in lines.splitlines()
+        if (found := SELF_US.search(line.replace("[", "").replace("]", "").strip()))
+        and began_at_s <= float(found["at"]) <= shown_at_s
+    )
+    assert imports_s > 0
+    return (
+        f"{picture_s:.1f} s from unit start to first picture, ready after {ready_s:.1f} s; "
+        f"{imports_s / told_s:.0%} of it are imports"
+    )
+
+
+def _start(guest: Guest) -> tuple[float, float]:
+    """Seconds from the program's start to its first whole picture, and until systemd heard it is ready."""
+    guest.run("systemctl", "stop", UNIT)
+    guest.screen()
+    guest.eyes.watch_start()
+    guest.run("systemctl", "start", UNIT)
+    guest.wait_until(lambda: bool(guest.screen()) and guest.eyes.first_picture_s is not None, "a picture")
+    assert guest.eyes.first_picture_s is not None
+    began_s = int(guest.unit("ExecMainStartTimestampMonotonic")) / 1e6
+    ready_s = int(guest.unit("ActiveEnterTimestampMonotonic")) / 1e6
+    return guest.eyes.first_picture_s - began_s, ready_s - began_s
+
+
+def is_locked_in(bench: Bench) -> str:
+    told = bench.guest.run("systemd-analyze", "security", "--no-pager", UNIT).strip().splitlines()[-1]
+    found = re.search(r": ([\d.]+) ", told)
+    assert found, told
+    assert float(found[1]) <= EXPOSURE_MAX, told
+    user = bench.guest.run("ps", "-o", "user=", "-p", bench.guest.unit("MainPID")).strip()
+    assert user == "toscana", user
+    return f"exposure {found[1]}, as user {user}"
+
+
+INSTALLS = Trial("installs from one file, without network", installs)
+SHOWS_FIRST_PICTURE = Trial("first picture after a start", shows_first_picture)
+IS_LOCKED_IN = Trial("runs locked in", is_locked_in)

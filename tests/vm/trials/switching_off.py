@@ -1,0 +1,67 @@
+"""Switched off from the panel, through logind and polkit; and nothing else is allowed to the box's user."""
+
+from contextlib import suppress
+
+from companion.devices.ports import Line
+from companion.ui.toscana.menu import LINES
+from tests.vm.bench import Bench
+from tests.vm.guest_box import Guest
+from tests.vm.host import run
+from tests.vm.machine import GuestError
+from tests.vm.report import Trial
+from tests.vm.trials.power_cuts import FSTAB
+
+OFF_PATIENCE_S = 120.0
+# What a service that was broken into might try; each must be refused.
+REFUSED = (
+    ("systemctl", "reboot"),
+    ("systemctl", "suspend"),
+    ("systemctl", "stop", "systemd-journald.service"),
+    ("systemctl", "restart", "toscana.service"),
+    ("systemctl", "kexec"),
+    ("hostnamectl", "set-hostname", "mine"),
+    ("timedatectl", "set-time", "2030-01-01"),
+)
+
+
+def may_do_nothing_else(bench: Bench) -> str:
+    guest = bench.guest
+    for words in REFUSED:
+        done = guest.attempt("setpriv", "--reuid=toscana", "--regid=toscana", "--init-groups", *words)
+        assert done["status"] != 0, f"{' '.join(words)} was allowed"
+    return f"{len(REFUSED)} of {len(REFUSED)} other requests refused"
+
+
+def is_switched_off(bench: Bench) -> str:
+    """The menu's line, and a push to confirm; the panel is dark before the machine is."""
+    guest, table = bench.guest, bench.played
+    line = next(index for index, (name, _) in enumerate(LINES) if name == "Switch off")
+    table.back().turn(line).push()
+    guest.write("/etc/fstab", FSTAB.encode())
+    guest.press(Line.KNOB_PUSH)
+    _look_until_it_is_gone(guest)
+    assert guest.machine.wait_off(OFF_PATIENCE_S), "the machine is still on"
+    assert not guest.eyes.chip.is_on, "the panel is lit"
+    left = _files(bench)
+    assert "journal.db" in left
+    assert "journal.db-wal" not in left, "the journal was not closed"
+    return "machine off, panel dark, journal closed"
+
+
+def _look_until_it_is_gone(guest: Guest) -> None:
+    with suppress(GuestError, OSError):
+        while True:
+            guest.screen()
+
+
+def _files(bench: Bench) -> list[str]:
+    """What lies in the box's folder on the disk of the machine that is off."""
+    raw = bench.folder / "root.raw"
+    run("qemu-img", "convert", "-O", "raw", bench.disk, raw)
+    told = run("debugfs", "-R", "ls -p /var/lib/toscana", raw)
+    raw.unlink()
+    return [line.split("/")[5] for line in told.splitlines() if line.count("/") > 5]
+
+
+MAY_DO_NOTHING_ELSE = Trial("its user may do nothing else", may_do_nothing_else)
+IS_SWITCHED_OFF = Trial("switched off from the panel", is_switched_off)
