@@ -28,8 +28,8 @@ ASK_KEYS = {
 }
 
 NO_TURN = (
-    "Nothing came: check the wires of the knob's A (GPIO {a}) and B (GPIO {b}), and that its middle "
-    "leg is on ground."
+    "Nothing came: check the wires of the knob's A (CLK, on GPIO {a}) and B (DT, on GPIO {b}), and that its "
+    "middle leg is on ground."
 )
 ONE_WIRE = "Only {moving} moves: check the wire of {still}, which belongs on GPIO {pin}."
 TURNED_LEFT = (

@@ -70,7 +70,7 @@ def look_at_panel(patient: Patient) -> Finding:
     if options.interface != "i2c":
         return unseen("An OLED on SPI never answers: the self-test shows whether it is lit.")
     if not machine.can_use(machine.at(_path(options))):
-        return unseen(f"The bus is not there yet, see {BUS}." if machine.pi else NOT_A_PI)
+        return unseen(f"First mend {BUS}." if machine.pi else NOT_A_PI)
     try:
         scan = machine.scan_bus(options.i2c_port)
     except ImportError as error:

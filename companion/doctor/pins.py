@@ -104,6 +104,8 @@ def look_at_led_pins(patient: Patient) -> Finding:
 def look_at_lines(patient: Patient) -> Finding:
     if patient.settings.gpio.library == "mock":
         return unseen('gpio.library is "mock": no pin is used.')
+    if not patient.machine.has_package("gpiod"):
+        return unseen("Only the Python package gpiod tells who has them, and it is not installed.")
     try:
         holders = patient.machine.line_consumers(patient.settings.gpio.chip)
     except DeviceError as problem:
@@ -131,7 +133,7 @@ def _is_the_box(patient: Patient, holder: str) -> bool:
 def look_at_keys(patient: Patient) -> Finding:
     pins = look_at_lines(patient)
     if pins.state is not State.OK:
-        return unseen("The pins can't be had, see there." if pins.state is State.BAD else pins.sentence)
+        return unseen("First mend pins." if pins.state is State.BAD else pins.sentence)
     if pins.sentence == BOX_HAS_THEM:
         return unseen(f"The box has them: {STOP} first, and look again.")
     try:

@@ -130,7 +130,7 @@ def test_nobody_is_waited_for_without_end(bench: Bench, loop: HandLoop) -> None:
     assert not task.done()
     loop.advance(20)
     assert task.done()
-    assert findings[0].sentence.startswith("Nothing came: check the wires of the knob's A (GPIO ")
+    assert findings[0].sentence.startswith("Nothing came: check the wires of the knob's A (CLK, on GPIO ")
 
 
 def test_keys_that_are_wired_right_are_well(bench: Bench, loop: HandLoop) -> None:

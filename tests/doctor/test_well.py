@@ -152,6 +152,13 @@ def test_groups_from_the_unit_count(bench: Bench) -> None:
     assert bench.look("box user").state is State.OK
 
 
+def test_without_gpiod_nobody_can_tell_who_has_the_pins(bench: Bench) -> None:
+    bench.settings = '[gpio]\nlibrary = "lgpio"\n'
+    bench.packages.remove("gpiod")
+    assert bench.look("library").state is State.OK
+    assert bench.look("pins").state is bench.look("keys").state is State.UNSEEN
+
+
 def test_rpi_lgpio_makes_rpi_gpio_work(bench: Bench) -> None:
     bench.settings = '[gpio]\nlibrary = "rpigpio"\n'
     bench.packages.add("rpi-lgpio")
