@@ -1,7 +1,9 @@
 """A bench for the trials: a Debian release on its disk, the packages, and the machine that runs now."""
 
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import mkdtemp
 
 from tests.vm.guest_box import Guest
 from tests.vm.host import CACHE
@@ -48,9 +50,14 @@ class Bench:
         assert self.table is not None, "no game was begun"
         return self.table
 
+    def new_folder(self) -> Path:
+        """For a journal of the fakes; kept until the next run."""
+        return Path(mkdtemp(dir=self.folder))
+
     def boot_fresh(self) -> Guest:
         """Debian as it comes, with no box on it yet."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir()
         copy_on_write(self.root, self.disk)
         return self.boot([Drive(str(self.disk), "qcow2")])
 

@@ -17,7 +17,7 @@ from tests.vm.machine import GuestError, Machine
 
 TAP_S, HOLD_S = 0.08, 1.0
 LOOK_AGAIN_S = 0.15
-PATIENCE_S = 180.0
+PATIENCE_S = 600.0
 # Somewhere else on the bus.
 NOBODY = 0x3D
 UNIT = "toscana.service"

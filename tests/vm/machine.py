@@ -21,8 +21,8 @@ ACCELERATED = ("-accel", "kvm", "-cpu", "host")
 COMMAND_LINE = (
     "console=ttyS0 quiet loglevel=4 panic=-1 mitigations=off random.trust_cpu=on systemd.show_status=0"
 )
-BOOT_TIMEOUT_S = 300.0
-ANSWER_TIMEOUT_S = 300.0
+BOOT_TIMEOUT_S = 600.0
+ANSWER_TIMEOUT_S = 900.0
 
 
 class GuestError(Exception):

@@ -1,7 +1,7 @@
 """What each release is put through, in this order."""
 
 from tests.vm.report import Trial
-from tests.vm.trials import installing, playing
+from tests.vm.trials import failing, installing, libraries, packaging, playing, power_cuts, switching_off
 
 TRIALS: dict[str, tuple[Trial, ...]] = {
     "bookworm": (
@@ -11,6 +11,24 @@ TRIALS: dict[str, tuple[Trial, ...]] = {
         playing.BEGINS_A_GAME,
         playing.PLAYS_A_ROUND,
         playing.LIGHTS_THE_LAMPS,
+        failing.GOES_ON_WITHOUT_OLED,
+        failing.GOES_ON_WITHOUT_PINS,
+        failing.IS_WOKEN_WHEN_FROZEN,
+        failing.SURVIVES_KILLS,
+        libraries.PLAYS_THROUGH_LGPIO,
+        libraries.IS_MEASURED,
+        packaging.IS_UPGRADED,
+        packaging.IS_REMOVED,
+        packaging.IS_PURGED,
     ),
-    "trixie": (installing.INSTALLS, installing.SHOWS_FIRST_PICTURE, installing.IS_LOCKED_IN),
+    "trixie": (
+        installing.INSTALLS,
+        installing.SHOWS_FIRST_PICTURE,
+        installing.IS_LOCKED_IN,
+        playing.BEGINS_A_GAME,
+        switching_off.MAY_DO_NOTHING_ELSE,
+        switching_off.IS_SWITCHED_OFF,
+        power_cuts.LOSES_NOTHING,
+        power_cuts.FORGETS_WHAT_IS_UNSAFE,
+    ),
 }

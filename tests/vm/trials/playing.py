@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
-from tempfile import mkdtemp
 
 from companion.devices.ports import Effect
 from companion.games.toscana.commands import Command, NewGame
@@ -35,9 +33,7 @@ def first_round() -> Iterator[Command]:
 
 
 def begins_a_game(bench: Bench) -> str:
-    bench.table = table = SideBySide(
-        guest=bench.guest, folder=Path(mkdtemp(prefix="toscana-")), preferences=Preferences()
-    )
+    bench.table = table = SideBySide(guest=bench.guest, folder=bench.new_folder(), preferences=Preferences())
     game = next(first_round())
     assert isinstance(game, NewGame)
     set_up(table, game.market)

@@ -2,13 +2,11 @@
 
 import json
 import random
-import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from tempfile import mkdtemp
 
 from companion.devices.ports import Line
 from companion.journal import Journal, JournalReader
@@ -90,7 +88,7 @@ def loses_nothing(bench: Bench) -> str:
     accepted, by_keys = 0, 0
     for cut in range(CUTS):
         guest = plug.switch_on()
-        folder, found = _recovered(guest, accepted)
+        folder, found = _recovered(bench, accepted)
         if cut % 3 == 2:
             accepted = found + _undo_some(guest, folder, plug.rng)
             by_keys += accepted - found
@@ -101,9 +99,8 @@ def loses_nothing(bench: Bench) -> str:
             told = [json.loads(line) for line in plug.pull_while(plug.has_said_nothing)]
             assert all(answer["ok"] for answer in told)
             accepted = found + len(told)
-        shutil.rmtree(folder)
     guest = plug.switch_on()
-    _, found = _recovered(guest, accepted)
+    _, found = _recovered(bench, accepted)
     mounts = guest.run("cat", "/proc/mounts")
     assert "/disk" not in mounts
     assert " / overlay " in mounts
@@ -113,9 +110,10 @@ def loses_nothing(bench: Bench) -> str:
     )
 
 
-def _recovered(guest: Guest, accepted: int) -> tuple[Path, int]:
+def _recovered(bench: Bench, accepted: int) -> tuple[Path, int]:
     """A copy of the journal after the cut, and how many entries it has; the OLED shows its game."""
-    folder = Path(mkdtemp(prefix="toscana-"))
+    folder = bench.new_folder()
+    guest = bench.guest
     guest.wait_until(lambda: guest.unit("ActiveState") == "active", "the running service")
     for name in guest.run("ls", "/var/lib/toscana").split():
         if name.startswith(("journal.db", "preferences")) and not name.endswith(("-shm", ".lock")):

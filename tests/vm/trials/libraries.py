@@ -1,0 +1,55 @@
+"""The other library for the pins, and both measured side by side."""
+
+import json
+
+from tests.vm.bench import Bench
+from tests.vm.guest_box import UNIT
+from tests.vm.report import Trial
+
+PYTHON = "/usr/lib/toscana/bin/python"
+# gpiozero asks which Pi this is; a virtual machine is none.
+CPUINFO = "/run/cpuinfo"
+PI_4 = "Revision\t: c03114\nModel\t\t: Raspberry Pi 4 Model B Rev 1.4\n"
+DROP_IN = f"/run/systemd/system/{UNIT}.d/cpuinfo.conf"
+BIND_CPUINFO = f"[Service]\nBindReadOnlyPaths={CPUINFO}:/proc/cpuinfo\n"
+
+
+def plays_through_lgpio(bench: Bench) -> str:
+    guest, table = bench.guest, bench.played
+    _be_a_pi(bench)
+    guest.use('[gpio]\nlibrary = "lgpio"')
+    table.switch_on_again()
+    before = table.screens
+    table.push().back().turn(1).turn(-1)
+    libraries = guest.run("cat", f"/proc/{guest.unit('MainPID')}/maps")
+    assert "lgpio" in libraries
+    return f"{table.screens - before} pictures as on the fakes, keys and knob through lgpio"
+
+
+def _be_a_pi(bench: Bench) -> None:
+    guest = bench.guest
+    guest.write(CPUINFO, guest.read("/proc/cpuinfo") + PI_4.encode())
+    guest.write(DROP_IN, BIND_CPUINFO.encode())
+    guest.run("systemctl", "daemon-reload")
+
+
+def is_measured(bench: Bench) -> str:
+    """The service lets go of the pins meanwhile."""
+    guest = bench.guest
+    _be_a_pi(bench)
+    guest.run("systemctl", "stop", UNIT)
+    guest.run("mount", "--bind", CPUINFO, "/proc/cpuinfo")
+    told = guest.run("env", "PYTHONPATH=/run/vm", "LG_WD=/run", PYTHON, "-m", "tests.vm.guest.measure_pins")
+    guest.run("umount", "/proc/cpuinfo")
+    guest.run("systemctl", "start", UNIT)
+    print(told)
+    numbers = json.loads(told.strip().splitlines()[-1])
+    return "; ".join(
+        f"{library}: idle {each['idle_wakeups_per_s']:.1f} wake-ups/s, {each['idle_cpu_percent']:.2f} % CPU, "
+        f"key to intent {each['key_median_ms']:.1f} ms, {each['burst_lost']:.0f} edges lost in a burst"
+        for library, each in numbers.items()
+    )
+
+
+PLAYS_THROUGH_LGPIO = Trial("keys through lgpio instead of gpiod", plays_through_lgpio)
+IS_MEASURED = Trial("the libraries for the pins, measured", is_measured)
