@@ -38,8 +38,10 @@ bench: env ## print the benchmarks, each a ratio measured side by side
 screens: env ## picture every screen in every language, and the guide's pictures
 	$(BIN)/python -m tools.screens
 
-hardware: env ## draw the wiring, add up the bills and currents, make all files of hardware/
+hardware: env ## make what hardware/ is made of: wiring, bills, currents, enclosure, legend
+	tools/need-debian openscad=openscad xvfb-run=xvfb
 	$(BIN)/python -m tools.hardware
+	$(BIN)/python -m tools.enclosure
 
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
 	$(BIN)/python -m tools.deb

@@ -1,22 +1,15 @@
-"""Makes every generated file of the hardware: `python -m tools.hardware`, or `make hardware`."""
+"""Writes the wiring, the bills, the currents and the guide's tables: `python -m tools.hardware`."""
 
-from collections.abc import Callable
-from pathlib import Path
-
-from tools.hardware import pages
-
-ROOT = Path(__file__).parents[2]
-
-# Each writes its own files where they differ, and gives those it wrote.
-MAKERS: tuple[Callable[[], list[Path]], ...] = (pages.make,)
+from tools.hardware.bill import HARDWARE
+from tools.hardware.pages import make
 
 
 def main() -> None:
-    written = [file for make in MAKERS for file in make()]
+    written = make()
     for file in written:
-        print(f"written: {file.relative_to(ROOT)}")
+        print(f"written: {file.relative_to(HARDWARE.parent)}")
     if not written:
-        print("Every generated file is current.")
+        print("Wiring, bills, currents and the build guide are current.")
 
 
 if __name__ == "__main__":

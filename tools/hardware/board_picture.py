@@ -9,7 +9,7 @@ from tools.hardware.svg import INK, PALE, PAPER, WIRE_INK, circle, rect, sheet, 
 from tools.hardware.symbols import GRID, Box, drawn, terminals
 from tools.hardware.wires import Wire
 
-MARGIN, TOP = 16, 108
+MARGIN, TOP = 16, 128
 PIN_RADIUS, PIN_SPACING = 9, 30
 LABEL_WIDTH, LABEL_HEIGHT = 176, 18
 BOX_GAP = 12
@@ -24,7 +24,7 @@ class Picture:
     """What to draw: a board and the parts on either side, or only the names of the wires at its pins."""
 
     title: str
-    subtitle: str
+    notes: tuple[str, ...]
     board: Board
     left: tuple[Box, ...] = ()
     right: tuple[Box, ...] = ()
@@ -54,7 +54,7 @@ def as_svg(picture: Picture) -> str:
     left, right, width = _sides(picture)
     shapes = [
         text(MARGIN, 26, picture.title, size=20, is_bold=True),
-        text(MARGIN, 50, picture.subtitle, size=12),
+        *(text(MARGIN, 52 + 16 * row, note, size=12) for row, note in enumerate(picture.notes)),
         *_board(picture.board, left, right),
     ]
     for side in (left, right):

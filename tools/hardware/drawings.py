@@ -8,9 +8,9 @@ from tools.hardware.rows_picture import rows_picture
 from tools.hardware.symbols import Box
 from tools.hardware.wires import SEATS, Tables, Wire, led_rows, lite, panel, plain_leds, seat_buttons
 
-PI_VIEW = "The Pi's header from above, USB sockets at the bottom: pin 1 is the inner one at the top."
-LED_VIEW = f"{PI_VIEW} An LED's long leg goes to its resistor."
-PICO_VIEW = "The Pico from above, USB socket at the top."
+PI_VIEW = ("The Pi's header from above, USB sockets at the bottom.", "Pin 1 is the inner one at the top.")
+LED_VIEW = (*PI_VIEW, "An LED's long leg goes to its resistor.")
+PICO_VIEW = ("The Pico from above, USB socket at the top.",)
 
 
 def pictures(tables: Tables, ohm: int) -> Mapping[str, Picture]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from tools.hardware.svg import Point
 
-LANE = 9
+LANE = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ WIRE_INK = {
     "brown": "#7a4a21",
     "purple": "#8a2be2",
 }
-WIRE_WIDTH, GAP_WIDTH = 2.2, 6
+WIRE_WIDTH, GAP_WIDTH = 2.2, 5.4
 
 
 def sheet(title: str, width: float, height: float, shapes: Iterable[str]) -> str:
