@@ -167,8 +167,10 @@ class App:
         self._stop()
 
     def _tell(self, scene: Scene, faults: tuple[str, ...]) -> None:
-        self._twin.tell(words_of(scene), faults)
-        self._service.say(status_of(self._table.game, faults))
+        game = self._table.game
+        players = () if game is None else tuple(player.name for player in game.players)
+        self._twin.tell(words_of(scene), faults, players)
+        self._service.say(status_of(game, faults))
 
 
 async def simulate(journal: Path, port: int) -> None:

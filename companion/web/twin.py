@@ -24,6 +24,8 @@ class Appearance:
     words: Words
     faults: tuple[str, ...]
     has_panel: bool
+    players: tuple[str, ...]
+    """Their names by seat, while there is a game."""
 
     def plain(self) -> dict[str, Any]:
         """All but the picture, which goes out as patches."""
@@ -35,6 +37,7 @@ class Appearance:
             "words": {"title": self.words.title, "lines": self.words.lines, "hint": self.words.hint},
             "faults": self.faults,
             "panel": self.has_panel,
+            "players": self.players,
         }
 
 
@@ -56,6 +59,7 @@ class Twin:
         self.seat_buttons = FakeSeatButtons(on_change=self._changed)
         self._words = Words()
         self._faults: tuple[str, ...] = ()
+        self._players: tuple[str, ...] = ()
 
     @property
     def has_panel(self) -> bool:
@@ -66,10 +70,10 @@ class Twin:
     def devices(self) -> tuple[FakeDisplay | FakePanel | FakeLedRows | FakeSeatButtons, ...]:
         return (self.display, self.panel, self.led_rows, self.seat_buttons)
 
-    def tell(self, words: Words, faults: tuple[str, ...]) -> None:
-        """The words of the screen now, and what does not work."""
-        if (words, faults) != (self._words, self._faults):
-            self._words, self._faults = words, faults
+    def tell(self, words: Words, faults: tuple[str, ...], players: tuple[str, ...] = ()) -> None:
+        """The words of the screen now, what does not work, and who sits where."""
+        if (words, faults, players) != (self._words, self._faults, self._players):
+            self._words, self._faults, self._players = words, faults, players
             self._changed()
 
     def appearance(self) -> Appearance:
@@ -82,6 +86,7 @@ class Twin:
             self._words,
             self._faults,
             self.has_panel,
+            self._players,
         )
 
     def take(self, message: Message) -> str | None:

@@ -1,12 +1,15 @@
 """The page in Debian's Chromium: a whole short game by clicking, and everything else a person may do."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
+from companion.games.toscana.commands import Newcomer
 from companion.games.toscana.game import Game
 from companion.games.toscana.terms import Action, Phase
 from companion.journal import Journal
@@ -280,10 +283,32 @@ def test_everything_that_can_be_touched_has_a_name_and_the_screen_is_read_out(
         assert button.get_attribute("aria-label") or button.inner_text().strip()
     expect(page.get_by_role("switch", name="OLED")).to_be_checked()
     expect(page.get_by_role("button", name="Knob: push")).to_be_visible()
-    expect(page.get_by_role("img", name="Lamps of seat 1: turn blink, hiring on")).to_be_visible()
+    expect(page.get_by_role("img", name="Lamps of seat 1, Anna: turn blink, hiring on")).to_be_visible()
     # A screen reader clicks without a pointer.
     page.get_by_role("button", name="Red").dispatch_event("click")
     person.sees("trades")
+
+
+def test_a_seat_is_called_by_its_player_and_a_long_name_stays_on_its_button(
+    tmp_path: Path, browser: Browser
+) -> None:
+    long_name = "Maximilian-Alexander"
+    save_preferences(tmp_path / FILE_NAME, Preferences(language="en"))
+    with Journal.open(tmp_path / "journal.db") as journal:
+        players = (Newcomer("anna", "Anna"), Newcomer("max", long_name))
+        Table(journal).do(replace(NEW_GAME, players=players))
+    with (
+        browser.new_context(viewport=PHONE) as context,
+        running(tmp_path, "sim", "--port", "0") as (_, address),
+    ):
+        page = context.new_page()
+        person = Person(page).open(address)
+        seat = page.get_by_role("button", name=f"Button of seat 2, {long_name}")
+        expect(seat).to_have_text(re.compile(long_name))
+        expect(page.get_by_role("button", name="Button of seat 3")).to_have_text(re.compile("Seat 3"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        seat.click()
+        person.sees("Maximili")
 
 
 def test_the_page_says_that_the_box_is_gone_and_finds_it_again(folder: Path, browser: Browser) -> None:

@@ -12,6 +12,7 @@ function element(name, className, parent) {
 export class Seats {
   constructor(group) {
     this.rows = Array.from({ length: SEATS }, (_, seat) => this.build(group, seat));
+    this.seat([]);
   }
 
   build(group, seat) {
@@ -25,10 +26,22 @@ export class Seats {
     });
     const button = element("button", "seat-button", place);
     button.dataset.seat = seat;
-    button.setAttribute("aria-label", `Button of seat ${seat + 1}`);
-    element("span", "", button).textContent = `Seat ${seat + 1}`;
+    const name = element("span", "", button);
     element("kbd", "", button).textContent = SHORTCUTS[seat];
-    return { row, lamps };
+    return { row, lamps, button, name, lit: "dark" };
+  }
+
+  seat(players) {
+    this.rows.forEach((place, seat) => {
+      place.who = players[seat] ? `seat ${seat + 1}, ${players[seat]}` : `seat ${seat + 1}`;
+      place.name.textContent = players[seat] ?? `Seat ${seat + 1}`;
+      place.button.setAttribute("aria-label", `Button of ${place.who}`);
+      this.label(place);
+    });
+  }
+
+  label(place) {
+    place.row.setAttribute("aria-label", `Lamps of ${place.who}: ${place.lit}`);
   }
 
   show(rows) {
@@ -36,7 +49,8 @@ export class Seats {
       lamps.forEach((lamp, position) => this.light(this.rows[seat].lamps[position], lamp));
       const lit = lamps.flatMap(([, , , , effect], position) =>
         (effect ? [`${NAMES[position]} ${effect}`] : []));
-      this.rows[seat].row.setAttribute("aria-label", `Lamps of seat ${seat + 1}: ${lit.join(", ") || "dark"}`);
+      this.rows[seat].lit = lit.join(", ") || "dark";
+      this.label(this.rows[seat]);
     });
   }
 

@@ -16,6 +16,7 @@ const plugs = new Plugs(find("plugs"), (message) => box.send(message));
 const tell = {
   brightness: (percent) => oled.setBrightness(percent),
   rows: (rows) => seats.show(rows),
+  players: (players) => seats.seat(players),
   active: showActive,
   plugged: (plugged) => plugs.show(plugged),
   words: (words) => showWords(find("words"), words),
