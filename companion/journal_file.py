@@ -154,12 +154,17 @@ def create(path: Path) -> None:
             connection.execute("PRAGMA journal_mode = WAL")
         finally:
             connection.close()
-        unfinished.rename(path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        put_in_place(unfinished, path)
+
+
+def put_in_place(unfinished: Path, path: Path) -> None:
+    """Gives a file that is whole its name, for good."""
+    unfinished.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _remove(path: Path) -> None:
@@ -194,14 +199,20 @@ def set_aside(path: Path, now: datetime) -> Path:
     descriptor = lock(path)
     try:
         with translated(path):
-            kept = _unused_name(path.with_name(f"{path.name}.damaged-{now:%Y%m%dT%H%M%S}"))
-            # The journal itself goes last: until then it can be set aside again.
-            for old, new in reversed(list(zip(with_companions(path), with_companions(kept), strict=True))):
-                if old.exists():
-                    old.rename(new)
+            kept = move_aside(path, "damaged", now)
         create(path)
     finally:
         os.close(descriptor)
+    return kept
+
+
+def move_aside(path: Path, why: str, now: datetime) -> Path:
+    """The journal gets a new name that says why and when; whoever calls holds the lock."""
+    kept = _unused_name(path.with_name(f"{path.name}.{why}-{now:%Y%m%dT%H%M%S}"))
+    # The journal itself goes last: until then it can be set aside again.
+    for old, new in reversed(list(zip(with_companions(path), with_companions(kept), strict=True))):
+        if old.exists():
+            old.rename(new)
     return kept
 
 

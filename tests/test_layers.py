@@ -18,6 +18,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.entries": ("companion.games.frozen",),
     "companion.journal_file": ("companion.entries",),
     "companion.journal": ("companion.journal_file", "companion.entries"),
+    "companion.backup": ("companion.journal", "companion.journal_file", "companion.entries"),
     "companion.table": ("companion.games", "companion.entries", "companion.timeline", "companion.journal"),
     "companion.recording": (
         *("companion.games", "companion.entries", "companion.timeline"),

@@ -99,6 +99,14 @@ def build_parser() -> argparse.ArgumentParser:
     )
     imported = add("import", "add a game that was exported as json to the journal")
     imported.add_argument("file", metavar="FILE", help="the exported game, or - for standard input")
+    backup = add("backup", "copy the whole journal to a file, also while the box runs")
+    backup.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
+    restore = add(
+        "restore",
+        "put a backup in the journal's place",
+        "The journal that was there is kept under a new name. Stop the box first.",
+    )
+    restore.add_argument("file", metavar="FILE", type=Path, help="a file that `toscana backup` wrote")
     add(
         "set-aside",
         "keep a damaged journal under a new name and begin a fresh one",
@@ -186,6 +194,10 @@ def _run(options: argparse.Namespace) -> int:
                 return library.export(path, options.game, options.format, options.output)
             case "import":
                 return library.import_file(path, options.file)
+            case "backup":
+                return library.back_up(path, options.file)
+            case "restore":
+                return library.restore(path, options.file)
             case _:
                 return library.set_aside(path)
     except JournalError as problem:

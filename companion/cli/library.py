@@ -1,4 +1,4 @@
-"""`toscana games`, `show`, `export`, `import` and `set-aside`: what can be done with a journal."""
+"""What can be done with a journal: `toscana games`, `show`, `export`, `import`, `backup`, `set-aside` ..."""
 
 import json
 import sys
@@ -140,6 +140,34 @@ def import_file(path: Path, file: str) -> int:
                 raise JournalError(f"Game {row.id} is running; end it before a running game is imported.")
         number = journal.import_game(recording.row, recording.entries)
     print(f"Imported as game {number}.")
+    return 0
+
+
+def back_up(path: Path, file: Path) -> int:
+    from companion.backup import BackupError, back_up
+
+    try:
+        with opened(path) as journal:
+            number = len(journal.games())
+        back_up(path, file)
+    except BackupError as problem:
+        return complain(str(problem))
+    print(f"The journal is in {file}, games: {number}.")
+    return 0
+
+
+def restore(path: Path, file: Path) -> int:
+    from companion.backup import BackupError, restore
+
+    try:
+        kept = restore(file, path, utc_now())
+    except BackupError as problem:
+        return complain(str(problem))
+    with opened(path) as journal:
+        number = len(journal.games())
+    print(f"The journal {path} is that of {file} now, games: {number}.")
+    if kept is not None:
+        print(f"The journal that was there is kept as {kept}.")
     return 0
 
 

@@ -1,0 +1,74 @@
+"""The whole journal as one file, taken while the box plays on, and put back without losing what is there."""
+
+import os
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+
+from companion import journal_file
+from companion.entries import JournalError
+from companion.journal import JournalReader
+from companion.journal_file import translated
+
+
+class BackupError(Exception):
+    """The backup cannot be written or put back; the text is the sentence that says why."""
+
+
+def back_up(path: Path, file: Path) -> None:
+    """Every entry that was accepted until now, in one file; FILE appears only when it is whole."""
+    if os.path.lexists(file):
+        raise BackupError(f"{file} is there already; choose another name.")
+    content = _content(path)
+    unfinished = file.with_name(f".{file.name}.new")
+    try:
+        _write(unfinished, content)
+        journal_file.put_in_place(unfinished, file)
+    except OSError as problem:
+        raise BackupError(f"{file} cannot be written: {problem.strerror}.") from problem
+
+
+def restore(file: Path, path: Path, now: datetime) -> Path | None:
+    """Puts the backup in the journal's place; gives the new name of the journal that was there."""
+    if not file.exists():
+        raise BackupError(f"There is no {file}; name a file that `toscana backup` wrote.")
+    try:
+        content = _content(file)
+    except JournalError as problem:
+        reason = str(problem).partition(";")[0]  # what comes after it is advice about the box's own journal
+        raise BackupError(f"{reason}; nothing was changed, so try another backup.") from problem
+    descriptor = journal_file.lock(path)
+    try:
+        with translated(path):
+            if path.exists() and path.samefile(file):
+                raise JournalError(f"{file} is the journal itself; name a file that `toscana backup` wrote.")
+            unfinished = path.with_name(f".{path.name}.new")
+            _write(unfinished, content)
+            has_old = any(each.exists() for each in journal_file.with_companions(path))
+            kept = journal_file.move_aside(path, "replaced", now) if has_old else None
+            journal_file.put_in_place(unfinished, path)
+    finally:
+        os.close(descriptor)
+    return kept
+
+
+def _content(path: Path) -> bytes:
+    """A sound journal's bytes, with what its write-ahead log still holds."""
+    with JournalReader.open(path) as journal:
+        journal.check()
+    with translated(path), closing(journal_file.connect_to_read(path)) as connection:
+        connection.execute("BEGIN")
+        connection.execute(journal_file.LOOK).fetchone()  # from here on the box's entries are not seen
+        return connection.serialize()
+
+
+def _write(file: Path, content: bytes) -> None:
+    try:
+        with file.open("wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+    except OSError:
+        with suppress(OSError):
+            file.unlink()  # a full card gets its space back
+        raise
