@@ -1,4 +1,4 @@
-"""Builds the Debian packages into dist/: `make deb`, or `python -m tools.deb bookworm-amd64` for one of them."""
+"""Builds the Debian packages into dist/: all of them, or `python -m tools.deb bookworm-amd64` for one."""
 
 import argparse
 import os
@@ -46,7 +46,7 @@ def build(targets: Sequence[Target], version: str, into: Path) -> list[Path]:
         deb_tree.clear(tree)
         deb_tree.lay_out(target, app, version, int(made_at), tree)
         package = into / target.file_name(version)
-        call = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", tree, package]
+        call = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(package)]
         subprocess.run(call, check=True, stdout=subprocess.DEVNULL)
         packages.append(package)
     return packages
@@ -58,7 +58,7 @@ def _last_commit() -> str:
 
 
 def sizes(package: Path) -> str:
-    call = ["dpkg-deb", "--field", package, "Installed-Size"]
+    call = ["dpkg-deb", "--field", str(package), "Installed-Size"]
     installed_kib = int(subprocess.run(call, check=True, capture_output=True, text=True).stdout)
     packed_mib = package.stat().st_size / 1024**2
     return f"{package.name}: {packed_mib:.1f} MiB, installed {installed_kib / 1024:.1f} MiB"

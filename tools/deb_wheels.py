@@ -1,4 +1,4 @@
-"""The wheels inside the packages: pinned by a lock with hashes, fetched once. `python -m tools.deb_wheels` locks anew."""
+"""The wheels inside the packages: pinned with hashes, fetched once; `python -m tools.deb_wheels` pins anew."""
 
 import hashlib
 import json
