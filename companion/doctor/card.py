@@ -78,11 +78,11 @@ def look_at_journal(patient: Patient) -> Finding:
 
     path = patient.machine.at(patient.journal)
     try:
-        if not path.exists():
-            return ok(f"There is none yet; the first game makes {patient.journal}.")
         with path.open("rb"), JournalReader.open(path) as journal:
             journal.check()
             games = len(journal.games())
+    except FileNotFoundError:
+        return ok(f"There is none yet; the first game makes {patient.journal}.")
     except PermissionError:
         return unseen(f"{patient.journal} is not yours to read: {SUDO}")
     except DamagedJournalError as problem:

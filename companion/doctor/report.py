@@ -8,7 +8,7 @@ from companion.doctor.finding import Finding, State
 
 WIDTH = 79
 STATE_WIDTH = 5
-NAME_WIDTH = 10
+NAME_WIDTH = 11
 # Looks like a space, and is not one to wrap at.
 GLUE = "\N{NO-BREAK SPACE}"
 

@@ -28,15 +28,15 @@ def always(state: State, sentence: str) -> Check:
 
 def test_a_finding_is_wrapped_beside_its_name() -> None:
     printed = lines("OLED bus", Finding(State.BAD, LONG))
-    assert printed[0].startswith("BAD  OLED bus  broken, broken")
-    assert all(line.startswith(" " * 15) for line in printed[1:])
+    assert printed[0].startswith("BAD  OLED bus   broken, broken")
+    assert all(line.startswith(" " * 16) for line in printed[1:])
     assert all(len(line) < 80 for line in printed)
-    assert " ".join(line[15:] for line in printed) == LONG
+    assert " ".join(line[16:] for line in printed) == LONG
     assert printed[-1].strip().endswith("`sudo raspi-config nonint do_i2c 0`.")
 
 
 def test_every_name_fits_its_column() -> None:
-    assert all(lines(check.name, Finding(State.OK, "x"))[0].endswith(" x") for check in CHECKS)
+    assert all(lines(check.name, Finding(State.OK, "x"))[0].endswith("  x") for check in CHECKS)
     assert len({check.name for check in CHECKS}) == len(CHECKS)
 
 

@@ -136,6 +136,19 @@ def test_a_box_without_a_game_has_no_journal_yet(bench: Bench) -> None:
     assert bench.look("journal").sentence == f"There is none yet; the first game makes {JOURNAL}."
 
 
+def test_a_journal_of_somebody_else_is_not_called_missing(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert bench.look("journal").state is State.UNSEEN
+    assert (
+        bench.look("journal").sentence == f"{JOURNAL} is not yours to read: look with `sudo toscana doctor`."
+    )
+
+
 def test_whoever_is_in_no_group_looks_with_sudo_where_a_service_runs_the_box(bench: Bench) -> None:
     bench.write("/etc/group", "gpio:x:997:toscana\ni2c:x:998:toscana\n")
     bench.user = User("anna", 1000, frozenset({1000}))
