@@ -1,4 +1,4 @@
-"""The wheels inside the packages: pinned with hashes, fetched once; `python -m tools.deb_wheels` pins anew."""
+"""Wheels inside the packages: pinned with hashes, fetched once; `python -m tools.deb_wheels` pins anew."""
 
 import hashlib
 import json

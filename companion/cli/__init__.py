@@ -179,7 +179,10 @@ def _run(options: argparse.Namespace) -> int:
         from companion.cli.pico import update_pico
 
         return update_pico(options.port, options.config)
+    return _run_on_journal(options)
 
+
+def _run_on_journal(options: argparse.Namespace) -> int:
     from companion.cli import library
     from companion.entries import JournalError
 
