@@ -8,8 +8,7 @@ more = 0.01;        // beyond a surface, so that a cut leaves no skin
 
 lip_height = 3;
 lip_wall = 2;
-block = 12.5;       // the corners that hold the lid's screws
-block_height = 11;
+block_height = 11;  // of the corners that hold the lid's screws
 frame_wall = 2;
 frame_height = 1.5;
 
@@ -68,7 +67,16 @@ module standoff_posts() {
 }
 
 module standoff_pilots() {
-    for (post = standoffs) translate([post[0], post[1], ground]) cylinder(d = post[3], h = post[4] + 1, $fn = 16);
+    for (post = standoffs) if (post[3] > 0)
+        translate([post[0], post[1], ground]) cylinder(d = post[3], h = post[4] + 1, $fn = 16);
+}
+
+// A peg ends in a tip, so that the board finds its way.
+module peg_pins() {
+    for (peg = pegs) translate([peg[0], peg[1], ground]) {
+        cylinder(d = peg[2], h = peg[3] - 1, $fn = 24);
+        translate([0, 0, peg[3] - 1 - more]) cylinder(d1 = peg[2], d2 = peg[2] - 1, h = 1, $fn = 24);
+    }
 }
 
 module lid_pilots() {
@@ -97,7 +105,7 @@ module vent_cuts() {
 
 module base() {
     difference() {
-        below_rim() union() { shell(); corner_blocks(); standoff_posts(); }
+        below_rim() union() { shell(); corner_blocks(); standoff_posts(); peg_pins(); }
         standoff_pilots();
         lid_pilots();
         power_cut();

@@ -77,6 +77,7 @@ class Board:
     search: str
     board: Pair
     holes: tuple[Pair, ...]
+    hole: float
     screw: str
     solids: tuple[Solid, ...]
     power: Pair | None = None

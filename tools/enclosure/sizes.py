@@ -15,6 +15,9 @@ WINDOW_MARGIN = 0.8  # of the OLED's window around its pixels
 BEVEL = 2.0  # of the window, at 45 degrees, so that it is read from the side
 LAMP_HOLE = 4.6  # over each LED of a stick: its light, not its corners
 STICK_POCKET = 1.6  # the LEDs stand that high on their board
+BLOCK = 12.5  # the corners that hold the lid's screws
+DRIVER = 6.0  # the room a screwdriver and a screw's head need
+PEG_GAP, PEG_HEIGHT = 0.4, 3.5
 CARD_REACH = 12.0  # into the floor, for a fingertip
 VENT_PITCH, VENT_FROM, VENT_BELOW_RIM = 6.4, 21.0, 9.0
 
@@ -48,6 +51,8 @@ def sizes(layout: Layout) -> dict[str, Value]:
         "pillars": tuple(_pillars(layout)),
         "frames": tuple(_frames(layout)),
         "standoffs": tuple(_standoffs(layout)),
+        "pegs": tuple(_pegs(layout)),
+        "block": BLOCK,
         "power": _power(layout),
         "card": _card(layout),
         "rear_vents": _rear_vents(layout),
@@ -139,11 +144,26 @@ def _frames(layout: Layout) -> Iterator[Value]:
 
 
 def _standoffs(layout: Layout) -> Iterator[Value]:
-    """x, y, diameter, pilot, height above the floor."""
+    """x, y, diameter, pilot, height above the floor; under a peg there is no pilot."""
     for seated in layout.boards:
         screw = layout.parts.screws[seated.board.screw]
-        for hole in seated.board.holes:
-            yield *seated.at(*hole), screw.post, screw.pilot, layout.box.standoff
+        for x, y in (seated.at(*hole) for hole in seated.board.holes):
+            pilot = 0.0 if is_under_block(layout, x, y) else screw.pilot
+            yield x, y, screw.post, pilot, layout.box.standoff
+
+
+def _pegs(layout: Layout) -> Iterator[Value]:
+    """Where no screwdriver gets in, a peg takes the screw's place: x, y, diameter, height above the floor."""
+    for seated in layout.boards:
+        for x, y in (seated.at(*hole) for hole in seated.board.holes):
+            if is_under_block(layout, x, y):
+                yield x, y, seated.board.hole - PEG_GAP, layout.box.standoff + PEG_HEIGHT
+
+
+def is_under_block(layout: Layout, x: float, y: float) -> bool:
+    """Whether a corner block is in the way of a screwdriver from above."""
+    reach = BLOCK + DRIVER / 2
+    return min(x, layout.width - x) < reach and min(y, layout.depth - y) < reach
 
 
 def _power(layout: Layout) -> Value:

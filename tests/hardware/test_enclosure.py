@@ -1,0 +1,280 @@
+"""Every part finds its hole and its place: measured on the printed parts, with the sizes of parts.toml."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise, product
+from math import cos, pi, sin
+
+import pytest
+
+from tools.enclosure.layout import Layout, lamp_columns, lay, layouts
+from tools.enclosure.mesh import Mesh, read_stl
+from tools.enclosure.parts import Solid, read_box, read_parts
+from tools.enclosure.printed import stl_file
+from tools.enclosure.room import solids
+from tools.enclosure.sizes import sizes
+
+PRINT_MM = 0.05
+"""How exactly the mesh is measured; the sizes are rounded to a thousandth."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A build's parts; the lid is asked in the panel's own places, though it lies face down."""
+
+    layout: Layout
+    base: Mesh
+    lid: Mesh
+
+    def thickness(self, x: float, y: float) -> float:
+        """Of the panel and what stands behind it."""
+        return sum(high - low for low, high in self.lid.spans(x, self.layout.length - y))
+
+    def gap_across(self, x: float, y: float, behind: float) -> float:
+        """The width of the hole around a place, so far behind the panel's face."""
+        return gap(self.lid.spans_along_x(self.layout.length - y, behind), x)
+
+    def gap_along(self, x: float, y: float, behind: float) -> float:
+        return gap(self.lid.spans_along_y(x, behind), self.layout.length - y)
+
+
+def gap(spans: list[tuple[float, float]], at: float) -> float:
+    """How wide the gap around a point between two pieces of material is; both have to be there."""
+    before = max(high for low, high in spans if low < at)
+    after = min(low for low, high in spans if high > at)
+    assert before <= at <= after, "there is material"
+    return after - before
+
+
+PRINTED = {
+    name: Printed(layout, read_stl(stl_file(layout, "base")), read_stl(stl_file(layout, "lid")))
+    for name, layout in layouts().items()
+}
+
+
+@pytest.fixture(params=PRINTED, ids=str)
+def printed(request: pytest.FixtureRequest) -> Printed:
+    return PRINTED[request.param]
+
+
+def test_the_builds_have_the_parts_of_the_panel() -> None:
+    for name, keys, lamps in (("lite", 6, 15), ("full", 11, 5)):
+        layout = PRINTED[name].layout
+        assert len(layout.of("key")) == keys
+        assert len(layout.of("led_5mm") + layout.of("led_stick")) == lamps
+
+
+def test_a_switch_clips_into_its_hole(printed: Printed) -> None:
+    key = printed.layout.parts.key
+    for place in printed.layout.of("key"):
+        assert printed.gap_across(place.x, place.y, key.plate / 2) == pytest.approx(key.hole[0], abs=PRINT_MM)
+        assert printed.gap_along(place.x, place.y, key.plate / 2) == pytest.approx(key.hole[1], abs=PRINT_MM)
+        for side in (-1, 1):
+            rim = place.x + side * (key.hole[0] / 2 + 0.4)
+            assert printed.thickness(rim, place.y) == pytest.approx(key.plate, abs=PRINT_MM)
+
+
+def round_hole(printed: Printed, x: float, y: float, size: float) -> None:
+    """A part this thick goes in all round, and there is material beside it."""
+    for eighth in range(16):
+        across, along = cos(eighth * pi / 8), sin(eighth * pi / 8)
+        assert printed.thickness(x + across * size / 2, y + along * size / 2) == 0
+        assert printed.thickness(x + across * (size / 2 + 0.6), y + along * (size / 2 + 0.6)) > 1
+
+
+def test_the_knobs_nut_holds_it(printed: Printed) -> None:
+    encoder, place = printed.layout.parts.encoder, printed.layout.place("knob")
+    round_hole(printed, place.x, place.y, encoder.bush)
+    beside = printed.thickness(place.x + encoder.bush / 2 + 0.6, place.y)
+    assert beside == pytest.approx(encoder.plate, abs=PRINT_MM)
+    assert encoder.bush_length - encoder.plate >= 2, "no thread is left for the nut"
+    behind = (encoder.plate + printed.layout.box.panel) / 2
+    for found, body in (
+        (printed.gap_across(place.x, place.y, behind), encoder.body[0]),
+        (printed.gap_along(place.x, place.y, behind), encoder.body[1]),
+    ):
+        assert body < found < body + 1, "the pocket keeps the body from turning"
+
+
+def test_every_pixel_of_the_oled_is_seen_and_its_glass_stays_behind(printed: Printed) -> None:
+    layout, place = printed.layout, printed.layout.place("oled")
+    oled = layout.parts.oleds[layout.build.oled]
+    behind = layout.box.panel - 0.1
+    across = printed.gap_across(place.x, place.y, behind)
+    along = printed.gap_along(place.x, place.y, behind)
+    assert oled.pixels[0] < across < oled.glass[0]
+    assert oled.pixels[1] < along < oled.glass[1]
+    for x, y in product((-1, 1), (-1, 1)):
+        corner = place.x + x * oled.pixels[0] / 2, place.y + y * oled.pixels[1] / 2
+        assert printed.thickness(*corner) == 0
+    assert printed.gap_across(place.x, place.y, 0.1) > across + 3, "the window opens to the reader"
+
+
+def test_the_oleds_screws_find_posts_but_do_not_come_through(printed: Printed) -> None:
+    layout, place = printed.layout, printed.layout.place("oled")
+    oled = layout.parts.oleds[layout.build.oled]
+    screw = layout.parts.screws[oled.screw]
+    for x, y in oled.holes:
+        left = printed.thickness(place.x + x, place.y + y)
+        assert left >= 0.8
+        depth = layout.box.panel + oled.glass_height - left
+        assert depth >= screw.length - 2, "with the board between, the screw has room"
+        outwards = 1 if x > 0 else -1
+        post = printed.thickness(place.x + x + outwards * (screw.pilot / 2 + 0.5), place.y + y)
+        assert post == pytest.approx(layout.box.panel + oled.glass_height, abs=PRINT_MM)
+
+
+def test_every_lamp_shines_through_its_own_hole(printed: Printed) -> None:
+    parts, layout = printed.layout.parts, printed.layout
+    for place in layout.of("led_5mm"):
+        round_hole(printed, place.x, place.y, parts.led_5mm.hole)
+    for place in layout.of("led_stick"):
+        for x in lamp_columns(layout):
+            round_hole(printed, x, place.y, parts.led_stick.led - 0.8)
+        behind = layout.box.panel - 0.2
+        assert printed.gap_across(place.x, place.y, behind) >= parts.led_stick.board[0]
+        assert printed.gap_along(place.x, place.y, behind) >= parts.led_stick.board[1]
+
+
+def test_the_lids_screws_go_through_it_into_the_corners(printed: Printed) -> None:
+    layout = printed.layout
+    screw = layout.parts.screws["M3"]
+    for x, y in layout.screws:
+        round_hole(printed, x, y, 3.0)
+        for depth in (layout.box.panel + 1, screw.length - 0.5):
+            assert not printed.base.is_solid(*layout.in_box(x, y, -depth))
+            for aside in (-screw.pilot / 2 - 1.2, screw.pilot / 2 + 1.2):
+                assert printed.base.is_solid(*layout.in_box(x + aside, y, -depth))
+                assert printed.base.is_solid(*layout.in_box(x, y + aside, -depth))
+
+
+def test_each_board_stands_on_posts_and_its_screws_can_be_reached(printed: Printed) -> None:
+    layout, base = printed.layout, printed.base
+    for seated in layout.boards:
+        screw = layout.parts.screws[seated.board.screw]
+        screwed = 0
+        for x, y in (seated.at(*hole) for hole in seated.board.holes):
+            rim = screw.pilot / 2 + 0.7
+            for aside in (-rim, rim):
+                assert base.spans(x + aside, y)[0][1] == pytest.approx(layout.board_height, abs=PRINT_MM)
+            if base.is_solid(x, y, layout.board_height + 2):
+                assert not base.is_solid(x + seated.board.hole / 2, y, layout.board_height + 1), "a peg"
+            else:
+                screwed += 1
+                assert not base.is_solid(x, y, layout.board_height - screw.length + 1.5)
+                above = [base.spans(x + aside, y + aside)[-1][1] for aside in (-2.5, 2.5)]
+                assert max(above) <= layout.board_height + PRINT_MM
+        assert screwed >= 3
+
+
+def test_the_power_plug_passes_the_rear_wall(printed: Printed) -> None:
+    layout, base, pi_board = printed.layout, printed.base, printed.layout.boards[0]
+    assert pi_board.board.power is not None
+    assert pi_board.board.power_plug is not None
+    along, above = pi_board.board.power
+    x, z, wall = pi_board.at(along, 0)[0], layout.board_height + above, layout.depth - layout.box.wall / 2
+    wide, high = pi_board.board.power_plug
+    assert wide <= gap(base.spans_along_x(wall, z), x) <= wide + 2
+    assert high <= gap(base.spans(x, wall), z) <= high + 2
+
+
+def test_the_card_can_be_changed_from_outside(printed: Printed) -> None:
+    layout, pi_board = printed.layout, printed.layout.boards[0]
+    assert pi_board.board.card is not None
+    along, wide = pi_board.board.card
+    y = pi_board.at(0, along)[1]
+    for aside in (-wide / 2, 0, wide / 2):
+        assert not printed.base.is_solid(
+            layout.width - layout.box.wall / 2, y + aside, layout.board_height - 1
+        )
+
+
+def test_air_goes_in_below_and_out_at_the_rear(printed: Printed) -> None:
+    layout = printed.layout
+    middle = layout.depth - layout.box.wall / 2
+    rear = [low - high for (_, high), (low, _) in pairwise(printed.base.spans_along_x(middle, 30.3))]
+    assert sum(rear) > 30
+    x, y = layout.boards[0].at(32.5, 28.1)
+    below = [low - high for (_, high), (low, _) in pairwise(printed.base.spans_along_x(y, 1.1))]
+    assert sum(below) > 15, f"under the Pi, at {x}"
+
+
+def meet(one: Solid, other: Solid) -> bool:
+    return all(one[axis] < other[axis + 3] and other[axis] < one[axis + 3] for axis in range(3))
+
+
+VARIANTS: dict[str, Callable[[], Layout]] = {
+    "lite": lambda: PRINTED["lite"].layout,
+    "full": lambda: PRINTED["full"].layout,
+    "small OLED": lambda: variant("full", oled="oled_0_96"),
+    "Pi Zero": lambda: variant("lite", pi="pi_zero_2w"),
+}
+
+
+def variant(name: str, *, oled: str = "oled_1_3", pi: str = "pi_4") -> Layout:
+    box = read_box()
+    return lay(name, replace(box.builds[name], oled=oled, pi=pi), read_parts(), box)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_part_is_in_anothers_way(name: str) -> None:
+    room = solids(VARIANTS[name]())
+    clashes = [
+        (one, other)
+        for (one, ours), (other, theirs) in combinations(room.items(), 2)
+        if any(meet(*both) for both in product(ours, theirs))
+    ]
+    assert clashes == []
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_any_choice_of_parts_gives_sizes_that_fit_the_bed(name: str) -> None:
+    layout = VARIANTS[name]()
+    assert {"window", "power", "standoffs"} <= sizes(layout).keys()
+    assert max(layout.width, layout.length) + 1 <= layout.box.bed
+
+
+def test_no_part_is_in_the_walls(printed: Printed) -> None:
+    inside = [
+        (name, x, y)
+        for name, boxes in solids(printed.layout).items()
+        for box in boxes
+        for x, y in product(steps(box[0], box[3]), steps(box[1], box[4]))
+        for low, high in printed.base.spans(x, y)
+        if min(high, box[5]) - max(low, box[2]) > PRINT_MM
+    ]
+    assert inside == []
+
+
+def steps(low: float, high: float) -> list[float]:
+    """Points from edge to edge, not further apart than 6 mm."""
+    count = int((high - low) / 6) + 2
+    return [low + 0.03 + (high - low - 0.06) * index / (count - 1) for index in range(count)]
+
+
+def test_the_lid_lies_on_the_rim_and_nothing_of_it_is_in_the_walls(printed: Printed) -> None:
+    layout = printed.layout
+    points = {point for triangle in printed.lid.triangles for point in triangle}
+    behind = [(x, layout.length - y, -z) for x, y, z in points if z > layout.box.panel + PRINT_MM]
+    assert [point for point in behind if printed.base.is_solid(*layout.in_box(*point))] == []
+    for x in (20.3, layout.width - 20.3):
+        top = printed.base.spans(x, layout.box.wall / 2)[-1][1]
+        face = layout.in_box(x, layout.box.wall / 2, -layout.box.panel)
+        assert top == pytest.approx(face[2], abs=0.3)
+
+
+def test_caps_knob_and_screws_leave_each_other_room(printed: Printed) -> None:
+    layout, parts = printed.layout, printed.layout.parts
+    seen = [(place.x, place.y, parts.key.cap[0]) for place in layout.of("key")]
+    seen += [(place.x, place.y, parts.encoder.knob) for place in layout.of("encoder")]
+    seen += [(place.x, place.y, parts.led_5mm.collar) for place in layout.of("led_5mm")]
+    seen += [
+        (x, place.y, parts.led_stick.led) for place in layout.of("led_stick") for x in lamp_columns(layout)
+    ]
+    seen += [(x, y, parts.screws["M3"].head) for x, y in layout.screws]
+    close = [
+        (one, other)
+        for one, other in combinations(seen, 2)
+        if max(abs(one[0] - other[0]), abs(one[1] - other[1])) < (one[2] + other[2]) / 2 + 0.5
+    ]
+    assert close == []

@@ -1,0 +1,104 @@
+"""The printed parts can be printed: closed, in one piece, on the bed, without supports; they are current."""
+
+from dataclasses import replace
+from math import radians, sin
+
+import pytest
+
+from tools.enclosure.layout import layouts
+from tools.enclosure.mesh import Mesh, Triangle, normal, read_stl
+from tools.enclosure.parts import ENCLOSURE
+from tools.enclosure.printed import PRINTED, label, stl_file
+from tools.enclosure.sizes import as_scad
+
+LAYOUTS = layouts()
+MESHES = {
+    f"{name}-{part}": read_stl(stl_file(layout, part)) for name, layout in LAYOUTS.items() for part in PRINTED
+}
+# A printer needs no support below this lean from the upright, nor for a bridge from wall to wall this long.
+LEAN_DEGREES = 50
+BRIDGE_MM = 20
+SMALL_MM = 0.01
+
+
+@pytest.fixture(params=MESHES, ids=str)
+def mesh(request: pytest.FixtureRequest) -> Mesh:
+    return MESHES[request.param]
+
+
+def test_the_surface_is_closed_and_looks_outwards(mesh: Mesh) -> None:
+    assert mesh.open_edges() == set()
+    assert mesh.volume > 0
+
+
+def test_a_hole_in_the_surface_or_a_turned_triangle_would_be_seen(mesh: Mesh) -> None:
+    first, *others = mesh.triangles
+    assert len(replace(mesh, triangles=tuple(others)).open_edges()) == 3
+    turned = replace(mesh, triangles=((first[0], first[2], first[1]), *others))
+    assert len(turned.open_edges()) == 3
+
+
+def test_it_is_one_piece(mesh: Mesh) -> None:
+    assert mesh.bodies() == 1
+
+
+@pytest.mark.parametrize("name", MESHES)
+def test_it_lies_on_the_bed_and_fits_it(name: str) -> None:
+    low, high = MESHES[name].bounds
+    bed = LAYOUTS[name.partition("-")[0]].box.bed
+    assert bed == 220
+    assert low[2] == pytest.approx(0, abs=SMALL_MM)
+    assert high[0] - low[0] <= bed
+    assert high[1] - low[1] <= bed
+
+
+def test_it_needs_no_support(mesh: Mesh) -> None:
+    """What leans out further lies on the bed or bridges a short gap."""
+    hanging = [each for each in mesh.triangles if -normal(each)[2] > sin(radians(LEAN_DEGREES))]
+    in_air = [each for each in hanging if max(point[2] for point in each) > SMALL_MM]
+    assert [size for size in map(narrow_side, connected(in_air)) if size > BRIDGE_MM] == []
+
+
+def connected(triangles: list[Triangle]) -> list[list[Triangle]]:
+    """The triangles in groups that touch."""
+    groups: list[list[Triangle]] = []
+    for triangle in triangles:
+        touching = [group for group in groups if any(set(triangle) & set(other) for other in group)]
+        groups = [group for group in groups if group not in touching]
+        groups.append([triangle, *(other for group in touching for other in group)])
+    return groups
+
+
+def narrow_side(group: list[Triangle]) -> float:
+    points = [point for triangle in group for point in triangle]
+    sides = ([point[axis] for point in points] for axis in (0, 1))
+    return min(max(side) - min(side) for side in sides)
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_walls_and_floor_are_thick_enough(name: str) -> None:
+    layout, base = LAYOUTS[name], MESHES[f"{name}-base"]
+    across = range(15, int(layout.width) - 14, 7)
+    along = range(15, int(layout.depth) - 14, 7)
+    upright = [base.spans(x + 0.3, y + 0.3) for x in across for y in along]
+    sides = [base.spans_along_x(y + 0.3, z + 0.3) for y in along for z in (9, 14, 19)]
+    ends = [base.spans_along_y(x + 0.3, z + 0.3) for x in across for z in (9, 14, 19)]
+    found = [high - low for spans in (*upright, *sides, *ends) for low, high in spans]
+    assert len(found) > 200
+    assert min(found) >= 2.0
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_the_sizes_are_those_of_the_parts(name: str) -> None:
+    written = (ENCLOSURE / f"sizes-{name}.scad").read_text(encoding="utf-8")
+    assert written == as_scad(LAYOUTS[name]), "run make hardware"
+
+
+@pytest.mark.parametrize("name", MESHES)
+def test_it_was_made_of_these_sources(name: str) -> None:
+    assert MESHES[name].label == label(LAYOUTS[name.partition("-")[0]]), "run make hardware"
+
+
+def test_the_files_are_small() -> None:
+    sizes = [stl_file(layout, part).stat().st_size for layout in LAYOUTS.values() for part in PRINTED]
+    assert sum(sizes) < 2_000_000
