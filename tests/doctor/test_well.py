@@ -2,6 +2,7 @@
 
 import errno
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -139,10 +140,13 @@ def test_a_box_without_a_game_has_no_journal_yet(bench: Bench) -> None:
 def test_a_journal_of_somebody_else_is_not_called_missing(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied")
+    def open_others(path: Path, *words: Any, **options: Any) -> Any:
+        if path.name == JOURNAL.name:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return open_any(path, *words, **options)
 
-    monkeypatch.setattr(Path, "open", refuse)
+    open_any = Path.open
+    monkeypatch.setattr(Path, "open", open_others)
     assert bench.look("journal").state is State.UNSEEN
     assert (
         bench.look("journal").sentence == f"{JOURNAL} is not yours to read: look with `sudo toscana doctor`."
