@@ -1,8 +1,10 @@
 """The generated files: current, complete, and drawings that a reader can follow."""
 
+from dataclasses import dataclass
 from html import unescape
 from itertools import combinations
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -17,6 +19,7 @@ from tools.hardware.wires import full, led_rows, lite, panel, plain_leds, read_t
 FILES = files()
 OHM = read_values()["lite_leds"]["ohm"]
 BUILDS = {"lite": lite, "full": full}
+ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 # The wires that each picture shall show.
 SHOWN = {
     "header": lite,
@@ -80,6 +83,45 @@ def test_wires_on_top_of_each_other_would_be_seen() -> None:
     assert overlaps(along, ((9.0, 5.0), (20.0, 5.0)))
     assert not overlaps(along, ((10.0, 5.0), (20.0, 5.0)))
     assert not overlaps(along, ((5.0, 0.0), (5.0, 10.0)))
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of a drawing with the room it takes, measured by the width of DejaVu's usual letters."""
+
+    words: str
+    left: float
+    right: float
+    middle: float
+    size: float
+
+
+def texts(svg: str) -> list[Text]:
+    found = []
+    for element in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text"):
+        words, size = element.text or "", float(element.attrib["font-size"])
+        width = len(words) * size * (0.66 if "font-weight" in element.attrib else 0.57)
+        left = float(element.attrib["x"]) - width * ANCHORS[element.attrib["text-anchor"]]
+        found.append(Text(words, left, left + width, float(element.attrib["y"]) - size * 0.36, size))
+    return found
+
+
+@pytest.mark.parametrize("name", drawings(read_tables(), OHM))
+def test_no_text_leaves_the_paper_or_touches_another(name: str) -> None:
+    svg = drawings(read_tables(), OHM)[name]
+    width, height = (float(size) for size in ET.fromstring(svg).attrib["viewBox"].split()[2:])
+    shown = texts(svg)
+    assert len(shown) > 20
+    assert [
+        each for each in shown if each.left < 0 or each.right > width or not 0 < each.middle < height
+    ] == []
+    assert [
+        (one.words, other.words)
+        for one, other in combinations(shown, 2)
+        if abs(one.middle - other.middle) < (one.size + other.size) / 2
+        and one.left < other.right
+        and other.left < one.right
+    ] == []
 
 
 def test_a_moved_wire_moves_in_the_picture() -> None:
