@@ -30,6 +30,7 @@ FILES = (
     ("README.md", f"{DOC}/README.md", READ),
     ("docs/operations.md", f"{DOC}/operations.md", READ),
     ("docs/settings.md", f"{DOC}/settings.md", READ),
+    ("systemd/README.md", f"{DOC}/service.md", READ),
 )
 SCRIPTS = ("postinst", "prerm", "postrm")
 

@@ -2,7 +2,6 @@
 
 import socket
 from contextlib import suppress
-from types import TracebackType
 from typing import Self
 
 PATIENCE_S = 20.0
@@ -19,9 +18,7 @@ class Manager:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._socket.close()
 
     def heard(self) -> list[str]:
