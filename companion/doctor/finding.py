@@ -50,6 +50,14 @@ class Patient:
     journal: Path
     service: Service
 
+    @property
+    def is_box(self) -> bool:
+        """A Pi, or a computer that somebody has written settings for.
+
+        On any other the buses belong to its own parts, which a question could upset.
+        """
+        return bool(self.machine.pi) or self.settings_file is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Check:

@@ -11,6 +11,7 @@ from companion.doctor.computer import NOT_A_PI
 from companion.doctor.finding import Check, Finding, Patient, bad, ok, unseen
 from companion.doctor.machine import Scan
 
+NO_BUS = f"{NOT_A_PI} It has no such bus."
 # Where the modules sold as 128x64 OLEDs answer.
 USUAL_ADDRESSES = (0x3C, 0x3D)
 
@@ -41,11 +42,13 @@ KERNEL_HOLDS = (
 def look_at_bus(patient: Patient) -> Finding:
     machine, options = patient.machine, patient.settings.oled
     path = _path(options)
+    if not patient.is_box:
+        return unseen(NOT_A_PI)
     if machine.has(path):
         if machine.can_use(machine.at(path)):
             return ok(f"{path} is there.")
         return bad(_explained(errno.EACCES, options))
-    return _missing_bus(patient) if machine.pi else unseen(f"{NOT_A_PI} There is no {path}.")
+    return _missing_bus(patient) if machine.pi else unseen(NO_BUS)
 
 
 def _missing_bus(patient: Patient) -> Finding:
@@ -67,10 +70,12 @@ def _missing_bus(patient: Patient) -> Finding:
 
 def look_at_panel(patient: Patient) -> Finding:
     machine, options, pins = patient.machine, patient.settings.oled, patient.settings.pins.oled
+    if not patient.is_box:
+        return unseen(NOT_A_PI)
     if options.interface != "i2c":
         return unseen("An OLED on SPI never answers: the self-test shows whether it is lit.")
     if not machine.can_use(machine.at(_path(options))):
-        return unseen(f"First mend {BUS}." if machine.pi else NOT_A_PI)
+        return unseen(f"First mend {BUS}." if machine.pi else NO_BUS)
     try:
         scan = machine.scan_bus(options.i2c_port)
     except ImportError as error:

@@ -75,6 +75,8 @@ RIVALS = (
 
 def look_at_library(patient: Patient) -> Finding:
     machine, library = patient.machine, patient.settings.gpio.library
+    if not patient.is_box:
+        return unseen(NOT_A_PI)
     for module, package, extra in PACKAGES.get(library, ()):
         if not machine.has_package(module):
             return bad(sentences.missing(package, extra))
@@ -102,6 +104,8 @@ def look_at_led_pins(patient: Patient) -> Finding:
 
 
 def look_at_lines(patient: Patient) -> Finding:
+    if not patient.is_box:
+        return unseen(NOT_A_PI)
     if patient.settings.gpio.library == "mock":
         return unseen('gpio.library is "mock": no pin is used.')
     if not patient.machine.has_package("gpiod"):
@@ -109,8 +113,6 @@ def look_at_lines(patient: Patient) -> Finding:
     try:
         holders = patient.machine.line_consumers(patient.settings.gpio.chip)
     except DeviceError as problem:
-        if not patient.machine.pi and not patient.machine.names("/dev", "gpiochip*"):
-            return unseen(f"{NOT_A_PI} There is no GPIO chip.")
         return bad(problem.sentence)
     used = _used_pins(patient)
     for pin, use in used.items():

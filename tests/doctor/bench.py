@@ -49,6 +49,7 @@ class Bench:
     def __init__(self, root: Path, model: str = PI_4) -> None:
         self.root = root
         self.settings = ""
+        self.settings_file: Path | None = None
         self.commands = {
             SHOW: unit(ActiveState="inactive"),
             "vcgencmd get_throttled": "throttled=0x0\n",
@@ -60,7 +61,7 @@ class Bench:
         self.closed: set[str] = set()
         self.packages = {"gpiod", "gpiozero", "lgpio", "RPi"}
         self.scan: Scan | Exception = Scan(frozenset({0x3C}))
-        self.holders: Mapping[int, str] | DeviceError = {}
+        self.holders: Mapping[int, str] | Exception = {}
         self.panel = FakePanel()
         self.panel_problem: DeviceError | None = None
         self.port_problem: OSError | None = None
@@ -108,7 +109,7 @@ class Bench:
     @property
     def patient(self) -> Patient:
         settings = parse_settings(self.settings)
-        return Patient(self.machine, settings, None, JOURNAL, read_service(self.machine))
+        return Patient(self.machine, settings, self.settings_file, JOURNAL, read_service(self.machine))
 
     def look(self, name: str) -> Finding:
         return check(name).look(self.patient)

@@ -10,7 +10,7 @@ from companion.devices.errors import DeviceError
 from companion.devices.gpio_sentences import NO_CHIP
 from companion.devices.ports import Line
 from companion.doctor.finding import State
-from companion.doctor.machine import User
+from companion.doctor.machine import Scan, User
 from companion.doctor.table import CHECKS
 from companion.settings import parse_settings
 from tests.doctor.bench import JOURNAL, MODELS, PI_5, RULE, SHOW, ZERO_2, Bench, unit
@@ -59,9 +59,25 @@ def test_a_computer_that_is_no_pi_is_told_so_calmly(bench: Bench, settings: str)
     bench.settings = settings
     findings = {check.name: check.look(bench.patient) for check in CHECKS}
     assert {name: found for name, found in findings.items() if found.state is State.BAD} == {}
-    for name in ("computer", "power", "OLED bus", "OLED", "pins", "keys"):
+    for name in ("computer", "power", "OLED bus", "OLED", "library", "pins", "keys"):
         assert findings[name].state is State.UNSEEN
         assert findings[name].sentence.startswith("This is not a Raspberry Pi")
+
+
+def test_the_buses_of_a_computer_that_is_no_box_are_left_alone(bench: Bench) -> None:
+    bench.remove("/proc/device-tree/model")
+    bench.scan = bench.holders = AssertionError("a graphics card may be on this bus")
+    assert bench.look("OLED").state is bench.look("pins").state is State.UNSEEN
+
+
+def test_another_computer_with_settings_is_a_box(bench: Bench) -> None:
+    bench.remove("/proc/device-tree/model")
+    bench.settings_file = Path("/etc/toscana/table.toml")
+    bench.scan = Scan(frozenset({0x3D}))
+    assert bench.look("OLED").sentence.startswith("The OLED is at 0x3D, not at 0x3C")
+    assert bench.look("pins").state is bench.look("keys").state is State.OK
+    bench.remove("/dev/i2c-1")
+    assert bench.look("OLED bus").state is bench.look("OLED").state is State.UNSEEN
 
 
 def test_while_the_box_runs_what_it_holds_is_well(bench: Bench) -> None:
