@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-from tools.hardware.wires import Wire
+from tools.hardware.wires import SEATS, Wire
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 BUILDS = ("lite", "full")
@@ -46,8 +46,8 @@ def total_eur(bill: Iterable[Item]) -> Decimal:
     return sum((item.eur for item in bill), Decimal())
 
 
-# The parts at the wires' ends, and what is bought for one of them; a key is one whichever wire it has.
-BOUGHT = {
+# What is bought for a part at the end of a wire; each part is one, however many wires it has.
+ONE_EACH = {
     "Pi": "pi_4",
     "OLED": "oled_1_3",
     "knob": "encoder",
@@ -56,25 +56,26 @@ BOUGHT = {
     "330 Ω": "resistor_330",
     "100 µF capacitor": "capacitor_100_uf",
     "100 nF capacitor": "capacitor_100_nf",
-    "5 V rail": "stripboard",
-    "ground rail": "stripboard",
-    **{f"row {seat}": "led_stick" for seat in range(1, 6)},
+    **{f"row {seat}": "led_stick" for seat in SEATS},
 }
+# Here each wire but the shared ground has a part of its own.
+GROUNDS = ("other legs", "short legs")
+# Both rails are strips of one board.
+RAILS = ("5 V rail", "ground rail")
 
 
 def needed(wires: Iterable[Wire], led_ohm: int) -> Counter[str]:
-    """How many of each part the wires end at: a contact or an LED for each signal, one of everything else."""
+    """How many of each part the wires end at."""
     ends = {end for wire in wires for end in (wire.start, wire.end)}
-    found: Counter[str] = Counter()
-    for part in {end.part for end in ends}:
-        terminals = {end.terminal for end in ends if end.part == part}
-        if part in ("key", "button"):
-            found["key"] += len(terminals - {"other legs"})
-        elif part.startswith("seat "):
-            found["led_5mm"] += len(terminals - {"short legs"})
-            found[f"resistor_{led_ohm}"] += len(terminals - {"short legs"})
-        elif "rail" in part:
-            found[BOUGHT[part]] = 1
-        else:
-            found[BOUGHT[part]] += 1
+    found = Counter(ONE_EACH[part] for part in {end.part for end in ends} & ONE_EACH.keys())
+    for end in ends:
+        if end.part in ("key", "button"):
+            found["key"] += end.terminal not in GROUNDS
+        elif end.part.startswith("seat "):
+            found["led_5mm"] += end.terminal not in GROUNDS
+            found[f"resistor_{led_ohm}"] += end.terminal not in GROUNDS
+        elif end.part in RAILS:
+            found["stripboard"] = 1
+        elif end.part not in ONE_EACH:
+            raise ValueError(f"Nothing is bought for {end.part}: add it to ONE_EACH.")
     return found

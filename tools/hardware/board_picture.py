@@ -97,11 +97,12 @@ def _sides(picture: Picture) -> tuple[Side, Side, float]:
     lanes = lanes_width(sum(len(box.wires) for box in picture.left))
     label = MARGIN + box_width + lanes
     pins = label + LABEL_WIDTH + 8 + PIN_RADIUS
-    left = Side(picture.left, True, pins, label, MARGIN)  # noqa: FBT003 - the only two there are
+    left = Side(picture.left, is_left=True, pin_x=pins, label_x=label, box_x=MARGIN)
     other = pins + PIN_SPACING
     label = other + PIN_RADIUS + 8
     lanes = lanes_width(sum(len(box.wires) for box in picture.right))
-    right = Side(picture.right, False, other, label, label + LABEL_WIDTH + lanes)  # noqa: FBT003
+    boxes = label + LABEL_WIDTH + lanes
+    right = Side(picture.right, is_left=False, pin_x=other, label_x=label, box_x=boxes)
     width = right.box_x + max((box.width for box in picture.right), default=0) + MARGIN
     return left, right, width
 

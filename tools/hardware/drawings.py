@@ -11,13 +11,20 @@ from tools.hardware.wires import SEATS, Tables, Wire, led_rows, lite, panel, pla
 PI_VIEW = ("The Pi's header from above, USB sockets at the bottom.", "Pin 1 is the inner one at the top.")
 LED_VIEW = (*PI_VIEW, "An LED's long leg goes to its resistor.")
 PICO_VIEW = ("The Pico from above, USB socket at the top.",)
+# The title of a part's box, and how it is drawn; the seats have LEDs.
+BOXES = {
+    "OLED": ("OLED", "plain"),
+    "knob": ("Knob", "plain"),
+    "key": ("Keys", "switch"),
+    "button": ("Seat buttons", "switch"),
+}
 
 
 def pictures(tables: Tables, ohm: int) -> Mapping[str, Picture]:
     """Each picture of a board, by the name of its file."""
-    oled, knob, keys = (_box(name, panel(tables), kind) for name, kind in PANEL)
-    seats = tuple(_box(f"seat {seat}", plain_leds(tables), "led", f"{ohm} Ω") for seat in SEATS)
-    buttons = _box("seat buttons", seat_buttons(tables), "switch")
+    oled, knob, keys = (_box(name, panel(tables)) for name in ("OLED", "knob", "key"))
+    seats = tuple(_box(f"seat {seat}", plain_leds(tables), f"{ohm} Ω") for seat in SEATS)
+    buttons = _box("button", seat_buttons(tables))
     return {
         "header": Picture("Lite build: the header at a glance", PI_VIEW, PI, names=lite(tables)),
         "oled": Picture("Both builds: the OLED", PI_VIEW, PI, left=(oled,)),
@@ -30,18 +37,15 @@ def pictures(tables: Tables, ohm: int) -> Mapping[str, Picture]:
     }
 
 
-PANEL = (("OLED", "plain"), ("knob", "plain"), ("keys", "switch"))
-
-
 def drawings(tables: Tables, ohm: int) -> Mapping[str, str]:
     """Every SVG file by its name."""
     boards = {f"{name}.svg": as_svg(picture) for name, picture in pictures(tables, ohm).items()}
     return {**boards, "rows.svg": rows_picture(led_rows(tables))}
 
 
-def _box(group: str, wires: tuple[Wire, ...], kind: str, value: str = "") -> Box:
-    title = group[0].upper() + group[1:]
-    return Box(title, tuple(wire for wire in wires if wire.group == group), kind, value)
+def _box(part: str, wires: tuple[Wire, ...], value: str = "") -> Box:
+    title, kind = BOXES.get(part, (part.capitalize(), "led"))
+    return Box(title, tuple(wire for wire in wires if wire.end.part == part), kind, value)
 
 
 def _rails(wires: tuple[Wire, ...]) -> tuple[Box, ...]:

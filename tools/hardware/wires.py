@@ -93,8 +93,8 @@ def _seat(tables: Tables, seat: int) -> Iterator[Wire]:
     places = tables["lite_leds"][f"seat_{seat}"]
     for position, (action, colour) in enumerate(zip(ACTIONS, ("yellow", "green", "blue"), strict=True)):
         name = f"lite_leds.seat_{seat}[{position}]"
-        yield Wire(part, _pi(f"GPIO{places[position]}"), End(part, action), colour, name)
-    yield _power(tables, f"seat_{seat}_ground", End(part, "short legs"))
+        yield Wire("LEDs", _pi(f"GPIO{places[position]}"), End(part, action), colour, name)
+    yield _power(tables, f"seat_{seat}_ground", End(part, "short legs"), group="LEDs")
 
 
 def seat_buttons(tables: Tables) -> tuple[Wire, ...]:
