@@ -169,6 +169,7 @@ class App:
     def _tell(self, scene: Scene, faults: tuple[str, ...]) -> None:
         game = self._table.game
         players = () if game is None else tuple(player.name for player in game.players)
+        self._twin.language = self._box.preferences.language
         self._twin.tell(words_of(scene), faults, players)
         self._service.say(status_of(game, faults))
 

@@ -6,6 +6,7 @@ from typing import Any, assert_never
 
 from companion.devices.fakes import FakeDisplay, FakeLedRows, FakePanel, FakeSeatButtons, monotonic_ms
 from companion.devices.ports import Effect, Frame, Lamp, Rows
+from companion.web.labels import labels_in
 from companion.web.messages import Message, Plug, Press, PressSeat, Release, Turn
 from companion.web.words import Words
 
@@ -26,10 +27,13 @@ class Appearance:
     has_panel: bool
     players: tuple[str, ...]
     """Their names by seat, while there is a game."""
+    language: str | None
 
     def plain(self) -> dict[str, Any]:
         """All but the picture, which goes out as patches."""
         return {
+            # The language comes first: what follows is said in it.
+            "labels": labels_in(self.language),
             "brightness": self.brightness,
             "rows": [[_lamp(lamp) for lamp in row] for row in self.rows],
             "active": self.active,
@@ -53,6 +57,8 @@ class Twin:
         self.is_panel = is_simulator
         self.is_in_the_room = False
         self.on_change: Callable[[], None] | None = None
+        self.language: str | None = None
+        """Of the page's own words; whoever changes it has news to tell anyway."""
         self.display = FakeDisplay(on_change=self._changed)
         self.panel = FakePanel(on_change=self._changed, clock_ms=clock_ms)
         self.led_rows = FakeLedRows(on_change=self._changed)
@@ -87,6 +93,7 @@ class Twin:
             self._faults,
             self.has_panel,
             self._players,
+            self.language,
         )
 
     def take(self, message: Message) -> str | None:

@@ -283,7 +283,9 @@ def test_everything_that_can_be_touched_has_a_name_and_the_screen_is_read_out(
         assert button.get_attribute("aria-label") or button.inner_text().strip()
     expect(page.get_by_role("switch", name="OLED")).to_be_checked()
     expect(page.get_by_role("button", name="Knob: push")).to_be_visible()
-    expect(page.get_by_role("img", name="Lamps of seat 1, Anna: turn blink, hiring on")).to_be_visible()
+    expect(
+        page.get_by_role("img", name="Lamps of seat 1, Anna: whose turn blinking, hiring lit")
+    ).to_be_visible()
     # A screen reader clicks without a pointer.
     page.get_by_role("button", name="Red").dispatch_event("click")
     person.sees("trades")
@@ -309,6 +311,25 @@ def test_a_seat_is_called_by_its_player_and_a_long_name_stays_on_its_button(
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         seat.click()
         person.sees("Maximili")
+
+
+def test_the_page_speaks_the_language_of_the_box(folder: Path, browser: Browser) -> None:
+    with (
+        browser.new_context(viewport=PHONE) as context,
+        running(folder, "sim", "--port", "0") as (_, address),
+    ):
+        page = context.new_page()
+        person = Person(page).open(address)
+        expect(page.locator("[data-line=key_2]")).to_contain_text("White")
+        person.back()
+        person.choose("Settings")
+        person.choose("Language")
+        person.choose("Suomi")
+        expect(page.locator("[data-line=key_2]")).to_contain_text("Valkoinen")
+        expect(page.get_by_role("button", name="Paikan 1 painike, Anna")).to_be_visible()
+        expect(page.get_by_role("button", name="Paikan 3 painike")).to_contain_text("Paikka 3")
+        expect(page.locator("html")).to_have_attribute("lang", "fi")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_the_page_says_that_the_box_is_gone_and_finds_it_again(folder: Path, browser: Browser) -> None:

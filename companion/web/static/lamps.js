@@ -1,6 +1,7 @@
 // The seats: a button each, and eight lamps that look lit. All lamps of one effect are in step.
 const SEATS = 5;
-const NAMES = ["turn", "hiring", "winemaking", "trading", "money 1", "money 2", "money 3", "money 4"];
+const NAMES = ["turn", "hiring", "winemaking", "trading", "money", "money", "money", "money"];
+const FIRST_MONEY = NAMES.indexOf("money");
 const SHORTCUTS = "QWERT";
 
 function element(name, className, parent) {
@@ -11,8 +12,9 @@ function element(name, className, parent) {
 
 export class Seats {
   constructor(group) {
+    this.labels = {};
+    this.players = [];
     this.rows = Array.from({ length: SEATS }, (_, seat) => this.build(group, seat));
-    this.seat([]);
   }
 
   build(group, seat) {
@@ -28,29 +30,44 @@ export class Seats {
     button.dataset.seat = seat;
     const name = element("span", "", button);
     element("kbd", "", button).textContent = SHORTCUTS[seat];
-    return { row, lamps, button, name, lit: "dark" };
+    return { row, lamps, button, name, lit: [] };
   }
 
+  // In another language.
+  call(labels) {
+    this.labels = labels;
+    this.seat(this.players);
+  }
+
+  // With these people.
   seat(players) {
+    this.players = players;
     this.rows.forEach((place, seat) => {
-      place.who = players[seat] ? `seat ${seat + 1}, ${players[seat]}` : `seat ${seat + 1}`;
-      place.name.textContent = players[seat] ?? `Seat ${seat + 1}`;
-      place.button.setAttribute("aria-label", `Button of ${place.who}`);
-      this.label(place);
+      place.name.textContent = players[seat] ?? this.numbered("seat", seat);
+      place.button.setAttribute("aria-label", this.numbered("seat_button", seat, players[seat]));
+      this.read(place, seat);
     });
   }
 
-  label(place) {
-    place.row.setAttribute("aria-label", `Lamps of ${place.who}: ${place.lit}`);
+  numbered(label, seat, ...more) {
+    return [this.labels[label].replace("{number}", seat + 1), ...more.filter(Boolean)].join(", ");
+  }
+
+  // What a screen reader says of the lamps.
+  read(place, seat) {
+    const lit = place.lit.map(([position, effect]) => {
+      const number = position >= FIRST_MONEY ? ` ${position - FIRST_MONEY + 1}` : "";
+      return `${this.labels[NAMES[position]]}${number} ${this.labels[effect]}`;
+    });
+    const who = this.numbered("seat_lamps", seat, this.players[seat]);
+    place.row.setAttribute("aria-label", `${who}: ${lit.join(", ") || this.labels.dark}`);
   }
 
   show(rows) {
     rows.forEach((lamps, seat) => {
       lamps.forEach((lamp, position) => this.light(this.rows[seat].lamps[position], lamp));
-      const lit = lamps.flatMap(([, , , , effect], position) =>
-        (effect ? [`${NAMES[position]} ${effect}`] : []));
-      this.rows[seat].lit = lit.join(", ") || "dark";
-      this.label(this.rows[seat]);
+      this.rows[seat].lit = lamps.flatMap(([, , , , effect], position) => (effect ? [[position, effect]] : []));
+      this.read(this.rows[seat], seat);
     });
   }
 

@@ -2,6 +2,7 @@
 import { connect } from "./socket.js";
 import { Oled } from "./oled.js";
 import { showWords, showFaults } from "./words.js";
+import { showLabels } from "./labels.js";
 import { Seats } from "./lamps.js";
 import { listenToButtons, showActive } from "./buttons.js";
 import { listenToKnob } from "./knob.js";
@@ -14,6 +15,10 @@ const seats = new Seats(find("seats"));
 const plugs = new Plugs(find("plugs"), (message) => box.send(message));
 
 const tell = {
+  labels: (labels) => {
+    showLabels(labels);
+    seats.call(labels);
+  },
   brightness: (percent) => oled.setBrightness(percent),
   rows: (rows) => seats.show(rows),
   players: (players) => seats.seat(players),

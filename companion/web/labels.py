@@ -1,0 +1,52 @@
+"""The page's own words in the language of the box: what stands on its keys, and what it says by itself.
+
+A key of the table is what the page calls the text by; `{number}` is filled in there.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from companion.ui.languages import SOURCE, Translator, language, mark
+
+LABELS: Mapping[str, str] = {
+    "red": mark("Red"),
+    "white": mark("White"),
+    "champagne": mark("Champagne"),
+    "rose": mark("Rosé"),
+    "water": mark("Water"),
+    "back": mark("Back"),
+    "hold": mark("hold: undo"),
+    "lost": mark("The box does not answer. This page comes back by itself when the box does."),
+    "watching": mark("The panel is at the table. This page only watches."),
+    # for those who hear the page
+    "box": mark("The box"),
+    "faults": mark("What does not work"),
+    "keys": mark("Kind keys"),
+    "knob": mark("Knob: push. Turn it with the arrow keys."),
+    "left": mark("Turn the knob left"),
+    "right": mark("Turn the knob right"),
+    "undo": mark("BACK. Hold to undo."),
+    # the seats, with the names and the ways of their lamps
+    "seats": mark("Seats"),
+    "seat": mark("Seat {number}"),
+    "seat_button": mark("Button of seat {number}"),
+    "seat_lamps": mark("Lamps of seat {number}"),
+    "turn": mark("whose turn"),
+    "hiring": mark("hiring"),
+    "winemaking": mark("winemaking"),
+    "trading": mark("trading"),
+    "money": mark("money"),
+    "on": mark("lit"),
+    "blink": mark("blinking"),
+    "pulse": mark("pulsing"),
+    "flash": mark("flashing"),
+    "dark": mark("dark"),
+}
+
+
+@cache
+def labels_in(code: str | None) -> Mapping[str, str]:
+    """The labels in this language, English before one is chosen, with the language's code."""
+    spoken = language(code or SOURCE.code)
+    words = Translator(spoken)
+    return {"language": spoken.code, **{name: words.text(label) for name, label in LABELS.items()}}
