@@ -67,3 +67,8 @@ def test_the_checks_it_names_are_the_doctor_s() -> None:
     named = {name for sentence in sentences for name in re.findall(r"`([\w ]+)`", sentence)}
     assert {"OLED", "LED pins", "Pico", "card"} <= named
     assert named <= {check.name for check in CHECKS}
+
+
+def test_the_index_names_every_file_of_the_folder() -> None:
+    index = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    assert [file.name for file in HARDWARE.iterdir() if file.name not in index] == []
