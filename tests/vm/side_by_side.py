@@ -1,6 +1,6 @@
 """One pair of hands on two boxes at once, one in the machine and one of fakes; both must show the same."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.controls import intents
@@ -8,6 +8,7 @@ from companion.controls.intents import Intent
 from companion.devices.ports import Frame, Line
 from companion.games.toscana.game import Market
 from companion.games.toscana.terms import KINDS, Tile
+from companion.ui.desk import Desk
 from tests.hands import KEYS, Hands
 from tests.ui import people
 from tests.vm.guest_box import HOLD_S, TAP_S, Guest
@@ -26,9 +27,14 @@ class SideBySide(people.Box):
     """How many pictures were compared."""
 
     def __post_init__(self) -> None:
-        self.hands = Hands(self.folder)
+        self.hands = Hands(self.folder, can_open_page=True)
         super().__post_init__()
         self.compare()
+
+    @property
+    def desk(self) -> Desk:
+        """The machine has no network, and its panel decides who sees the page: as the fakes have it."""
+        return replace(super().desk, can_open_page=True)
 
     @property
     def frame(self) -> Frame:
@@ -42,7 +48,7 @@ class SideBySide(people.Box):
     def switch_on_again(self) -> None:
         """The machine's box was started anew: the fakes are too."""
         self.hands.pull_the_plug()
-        self.hands = Hands(self.folder)
+        self.hands = Hands(self.folder, can_open_page=True)
         self.compare()
 
     def _do(self, intent: Intent) -> "SideBySide":
@@ -73,8 +79,8 @@ def _touch(box: Hands | Guest, intent: Intent) -> None:
 
 
 def set_up(box: people.Box, market: Market) -> None:
-    """The first evening of two: language, names, colours, who starts, and the market from the board."""
-    box.push().turn(-2).push()
+    """The first evening of two: language, page, names, colours, who starts, and the market from the board."""
+    box.push().push().turn(-2).push()
     for _ in range(2):
         box.turn(1).push().push()
     box.push().turn(1).push().push()
