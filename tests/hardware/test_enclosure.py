@@ -1,18 +1,14 @@
 """Every part finds its hole and its place: measured on the printed parts, with the sizes of parts.toml."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from itertools import combinations, pairwise, product
+from dataclasses import dataclass
+from itertools import pairwise, product
 from math import cos, pi, sin
 
 import pytest
 
-from tools.enclosure.layout import Layout, lamp_columns, lay, layouts
+from tools.enclosure.layout import Layout, lamp_columns, layouts
 from tools.enclosure.mesh import Mesh, read_stl
-from tools.enclosure.parts import Solid, read_box, read_parts
 from tools.enclosure.printed import stl_file
-from tools.enclosure.room import solids
-from tools.enclosure.sizes import sizes
 
 PRINT_MM = 0.05
 """How exactly the mesh is measured; the sizes are rounded to a thousandth."""
@@ -199,59 +195,6 @@ def test_air_goes_in_below_and_out_at_the_rear(printed: Printed) -> None:
     assert sum(below) > 15, f"under the Pi, at {x}"
 
 
-def meet(one: Solid, other: Solid) -> bool:
-    return all(one[axis] < other[axis + 3] and other[axis] < one[axis + 3] for axis in range(3))
-
-
-VARIANTS: dict[str, Callable[[], Layout]] = {
-    "lite": lambda: PRINTED["lite"].layout,
-    "full": lambda: PRINTED["full"].layout,
-    "small OLED": lambda: variant("full", oled="oled_0_96"),
-    "Pi Zero": lambda: variant("lite", pi="pi_zero_2w"),
-}
-
-
-def variant(name: str, *, oled: str = "oled_1_3", pi: str = "pi_4") -> Layout:
-    box = read_box()
-    return lay(name, replace(box.builds[name], oled=oled, pi=pi), read_parts(), box)
-
-
-@pytest.mark.parametrize("name", VARIANTS)
-def test_no_part_is_in_anothers_way(name: str) -> None:
-    room = solids(VARIANTS[name]())
-    clashes = [
-        (one, other)
-        for (one, ours), (other, theirs) in combinations(room.items(), 2)
-        if any(meet(*both) for both in product(ours, theirs))
-    ]
-    assert clashes == []
-
-
-@pytest.mark.parametrize("name", VARIANTS)
-def test_any_choice_of_parts_gives_sizes_that_fit_the_bed(name: str) -> None:
-    layout = VARIANTS[name]()
-    assert {"window", "power", "standoffs"} <= sizes(layout).keys()
-    assert max(layout.width, layout.length) + 1 <= layout.box.bed
-
-
-def test_no_part_is_in_the_walls(printed: Printed) -> None:
-    inside = [
-        (name, x, y)
-        for name, boxes in solids(printed.layout).items()
-        for box in boxes
-        for x, y in product(steps(box[0], box[3]), steps(box[1], box[4]))
-        for low, high in printed.base.spans(x, y)
-        if min(high, box[5]) - max(low, box[2]) > PRINT_MM
-    ]
-    assert inside == []
-
-
-def steps(low: float, high: float) -> list[float]:
-    """Points from edge to edge, not further apart than 6 mm."""
-    count = int((high - low) / 6) + 2
-    return [low + 0.03 + (high - low - 0.06) * index / (count - 1) for index in range(count)]
-
-
 def test_the_lid_lies_on_the_rim_and_nothing_of_it_is_in_the_walls(printed: Printed) -> None:
     layout = printed.layout
     points = {point for triangle in printed.lid.triangles for point in triangle}
@@ -261,20 +204,3 @@ def test_the_lid_lies_on_the_rim_and_nothing_of_it_is_in_the_walls(printed: Prin
         top = printed.base.spans(x, layout.box.wall / 2)[-1][1]
         face = layout.in_box(x, layout.box.wall / 2, -layout.box.panel)
         assert top == pytest.approx(face[2], abs=0.3)
-
-
-def test_caps_knob_and_screws_leave_each_other_room(printed: Printed) -> None:
-    layout, parts = printed.layout, printed.layout.parts
-    seen = [(place.x, place.y, parts.key.cap[0]) for place in layout.of("key")]
-    seen += [(place.x, place.y, parts.encoder.knob) for place in layout.of("encoder")]
-    seen += [(place.x, place.y, parts.led_5mm.collar) for place in layout.of("led_5mm")]
-    seen += [
-        (x, place.y, parts.led_stick.led) for place in layout.of("led_stick") for x in lamp_columns(layout)
-    ]
-    seen += [(x, y, parts.screws["M3"].head) for x, y in layout.screws]
-    close = [
-        (one, other)
-        for one, other in combinations(seen, 2)
-        if max(abs(one[0] - other[0]), abs(one[1] - other[1])) < (one[2] + other[2]) / 2 + 0.5
-    ]
-    assert close == []
