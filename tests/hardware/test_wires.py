@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from gpiozero.pins.pi import PiBoardInfo  # type: ignore[import-untyped]
 
+from companion.devices.errors import DeviceError
 from companion.devices.pins import load_pins
 from tools.hardware.boards import GROUND, PI, PICO, POWER_3V3, POWER_5V, SIGNAL
 from tools.hardware.wires import Tables, Wire, full, lite, read_tables
@@ -55,6 +56,20 @@ def test_power_and_ground_go_where_their_names_say(build: str) -> None:
             board = PI if wire.start.part == "Pi" else PICO
             expected = next((kind for ending, kind in endings.items() if wire.name.endswith(ending)), SIGNAL)
             assert board.pin(wire.start.place or 0).kind == expected, wire
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "words"),
+    [
+        ("oled_3v3", 2, r"power\.oled_3v3 is on pin 2, which is not 3V3: use one of 1, 17\."),
+        ("knob_ground", 4, r"power\.knob_ground is on pin 4, which is not ground: use one of 6, 9"),
+        ("keys_ground", 41, r"power\.keys_ground is on pin 41"),
+    ],
+)
+def test_power_at_a_wrong_pin_is_not_drawn(name: str, place: int, words: str) -> None:
+    wrong = {**read_tables(), "power": {**read_tables()["power"], name: place}}
+    with pytest.raises(DeviceError, match=words):
+        lite(wrong)
 
 
 def test_the_header_is_the_one_that_others_describe() -> None:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tools.hardware.boards import LEVEL_SHIFTER, PI, PICO, Board
+from companion.devices.errors import DeviceError
+from companion.devices.pins import parse_pins
+from tools.hardware.boards import GROUND, LEVEL_SHIFTER, PI, PICO, POWER_3V3, POWER_5V, Board
 
 PINS_FILE = Path(__file__).parents[2] / "hardware" / "pins.toml"
 Tables = Mapping[str, Mapping[str, Any]]
@@ -14,6 +16,8 @@ Tables = Mapping[str, Mapping[str, Any]]
 ACTIONS = ("hiring", "winemaking", "trading")
 KINDS = ("red wine", "white wine", "champagne", "rosé", "water")
 SEATS = range(1, 6)
+# What a wire for power must find at its pin, by the end of its name.
+SUPPLIES = {"3v3": POWER_3V3, "5v": POWER_5V, "ground": GROUND}
 # As printed on the modules.
 OLED_TERMINALS = {"sda": "SDA", "scl": "SCL"}
 KNOB_TERMINALS = {"knob_a": "CLK", "knob_b": "DT", "knob_push": "SW"}
@@ -46,7 +50,10 @@ class Wire:
 
 
 def read_tables() -> Tables:
-    return tomllib.loads(PINS_FILE.read_text(encoding="utf-8"))
+    """The file's tables, refused in a sentence if the program would refuse them."""
+    tables = tomllib.loads(PINS_FILE.read_text(encoding="utf-8"))
+    parse_pins(tables)
+    return tables
 
 
 def lite(tables: Tables) -> tuple[Wire, ...]:
@@ -155,13 +162,23 @@ def _signal(tables: Tables, name: str, end: End, colour: str, group: str) -> Wir
 
 
 def _power(tables: Tables, name: str, end: End, *, group: str = "") -> Wire:
-    colour = "black" if name.endswith("ground") else "red"
-    return Wire(group or end.part, _place(PI, tables["power"][name]), end, colour, f"power.{name}")
+    start, colour = _supply(PI, f"power.{name}", tables["power"][name])
+    return Wire(group or end.part, start, end, colour, f"power.{name}")
 
 
 def _pico_power(tables: Tables, name: str, end: End, group: str) -> Wire:
-    colour = "black" if name.endswith("ground") else "red"
-    return Wire(group, _place(PICO, tables["pico_power"][name]), end, colour, f"pico_power.{name}")
+    start, colour = _supply(PICO, f"pico_power.{name}", tables["pico_power"][name])
+    return Wire(group, start, end, colour, f"pico_power.{name}")
+
+
+def _supply(board: Board, name: str, place: int) -> tuple[End, str]:
+    """The pin and the wire's colour. 5 V where 3.3 V belongs would end the Pi, so it is not even drawn."""
+    kind = SUPPLIES[name.rpartition("_")[2]]
+    fitting = [pin.place for pin in (*board.left, *board.right) if pin.kind == kind]
+    if place not in fitting:
+        places = ", ".join(str(each) for each in sorted(fitting))
+        raise DeviceError(f"{name} is on pin {place}, which is not {kind}: use one of {places}.")
+    return _place(board, place), "black" if kind == GROUND else "red"
 
 
 def _pi(label: str) -> End:
