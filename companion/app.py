@@ -138,6 +138,7 @@ class App:
         with ExitStack() as opening:
             self._table = Table.resume(opening.enter_context(Journal.open(self._journal_path)))
             self._journal = opening.pop_all()
+        self._retry.set(None)
         self._faults.report("journal", None)
         self._box.resume(self._table, preferences)
 

@@ -65,13 +65,22 @@ def test_the_game_goes_on_by_itself_when_the_journal_opens(
     assert "journal: works again." in caplog.text
 
 
-def test_a_push_tries_at_once(folder: Path) -> None:
+def test_a_push_tries_at_once_and_then_nothing_is_tried_any_more(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    retry_s = 0.5
+    monkeypatch.setattr(app, "RETRY_S", retry_s)
+
     async def evening() -> None:
         async with live_box(folder / "journal.db", free_port()) as box:
             await box.sees("The journal won't open")
             put_it_right(folder)
             await box.push()
             await box.sees("Anna")
+            # Opened once more, the journal would be in use: by this box itself.
+            await asyncio.sleep(2 * retry_s)
+            assert "Anna" in box.text
+            assert box.faults.sentences == ()
 
     asyncio.run(evening())
 
