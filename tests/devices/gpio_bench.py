@@ -2,7 +2,7 @@
 
 In a machine with gpio-sim, and as root, name its folder in configfs and run the same tests on real lines:
 
-    TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi pytest tests/devices/test_panel.py ...
+    TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi pytest -k gpiod tests/devices
 
 The chip there is labelled as a Pi's header, or its lines are named GPIO0 and on.
 """
@@ -78,10 +78,8 @@ class SimBench:
     def __init__(self, config: Path) -> None:
         self._config = config
         self.find: FindChip = partial(find_chip, load_opener())
-
-    @property
-    def path(self) -> str:
-        return f"/dev/{self._name}"
+        if (config / "live").read_text().strip() == "0":
+            self.plug()
 
     def drive(self, pin: int, *, is_high: bool) -> None:
         self._line(pin, "pull").write_text("pull-up" if is_high else "pull-down")
