@@ -80,7 +80,7 @@ module peg_pins() {
 }
 
 module lid_pilots() {
-    on_slope() for (at = screws) translate([at[0], at[1], -screw_length]) cylinder(d = screw_pilot, h = screw_length, $fn = 16);
+    on_slope() for (at = screws) translate([at[0], at[1], -screw_length - 1]) cylinder(d = screw_pilot, h = screw_length + 1, $fn = 16);
 }
 
 module power_cut() {

@@ -137,7 +137,7 @@ def test_the_lids_screws_go_through_it_into_the_corners(printed: Printed) -> Non
     screw = layout.parts.screws["M3"]
     for x, y in layout.screws:
         round_hole(printed, x, y, 3.0)
-        for depth in (layout.box.panel + 1, screw.length - 0.5):
+        for depth in (layout.box.panel + 1, screw.length + 0.5):
             assert not printed.base.is_solid(*layout.in_box(x, y, -depth))
             for aside in (-screw.pilot / 2 - 1.2, screw.pilot / 2 + 1.2):
                 assert printed.base.is_solid(*layout.in_box(x + aside, y, -depth))
@@ -204,3 +204,9 @@ def test_the_lid_lies_on_the_rim_and_nothing_of_it_is_in_the_walls(printed: Prin
         top = printed.base.spans(x, layout.box.wall / 2)[-1][1]
         face = layout.in_box(x, layout.box.wall / 2, -layout.box.panel)
         assert top == pytest.approx(face[2], abs=0.3)
+
+
+def test_the_panel_is_nowhere_thin(printed: Printed) -> None:
+    xs, ys = range(5, int(printed.layout.width) - 4, 3), range(5, int(printed.layout.length) - 4, 3)
+    found = [printed.thickness(x + 0.3, y + 0.3) for x, y in product(xs, ys)]
+    assert min(each for each in found if each) >= 1.0

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 
 from tools.enclosure.layout import Layout, lamp_columns, lay, layouts
 from tools.enclosure.mesh import read_stl
-from tools.enclosure.parts import Solid, read_box, read_parts
+from tools.enclosure.parts import PARTS_FILE, SizeError, read_box, read_parts
 from tools.enclosure.printed import stl_file
-from tools.enclosure.room import solids
+from tools.enclosure.room import complaints, solids
 from tools.enclosure.sizes import sizes
 
 VARIANTS: dict[str, Callable[[], Layout]] = {
@@ -26,26 +27,43 @@ def variant(name: str, *, oled: str = "oled_1_3", pi: str = "pi_4") -> Layout:
     return lay(name, replace(box.builds[name], oled=oled, pi=pi), read_parts(), box)
 
 
-def meet(one: Solid, other: Solid) -> bool:
-    return all(one[axis] < other[axis + 3] and other[axis] < one[axis + 3] for axis in range(3))
-
-
 @pytest.mark.parametrize("name", VARIANTS)
-def test_no_part_is_in_anothers_way(name: str) -> None:
-    room = solids(VARIANTS[name]())
-    clashes = [
-        (one, other)
-        for (one, ours), (other, theirs) in combinations(room.items(), 2)
-        if any(meet(*both) for both in product(ours, theirs))
-    ]
-    assert clashes == []
-
-
-@pytest.mark.parametrize("name", VARIANTS)
-def test_any_choice_of_parts_gives_sizes_that_fit_the_bed(name: str) -> None:
+def test_no_part_is_in_anothers_way_and_the_lid_fits_the_bed(name: str) -> None:
     layout = VARIANTS[name]()
+    assert complaints(layout) == []
     assert {"window", "power", "standoffs"} <= sizes(layout).keys()
-    assert max(layout.width, layout.length) + 1 <= layout.box.bed
+
+
+def test_what_does_not_fit_is_said() -> None:
+    box, parts = read_box(), read_parts()
+    low = lay("full", box.builds["full"], parts, replace(box, front=12.0, bed=200.0))
+    said = complaints(low)
+    assert "In the full build key_2 and pico are in each other's way." in said
+    assert said[-1] == "The full build's lid is 209 mm long, the printer's bed 200 mm."
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        (
+            "pitch = 19.05",
+            "pich = 19.05",
+            r"\[key\] of parts.toml has 'pich', which nothing uses; it may have .*pitch",
+        ),
+        ("pitch = 19.05", "", r"\[key\] of parts.toml lacks 'pitch'\."),
+        ("[encoder]", "[knob]", r"parts.toml has no part \[encoder\]; the enclosure needs its sizes\."),
+    ],
+)
+def test_a_slip_in_the_sizes_is_named(tmp_path: Path, before: str, after: str, sentence: str) -> None:
+    file = tmp_path / "parts.toml"
+    file.write_text(PARTS_FILE.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+    with pytest.raises(SizeError, match=sentence):
+        read_parts(file)
+
+
+def test_a_part_that_nobody_knows_is_named() -> None:
+    with pytest.raises(SizeError, match=r"The full build wants 'oled_9'; there is oled_1_3, oled_0_96\."):
+        variant("full", oled="oled_9")
 
 
 @pytest.mark.parametrize("name", layouts())

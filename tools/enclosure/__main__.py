@@ -1,6 +1,7 @@
 """Makes what belongs to the enclosure: `python -m tools.enclosure [sizes] [legends] [parts] [views]`."""
 
 import argparse
+import sys
 from collections.abc import Callable
 
 from companion.ui.languages import LANGUAGES
@@ -8,8 +9,9 @@ from tools.enclosure.layout import Layout, layouts
 from tools.enclosure.legend import legend
 from tools.enclosure.legend_pdf import as_pdf
 from tools.enclosure.legend_svg import as_svg
-from tools.enclosure.parts import ENCLOSURE
-from tools.enclosure.printed import PRINTED, export
+from tools.enclosure.parts import ENCLOSURE, SizeError
+from tools.enclosure.printed import PRINTED, export, in_short
+from tools.enclosure.room import complaints
 from tools.enclosure.sizes import write_sizes
 
 LEGENDS = ENCLOSURE / "legend"
@@ -25,7 +27,7 @@ def write_legends(layout: Layout) -> None:
 
 def export_parts(layout: Layout) -> None:
     for part in PRINTED:
-        export(layout, part)
+        print(f"{layout.name} {part}: {in_short(export(layout, part))}")
 
 
 def write_views(layout: Layout) -> None:
@@ -48,9 +50,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.enclosure", description=__doc__)
     parser.add_argument("what", nargs="*", choices=[*STEPS, []], help="only these; all if none is named")
     chosen = parser.parse_args().what or list(STEPS)
+    try:
+        builds = layouts().values()
+    except SizeError as error:
+        sys.exit(str(error))
+    if wrong := [sentence for layout in builds for sentence in complaints(layout)]:
+        sys.exit("\n".join(wrong))
     for name, step in STEPS.items():
         if name in chosen:
-            for layout in layouts().values():
+            for layout in builds:
                 step(layout)
                 print(f"{layout.name}: {name}")
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin, tan
 
-from tools.enclosure.parts import Board, Box, Build, Pair, Parts, read_box, read_parts
+from tools.enclosure.parts import Board, Box, Build, Pair, Parts, SizeError, read_box, read_parts
 
 KINDS = ("red", "white", "champagne", "rose", "water")
 SEATS = range(1, 6)
@@ -101,6 +101,9 @@ class Layout:
 
 def lay(name: str, build: Build, parts: Parts, box: Box) -> Layout:
     """OLED above the five keys, BACK left of it, the knob right of it; then a row of lamps a seat."""
+    for chosen, known in ((build.oled, parts.oleds), (build.pi, parts.boards)):
+        if chosen not in known:
+            raise SizeError(f"The {name} build wants {chosen!r}; there is {', '.join(known)}.")
     key = parts.key
     first, row = box.edge + key.cap[0] / 2, box.front_edge + key.cap[1] / 2
     xs = [first + index * key.pitch for index in range(len(KINDS))]

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -160,28 +161,44 @@ class Box:
 Kind = TypeVar("Kind")
 
 
+class SizeError(Exception):
+    """A size or a part is missing or unknown; its text says which and where."""
+
+
 def read_parts(file: Path = PARTS_FILE) -> Parts:
     tables = tomllib.loads(file.read_text(encoding="utf-8"))
+
+    def part(kind: Callable[..., Kind], name: str) -> Kind:
+        if name not in tables:
+            raise SizeError(f"{file.name} has no part [{name}]; the enclosure needs its sizes.")
+        return _read(kind, f"[{name}] of {file.name}", tables[name])
+
     return Parts(
-        oleds={name: _read(Oled, tables[name]) for name in ("oled_1_3", "oled_0_96")},
-        encoder=_read(Encoder, tables["encoder"]),
-        key=_read(Key, tables["key"]),
-        led_5mm=_read(Led, tables["led_5mm"]),
-        led_stick=_read(Stick, tables["led_stick"]),
-        boards={name: _read(Board, tables[name]) for name in ("pi_4", "pi_zero_2w", "pico")},
-        stripboard=_read(Stripboard, tables["stripboard"]),
-        usb_cable=_read(Cable, tables["usb_cable"]),
-        screws={name: _read(Screw, table) for name, table in tables["screws"].items()},
+        oleds={name: part(Oled, name) for name in ("oled_1_3", "oled_0_96")},
+        encoder=part(Encoder, "encoder"),
+        key=part(Key, "key"),
+        led_5mm=part(Led, "led_5mm"),
+        led_stick=part(Stick, "led_stick"),
+        boards={name: part(Board, name) for name in ("pi_4", "pi_zero_2w", "pico")},
+        stripboard=part(Stripboard, "stripboard"),
+        usb_cable=part(Cable, "usb_cable"),
+        screws={name: _read(Screw, f"screw {name}", table) for name, table in tables["screws"].items()},
     )
 
 
 def read_box(file: Path = BOX_FILE) -> Box:
     tables = tomllib.loads(file.read_text(encoding="utf-8"))
-    builds = {name: _read(Build, table) for name, table in tables.pop("builds").items()}
-    return _read(Box, {**tables, "builds": builds})
+    builds = {name: _read(Build, f"build {name}", table) for name, table in tables.pop("builds").items()}
+    return _read(Box, file.name, {**tables, "builds": builds})
 
 
-def _read(kind: Callable[..., Kind], table: Mapping[str, Any]) -> Kind:
+def _read(kind: Callable[..., Kind], where: str, table: Mapping[str, Any]) -> Kind:
+    wanted = signature(kind).parameters
+    if unknown := sorted(table.keys() - wanted.keys()):
+        raise SizeError(f"{where} has {unknown[0]!r}, which nothing uses; it may have {', '.join(wanted)}.")
+    needed = {name for name, parameter in wanted.items() if parameter.default is parameter.empty}
+    if missing := sorted(needed - table.keys()):
+        raise SizeError(f"{where} lacks {missing[0]!r}.")
     return kind(**{name: _frozen(value) for name, value in table.items()})
 
 

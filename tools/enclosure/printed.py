@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from tools.enclosure.layout import Layout
-from tools.enclosure.mesh import relabel
+from tools.enclosure.mesh import Mesh, read_stl, relabel
 from tools.enclosure.parts import ENCLOSURE
 
 STL = ENCLOSURE / "stl"
@@ -23,7 +23,7 @@ def label(layout: Layout) -> str:
     return f"Toscana Companion, {layout.name} build, sources {digest[:32]}"
 
 
-def export(layout: Layout, part: str) -> None:
+def export(layout: Layout, part: str) -> Mesh:
     STL.mkdir(exist_ok=True)
     file = stl_file(layout, part)
     subprocess.run(
@@ -34,3 +34,11 @@ def export(layout: Layout, part: str) -> None:
         check=True,
     )
     relabel(file, label(layout))
+    return read_stl(file)
+
+
+def in_short(mesh: Mesh) -> str:
+    """How large it is, and how much of it is not air."""
+    low, high = mesh.bounds
+    size = " x ".join(f"{end - start:.0f}" for start, end in zip(low, high, strict=True))
+    return f"{size} mm, {mesh.volume / 1000:.0f} cm3"

@@ -1,5 +1,7 @@
 """The room every part takes in the closed box, wires and plugs included."""
 
+from itertools import combinations, product
+
 from tools.enclosure.layout import STRIPBOARD_CORNER, Layout, Place, Seated
 from tools.enclosure.parts import Solid
 
@@ -41,6 +43,25 @@ def solids(layout: Layout) -> dict[str, list[Solid]]:
         plug = (reach, middle - wide / 2, -1.0, reach + long, middle + wide / 2, high - 1.0)
         found["usb_cable_pico"] = [_seated(layout, pico, plug)]
     return found
+
+
+def complaints(layout: Layout) -> list[str]:
+    """Why the box can't be built like this, a sentence each."""
+    room = solids(layout)
+    clashes = [
+        f"In the {layout.name} build {one} and {other} are in each other's way."
+        for (one, ours), (other, theirs) in combinations(room.items(), 2)
+        if any(_meet(*both) for both in product(ours, theirs))
+    ]
+    longest = max(layout.width, layout.length)
+    if longest > layout.box.bed:
+        bed = f"{layout.box.bed:g} mm"
+        clashes.append(f"The {layout.name} build's lid is {longest:.0f} mm long, the printer's bed {bed}.")
+    return clashes
+
+
+def _meet(one: Solid, other: Solid) -> bool:
+    return all(one[axis] < other[axis + 3] and other[axis] < one[axis + 3] for axis in range(3))
 
 
 def _upright(layout: Layout, place: Place, solid: Solid) -> Solid:
