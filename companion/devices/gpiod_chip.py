@@ -38,7 +38,7 @@ def find_chip(open_chip: OpenChip, named: str = "", folder: Path = Path("/dev"))
 
 
 def is_header(chip: "Chip") -> bool:
-    """Whether the lines of this chip are the pins of a Pi's header, line 17 being BCM 17."""
+    """Whether the lines of this chip are the pins of a Pi's header, numbered as BCM does."""
     info = chip.get_info()
     if info.num_lines <= LAST_PIN:
         return False

@@ -51,7 +51,11 @@ class Kernel:
         self.denied: set[str] = set()
 
     def plug(
-        self, name: str = "gpiochip0", label: str = "pinctrl-bcm2711", names: str = "", lines: int = 58
+        self,
+        name: str = "gpiochip0",
+        label: str = "pinctrl-bcm2711",
+        names: str = "",
+        lines: int = HEADER_LINES,
     ) -> None:
         path = self.folder / name
         path.touch()

@@ -1,14 +1,12 @@
-"""The kernel's GPIO: a chip that goes and comes, a burst beyond the kernel's memory, a pin that is taken."""
+"""The kernel's GPIO: a chip that goes and comes, spikes, and a burst beyond the kernel's memory."""
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.controls.controls import Controls
 from companion.controls.intents import Kind, Turn
-from companion.devices.gpiod_chip import find_chip
 from companion.devices.gpiod_leds import GpiodLedRows
 from companion.devices.gpiod_lines import EVENTS
 from companion.devices.gpiod_panel import GpiodPanel
@@ -16,7 +14,6 @@ from companion.devices.pins import load_pins
 from companion.devices.ports import DARK, Edge, Effect, Fault, Lamp, Line, Rows
 
 from .gpio_bench import Bench, StandInBench, make_bench
-from .gpiod_stand_in import Kernel
 from .hand_loop import HandLoop
 
 PINS = load_pins()
@@ -83,21 +80,6 @@ def desk(loop: HandLoop, tmp_path: Path) -> Iterator[Desk]:
     made.close()
 
 
-@pytest.fixture
-def kernel(tmp_path: Path) -> Kernel:
-    return Kernel(tmp_path)
-
-
-def sentence_without(kernel: Kernel, loop: HandLoop, named: str = "") -> str:
-    """What the panel says when it can't have its lines."""
-    faults: list[Fault | None] = []
-    find = partial(find_chip, kernel.open, named, kernel.folder)
-    GpiodPanel(find, PINS.panel, loop, faults.append).close()
-    assert faults[0] is not None
-    assert faults[0].device == "panel"
-    return faults[0].sentence
-
-
 def test_a_chip_that_comes_back_is_taken_again(desk: Desk) -> None:
     desk.leds.show(ALL_LIT)
     desk.unplug()
@@ -136,21 +118,6 @@ def test_a_chip_that_is_away_is_looked_for_now_and_then(tmp_path: Path, loop: Ha
     assert len([fault for fault in desk.faults if fault]) == 2
     desk.close()
     assert loop.timers == 0
-
-
-def test_pins_that_come_after_the_start_are_taken(kernel: Kernel, loop: HandLoop) -> None:
-    faults: list[Fault | None] = []
-    edges: list[Edge] = []
-    panel = GpiodPanel(partial(find_chip, kernel.open, folder=kernel.folder), PINS.panel, loop, faults.append)
-    panel.listen(edges.append)
-    assert [fault and "There is no /dev/gpiochip0" in fault.sentence for fault in faults] == [True]
-    kernel.plug("gpiochip4", "pinctrl-rp1", lines=54)
-    loop.advance(FIRST_PAUSE_MS)
-    kernel.drive(PINS.panel[Line.KNOB_A], is_high=False)
-    loop.settle()
-    assert faults[-1] is None
-    assert [(edge.line, edge.is_active) for edge in edges] == [(Line.KNOB_A, True)]
-    panel.close()
 
 
 def test_a_burst_beyond_the_kernels_memory_leaves_no_key_down(tmp_path: Path, loop: HandLoop) -> None:
@@ -217,60 +184,3 @@ def test_a_chip_comes_back_as_at_power_on(tmp_path: Path, loop: HandLoop) -> Non
     desk.open_contact(Line.BACK)
     assert desk.heard() == [(Line.BACK, False)]
     desk.close()
-
-
-def test_a_pin_in_use_is_named_with_who_has_it(kernel: Kernel, loop: HandLoop) -> None:
-    kernel.plug()
-    holder = kernel.open(str(kernel.folder / "gpiochip0")).request_lines(
-        {PINS.panel[Line.KNOB_A]: None}, consumer="lgpio"
-    )
-    said = sentence_without(kernel, loop)
-    assert said.startswith("Pin 17 (panel.knob_a) is in use by lgpio: stop the other program")
-    holder.release()
-
-
-def test_a_pin_that_is_let_go_is_taken(kernel: Kernel, loop: HandLoop) -> None:
-    kernel.plug()
-    holder = kernel.open(str(kernel.folder / "gpiochip0")).request_lines({8: None}, consumer="spi0 CS0")
-    faults: list[Fault | None] = []
-    find = partial(find_chip, kernel.open, folder=kernel.folder)
-    leds = GpiodLedRows(find, PINS.lite_leds, loop, faults.append)
-    leds.show(ALL_LIT)
-    assert faults[0] is not None
-    assert "Pin 8 (lite_leds.seat_1[2]) is in use by spi0 CS0" in faults[0].sentence
-    holder.release()
-    loop.advance(FIRST_PAUSE_MS)
-    assert faults[-1] is None
-    assert kernel.level(8)
-    leds.close()
-    assert not kernel.level(8)
-
-
-def test_without_permission_the_group_is_named(kernel: Kernel, loop: HandLoop) -> None:
-    kernel.plug()
-    kernel.denied.add(str(kernel.folder / "gpiochip0"))
-    assert "add the user to the group gpio" in sentence_without(kernel, loop)
-    assert "add the user to the group gpio" in sentence_without(
-        kernel, loop, str(kernel.folder / "gpiochip0")
-    )
-
-
-def test_chips_that_are_no_header_are_left_alone(kernel: Kernel, loop: HandLoop) -> None:
-    kernel.plug("gpiochip0", "INT34C5:00", lines=100)
-    assert "name the right one in gpio.chip" in sentence_without(kernel, loop)
-
-
-def test_a_chip_with_the_headers_names_is_the_header(kernel: Kernel) -> None:
-    kernel.plug("gpiochip2", "gpio-brcmstb", lines=32)
-    kernel.plug("gpiochip11", "some-new-pi", names="GPIO", lines=28)
-    assert find_chip(kernel.open, folder=kernel.folder).path == str(kernel.folder / "gpiochip11")
-
-
-def test_the_settings_may_name_a_chip(kernel: Kernel, loop: HandLoop) -> None:
-    kernel.plug("gpiochip0")
-    kernel.plug("gpiochip3", "my-own", lines=40)
-    kernel.plug("gpiochip5", "expander", lines=8)
-    chip = find_chip(kernel.open, str(kernel.folder / "gpiochip3"), kernel.folder)
-    assert chip.get_info().label == "my-own"
-    assert "gpiochip7, which is not there" in sentence_without(kernel, loop, str(kernel.folder / "gpiochip7"))
-    assert "a chip with only 8 lines" in sentence_without(kernel, loop, str(kernel.folder / "gpiochip5"))
