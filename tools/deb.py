@@ -4,6 +4,7 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -35,20 +36,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def build(targets: Sequence[Target], version: str, into: Path) -> list[Path]:
+def build(targets: Sequence[Target], version: str, into: Path, xz_level: int = 6) -> list[Path]:
     """The packages of these targets; the same commit gives the same bytes."""
     made_at = os.environ.setdefault("SOURCE_DATE_EPOCH", _last_commit())
-    app = deb_wheels.build_app()
     into.mkdir(parents=True, exist_ok=True)
-    packages = []
-    for target in targets:
-        tree = BUILD / "tree" / str(target)
-        deb_tree.clear(tree)
-        deb_tree.lay_out(target, app, version, int(made_at), tree)
-        package = into / target.file_name(version)
-        call = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(package)]
-        subprocess.run(call, check=True, stdout=subprocess.DEVNULL)
-        packages.append(package)
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+        app = deb_wheels.build_app(Path(folder, "app"))
+        packages = []
+        for target in targets:
+            tree, package = Path(folder, str(target)), into / target.file_name(version)
+            deb_tree.lay_out(target, app, version, int(made_at), tree)
+            call = ["dpkg-deb", "--root-owner-group", "-Zxz", f"-z{xz_level}", "--build", tree, package]
+            subprocess.run([str(word) for word in call], check=True, stdout=subprocess.DEVNULL)
+            packages.append(package)
     return packages
 
 

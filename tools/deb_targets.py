@@ -54,6 +54,11 @@ class Target:
     def site_packages(self) -> str:
         return f"{HOME}/lib/python{self.suite.python}/site-packages"
 
+    @property
+    def abi(self) -> str:
+        """How a library for that Python is marked in its name."""
+        return f"cpython-{self.suite.python.replace('.', '')}-"
+
     def version(self, app_version: str) -> str:
         """A newer release of Debian has the newer package, so that both are upgraded together."""
         return f"{app_version}+deb{self.suite.release}"

@@ -2,7 +2,6 @@
 
 import gzip
 import os
-import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from email import message_from_string
@@ -152,7 +151,3 @@ def installed_kib(tree: Path) -> int:
 
 def _is_file(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
-
-
-def clear(tree: Path) -> None:
-    shutil.rmtree(tree, ignore_errors=True)

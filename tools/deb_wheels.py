@@ -15,6 +15,8 @@ from tools.deb_targets import ARCHS, BUILD, ROOT, SUITES, Suite, Target
 
 # colorzero asks for setuptools, but does not use it.
 UNUSED = ("setuptools",)
+# Commands for the Python that runs here, their pages, and pip's notes for itself, which tell of this machine.
+UNWANTED = ("bin", "share", *(f"*.dist-info/{note}" for note in ("direct_url.json", "RECORD", "REQUESTED")))
 HEADER = """\
 # The wheels of the package for {suite} (Python {python}), on each architecture.
 # Written by `python -m tools.deb_wheels`, from the extras in pyproject.toml.
@@ -67,13 +69,13 @@ def install(target: Target, app: Path, folder: Path) -> None:
         f"--target={folder}",
         *wheels,
     )
-    shutil.rmtree(folder / "bin", ignore_errors=True)  # commands for the Python that runs here
+    for unwanted in UNWANTED:
+        for found in folder.glob(unwanted):
+            shutil.rmtree(found) if found.is_dir() else found.unlink()
 
 
-def build_app() -> Path:
+def build_app(folder: Path) -> Path:
     """This program as a wheel."""
-    folder = BUILD / "app"
-    shutil.rmtree(folder, ignore_errors=True)
     pip("wheel", "--no-deps", "--no-build-isolation", f"--wheel-dir={folder}", ROOT)
     (wheel,) = folder.glob("*.whl")
     return wheel
