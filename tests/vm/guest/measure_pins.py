@@ -1,6 +1,6 @@
 """Measures what drives the pins, each library beside the other, on the kernel's simulated pins.
 
-`measure_pins.py [SECONDS]` as root, with the companion's Python. It prints a table, then one line of JSON.
+`python -m tests.vm.guest.measure_pins [SECONDS]` as root, with the companion's Python: a table, then JSON.
 """
 
 import asyncio
@@ -23,14 +23,15 @@ from companion.devices.pins import load_pins
 from companion.devices.ports import Edge, Line
 from tests.vm.guest import hardware
 
+MYSELF = "tests.vm.guest.measure_pins"
 LIBRARIES = ("gpiod", "lgpio")
-TOUCHES = 50
+TOUCHES = 30
 BURST = 2000
 BUSY_BURST = 1000
 CLICKS = 100
 Moves = list[tuple[Line, bool]]
-QUARTER_GAPS_MS = (5.0, 2.0, 1.0, 0.5, 0.0)
-QUIET_S = 1.0
+QUARTER_GAPS_MS = (2.0, 1.0, 0.5, 0.0)
+QUIET_S = 0.5
 LINES = load_pins().panel
 PULLS = {True: "pull-down", False: "pull-up"}
 # Moves contacts in a process of its own, so that it and the loop do not wait for each other.
@@ -235,11 +236,11 @@ def main(words: list[str]) -> None:
         case ["--library", library, seconds]:
             print(json.dumps(asyncio.run(measure(library, float(seconds)))))
         case _:
-            seconds = words[0] if words else "10"
+            seconds = words[0] if words else "5"
             measured = {}
             for library in LIBRARIES:
                 # Each in a process of its own, so that neither pays for the other's threads.
-                ask = [sys.executable, __file__, "--library", library, seconds]
+                ask = [sys.executable, "-m", MYSELF, "--library", library, seconds]
                 measured[library] = json.loads(subprocess.run(ask, stdout=subprocess.PIPE, check=True).stdout)
             print(table(measured))
             print(json.dumps(measured))
