@@ -172,7 +172,7 @@ def test_the_settings_file_changes_nothing_until_a_line_is_used() -> None:
     text = (DEBIAN / "table.toml").read_text()
     assert parse_settings(text) == Settings()
     used = parse_settings(re.sub(r"^#(?! )", "", text, flags=re.MULTILINE))
-    assert (used.leds, used.oled.display, used.host) == ("gpio", "sh1106", "0.0.0.0")
+    assert (used.leds, used.oled.display) == ("gpio", "sh1106")
 
 
 def test_a_line_appended_to_the_settings_file_is_a_setting() -> None:
