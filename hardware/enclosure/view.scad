@@ -8,7 +8,7 @@ paper = 0.2;
 module sheet() {
     color("#efe6d3") linear_extrude(paper) difference() {
         outline([width, depth], stretch = 1 / cos(slope));
-        for (at = square_holes) centred(at[0], at[1], at[2], at[3]);
+        for (at = square_holes) centred(at[0], at[1], at[2] + 2, at[3] + 2);
         for (at = screws) translate(at) circle(d = screw_through);
         for (at = knobs) translate([at[0], at[1]]) circle(d = 7.4);
         for (at = leds) translate([at[0], at[1]]) circle(d = 6.8);

@@ -105,8 +105,10 @@ def test_every_cut_is_over_a_hole_of_the_lid_and_every_hole_has_one(page: Legend
         assert lid.spans(cut.x - left, layout.length - (bottom - cut.y)) == [], cut.name
     screws = {f"screw_{index}" for index in range(1, 5)}
     assert holes.keys() - screws == {place.name for place in layout.places if place.part != "led_stick"}
+    key = layout.parts.key
     for place in layout.of("key"):
-        assert (holes[place.name].wide, holes[place.name].high) == layout.parts.key.hole
+        assert key.flange[0] < holes[place.name].wide < key.cap[0], "the cap hides the paper's edge"
+        assert key.flange[1] < holes[place.name].high < key.cap[1]
 
 
 def test_the_lamps_that_shine_through_are_over_their_holes() -> None:

@@ -1,5 +1,7 @@
 """The printed parts can be printed: closed, in one piece, on the bed, without supports; they are current."""
 
+import re
+from collections import Counter, defaultdict
 from dataclasses import replace
 from math import radians, sin
 
@@ -8,8 +10,8 @@ import pytest
 from tools.enclosure.layout import layouts
 from tools.enclosure.mesh import Mesh, Triangle, normal, read_stl
 from tools.enclosure.parts import ENCLOSURE
-from tools.enclosure.printed import PRINTED, label, stl_file
-from tools.enclosure.sizes import as_scad
+from tools.enclosure.printed import PRINTED, in_short, label, stl_file
+from tools.enclosure.sizes import as_scad, is_under_block
 
 LAYOUTS = layouts()
 MESHES = {
@@ -102,3 +104,33 @@ def test_it_was_made_of_these_sources(name: str) -> None:
 def test_the_files_are_small() -> None:
     sizes = [stl_file(layout, part).stat().st_size for layout in LAYOUTS.values() for part in PRINTED]
     assert sum(sizes) < 2_000_000
+
+
+def test_the_page_tells_their_sizes() -> None:
+    page = (ENCLOSURE / "README.md").read_text(encoding="utf-8")
+    for name, mesh in MESHES.items():
+        size, volume = in_short(mesh).removesuffix(" cm3").split(" mm, ")
+        line = f"| {name.replace('-', ' ')} | [{name}.stl](stl/{name}.stl) | {size} | {volume} |"
+        assert line in page, name
+
+
+def test_the_page_counts_the_screws() -> None:
+    page = (ENCLOSURE / "README.md").read_text(encoding="utf-8")
+    for screw, counts in screws().items():
+        lite, full = counts["lite"], counts["full"]
+        assert re.search(rf"\| {re.escape(screw)} \| {lite} \| {full} \|", page), screw
+
+
+def screws() -> dict[str, Counter[str]]:
+    """How many of each screw every build takes: the pilots of its posts, and the lid's."""
+    counted: dict[str, Counter[str]] = defaultdict(Counter)
+    for name, layout in LAYOUTS.items():
+        parts = layout.parts
+        named = {screw: f"{screw} x {size.length:g}" for screw, size in parts.screws.items()}
+        counted[named["M3"]][name] += len(layout.screws)
+        oled = parts.oleds[layout.build.oled]
+        counted[named[oled.screw]][name] += len(oled.holes)
+        for seated in layout.boards:
+            free = [hole for hole in seated.board.holes if not is_under_block(layout, *seated.at(*hole))]
+            counted[named[seated.board.screw]][name] += len(free)
+    return counted

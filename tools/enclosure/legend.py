@@ -138,13 +138,13 @@ class Legend:
             middle = (xs[4] + xs[7]) / 2
             yield write("money icon", Icon.MONEY, LAMP_ICON, self.anchor(middle, y))
             seats = self.layout.place("seat_1")
-            yield write("seats", self._word("Seats"), WORD, self.anchor(seats.x, seats.y + 12.5))
+            yield write("seats", self._word("Seats"), WORD, self.anchor(seats.x, seats.y + 17.0))
             yield write("money", self._word("Money, to 60"), SMALL, self.anchor(middle + 1, y + 4.6))
         for x, icon, word in heads:
             yield write(f"{word} icon", icon, LAMP_ICON, self.anchor(x, y))
             yield write(word, word, SMALL, self.anchor(x + 0.6, y + 3.4, share=0.0, degrees=45))
 
-    def _cuts(self) -> Iterator[Cut]:
+    def _cuts(self) -> Iterator[Shape]:
         layout, parts = self.layout, self.layout.parts
         width, length, corner = layout.width, layout.length, layout.box.corner
         yield Cut("panel", *self.at(width / 2, length / 2), width, length, corner, has_cross=False)
@@ -153,7 +153,7 @@ class Legend:
         wide, high = (size + 2 * (WINDOW_MARGIN + BEVEL) for size in pixels)
         yield Cut("oled", *self.at(oled.x, oled.y), wide, high, has_cross=False)
         for place in layout.of("key"):
-            yield Cut(place.name, *self.at(place.x, place.y), *parts.key.hole)
+            yield from self._key_cuts(place)
         rounds = [(place, parts.encoder.bush) for place in layout.of("encoder")]
         rounds += [(place, parts.led_5mm.hole) for place in layout.of("led_5mm")]
         for place, bare in rounds:
@@ -162,6 +162,16 @@ class Legend:
         through = parts.screws["M3"].through
         for index, (x, y) in enumerate(layout.screws, start=1):
             yield Cut(f"screw_{index}", *self.at(x, y), through, through, through / 2)
+
+    def _key_cuts(self, place: Place) -> Iterator[Shape]:
+        """A switch's flange rests on the plate, not on paper; its hole is drawn for whoever drills one."""
+        key, gap = self.layout.parts.key, 2 * self.layout.box.gap
+        wide, high = (size + gap for size in key.flange)
+        yield Cut(place.name, *self.at(place.x, place.y), wide, high)
+        right, up = (size / 2 for size in key.hole)
+        corners = ((-right, -up), (right, -up), (right, up), (-right, up), (-right, -up))
+        outline = tuple(self.at(place.x + x, place.y + y) for x, y in corners)
+        yield Line(f"{place.name} hole", outline, 0.1, "#aaaaaa")
 
     def _margin(self) -> Iterator[Shape]:
         """Outside the panel: what this is, and a bar that shows whether it was printed 1:1."""

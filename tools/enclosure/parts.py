@@ -44,6 +44,7 @@ class Key:
     search: str
     hole: Pair
     plate: float
+    flange: Pair
     pitch: float
     cap: Pair
     solids: tuple[Solid, ...]

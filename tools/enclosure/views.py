@@ -68,7 +68,7 @@ def _layers(page: Legend, folder: Path) -> Iterator[str]:
     """The legend and the screen, a file a colour, for OpenSCAD to lay on the panel, each above the last."""
     layers: dict[str, list[Shape]] = {}
     for shape in (*map(_lit, page.on_panel()), _screen(page)):
-        if not isinstance(shape, Cut):
+        if not isinstance(shape, Cut) and not shape.name.endswith(" hole"):
             layers.setdefault(shape.colour, []).append(shape)
     for index, (colour, shapes) in enumerate(layers.items(), start=1):
         file = folder / f"{index}.svg"
