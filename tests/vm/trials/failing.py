@@ -26,12 +26,10 @@ def survives_kills(bench: Bench) -> str:
     pauses_s = []
     for _ in range(KILLS):
         killed = guest.unit("MainPID")
+        ended_s = guest.machine.ask("monotonic")
         guest.run("kill", "-KILL", killed)
         guest.wait_until(lambda pid=killed: _is_running_anew(bench, pid), "a restart")  # type: ignore[misc]
-        ended_s, began_s = (
-            int(guest.unit(name)) / 1e6
-            for name in ("InactiveExitTimestampMonotonic", "ExecMainStartTimestampMonotonic")
-        )
+        began_s = int(guest.unit("ExecMainStartTimestampMonotonic")) / 1e6
         pauses_s.append(began_s - ended_s)
     assert pauses_s == sorted(pauses_s)
     assert int(guest.unit("NRestarts")) - before == KILLS
