@@ -31,7 +31,9 @@ class Faults:
             del self._sentences[device]
             log.info("%s: works again.", device)
         else:
+            is_said = sentence in self._sentences.values()
             self._sentences[device] = sentence
-            log.warning("%s", sentence)
+            if not is_said:
+                log.warning("%s", sentence)
         if self.on_change is not None:
             self.on_change()

@@ -1,0 +1,38 @@
+"""The faults of the running box: said once, however many devices share one, until the last of them works."""
+
+import logging
+
+import pytest
+
+from companion.box.faults import Faults
+from companion.devices.ports import Fault
+
+GONE = "The GPIO pins are gone."
+
+
+def test_what_two_devices_say_alike_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
+    faults = Faults()
+    with caplog.at_level(logging.INFO, "toscana"):
+        for device in ("panel", "led_rows"):
+            faults.of(device)(Fault(device, GONE))
+    assert faults.sentences == (GONE,)
+    assert caplog.messages == [GONE]
+
+
+def test_it_is_said_until_both_work() -> None:
+    faults = Faults()
+    for device in ("panel", "led_rows"):
+        faults.of(device)(Fault(device, GONE))
+    faults.of("panel")(None)
+    assert len(faults.sentences) == 1
+    faults.of("led_rows")(None)
+    assert not faults.sentences
+
+
+def test_a_fault_and_its_end_are_heard_once_each() -> None:
+    faults, heard = Faults(), []
+    faults.on_change = lambda: heard.append(faults.sentences)
+    report = faults.of("panel")
+    for fault in (None, Fault("panel", GONE), Fault("panel", GONE), None, None):
+        report(fault)
+    assert heard == [(GONE,), ()]
