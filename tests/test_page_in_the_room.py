@@ -55,9 +55,10 @@ async def watch(session: ClientSession, host: str, port: int) -> ClientWebSocket
 
 
 async def hear(page: ClientWebSocketResponse, name: str) -> Any:
-    async for message in page:
-        if message.type is WSMsgType.TEXT and name in (news := json.loads(message.data)):
-            return news[name]
+    async with asyncio.timeout(20):
+        async for message in page:
+            if message.type is WSMsgType.TEXT and name in (news := json.loads(message.data)):
+                return news[name]
     raise AssertionError(f"the socket closed before it said {name}")
 
 
