@@ -1,4 +1,4 @@
-"""Printed parts as triangles: reads binary STL and answers what a printer and a part would ask."""
+"""Printed parts as triangles: reads and writes binary STL, answers what a printer and a part would ask."""
 
 import struct
 from collections import Counter
@@ -88,10 +88,12 @@ def read_stl(file: Path) -> Mesh:
     return Mesh(label, tuple(triangles))
 
 
-def relabel(file: Path, label: str) -> None:
-    """Put a label into the 80 bytes that every binary STL has for one."""
-    content = file.read_bytes()
-    file.write_bytes(label.encode("ascii").ljust(HEADER_BYTES)[:HEADER_BYTES] + content[HEADER_BYTES:])
+def write_stl(file: Path, mesh: Mesh) -> None:
+    """The triangles in an order of their own, so that the same part gives the same file."""
+    turned = [min(each, each[1:] + each[:1], each[2:] + each[:2]) for each in mesh.triangles]
+    records = (RECORD.pack(*normal(each), *each[0], *each[1], *each[2], 0) for each in sorted(turned))
+    head = mesh.label.encode("ascii").ljust(HEADER_BYTES)[:HEADER_BYTES]
+    file.write_bytes(head + struct.pack("<I", len(turned)) + b"".join(records))
 
 
 def normal(triangle: Triangle) -> Point:

@@ -2,10 +2,11 @@
 
 import hashlib
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 from tools.enclosure.layout import Layout
-from tools.enclosure.mesh import Mesh, read_stl, relabel
+from tools.enclosure.mesh import Mesh, read_stl, write_stl
 from tools.enclosure.parts import ENCLOSURE
 
 STL = ENCLOSURE / "stl"
@@ -33,7 +34,7 @@ def export(layout: Layout, part: str) -> Mesh:
         ],
         check=True,
     )
-    relabel(file, label(layout))
+    write_stl(file, replace(read_stl(file), label=label(layout)))
     return read_stl(file)
 
 
