@@ -163,8 +163,8 @@ def test_what_root_restores_belongs_to_the_service(
     given: list[tuple[str, int, int]] = []
 
     def give(what: Path | int, user: int, group: int) -> None:
-        name = os.readlink(f"/proc/self/fd/{what}") if isinstance(what, int) else str(what)
-        given.append((Path(name).name, user, group))
+        name = Path(f"/proc/self/fd/{what}").readlink() if isinstance(what, int) else what
+        given.append((name.name, user, group))
 
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(os, "chown", give)

@@ -1,7 +1,8 @@
-"""Builds the Debian packages into dist/: all of them, or `python -m tools.deb bookworm-amd64` for one."""
+"""Builds the Debian packages and the wheel into dist/; `python -m tools.deb bookworm-amd64` builds just one."""
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -43,6 +44,7 @@ def build(targets: Sequence[Target], version: str, into: Path, xz_level: int = 6
     BUILD.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         app = deb_wheels.build_app(Path(folder, "app"))
+        shutil.copy(app, into)  # for pipx
         packages = []
         for target in targets:
             tree, package = Path(folder, str(target)), into / target.file_name(version)
