@@ -1,4 +1,4 @@
-"""Builds the Debian packages and the wheel into dist/; `python -m tools.deb bookworm-amd64` builds just one."""
+"""Builds the Debian packages and the wheel into dist/; `python -m tools.deb bookworm-amd64` builds one."""
 
 import argparse
 import os
