@@ -2,7 +2,8 @@
 
 In a machine with gpio-sim, and as root, name its folder in configfs and run the same tests on real lines:
 
-    TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi pytest -k gpiod tests/devices
+    cd tests/devices
+    TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi pytest -k gpiod test_gpiod.py test_panel.py test_led_rows.py
 
 The chip there is labelled as a Pi's header, or its lines are named GPIO0 and on.
 """
@@ -29,6 +30,9 @@ class Bench(Protocol):
 
     def drive(self, pin: int, *, is_high: bool) -> None: ...
 
+    def spike(self, pin: int) -> None:
+        """Low for less than the kernel's debounce."""
+
     def level(self, pin: int) -> bool: ...
 
     def settle(self) -> None:
@@ -52,6 +56,10 @@ class StandInBench:
 
     def drive(self, pin: int, *, is_high: bool) -> None:
         self.kernel.chips[str(self.kernel.folder / self._name)].drive(pin, is_high=is_high)
+
+    def spike(self, pin: int) -> None:
+        self.drive(pin, is_high=False)
+        self.drive(pin, is_high=True)
 
     def level(self, pin: int) -> bool:
         return self.kernel.chips[str(self.kernel.folder / self._name)].lines[pin].is_high
@@ -78,11 +86,17 @@ class SimBench:
     def __init__(self, config: Path) -> None:
         self._config = config
         self.find: FindChip = partial(find_chip, load_opener())
+        self._folder = self._look_up()
         if (config / "live").read_text().strip() == "0":
             self.plug()
 
     def drive(self, pin: int, *, is_high: bool) -> None:
         self._line(pin, "pull").write_text("pull-up" if is_high else "pull-down")
+
+    def spike(self, pin: int) -> None:
+        with self._line(pin, "pull").open("wb", buffering=0) as pull:
+            pull.write(b"pull-down")
+            pull.write(b"pull-up")
 
     def level(self, pin: int) -> bool:
         return self._line(pin, "value").read_text().strip() == "1"
@@ -97,14 +111,15 @@ class SimBench:
     def plug(self) -> None:
         (self._config / "live").write_text("1")
         self.settle()
+        self._folder = self._look_up()
 
-    @property
-    def _name(self) -> str:
-        return (self._config / "bank0" / "chip_name").read_text().strip()
+    def _look_up(self) -> Path:
+        """The kernel numbers its chips as it likes."""
+        device, chip = ((self._config / name).read_text().strip() for name in ("dev_name", "bank0/chip_name"))
+        return Path("/sys/devices/platform", device, chip)
 
     def _line(self, pin: int, what: str) -> Path:
-        device = (self._config / "dev_name").read_text().strip()
-        return Path("/sys/devices/platform", device, self._name, f"sim_gpio{pin}", what)
+        return self._folder / f"sim_gpio{pin}" / what
 
 
 def make_bench(folder: Path) -> Bench:

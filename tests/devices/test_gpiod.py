@@ -152,8 +152,7 @@ def test_all_that_the_kernel_keeps_is_heard(tmp_path: Path, loop: HandLoop) -> N
 
 def test_a_spike_on_a_keys_wire_is_no_press_but_the_knob_may_be_as_fast(desk: Desk) -> None:
     for line in (Line.KEY_1, Line.KNOB_A):
-        desk.bench.drive(PINS.panel[line], is_high=False)
-        desk.bench.drive(PINS.panel[line], is_high=True)
+        desk.bench.spike(PINS.panel[line])
     desk.bench.settle()
     desk.loop.settle()
     assert desk.heard() == [(Line.KNOB_A, True), (Line.KNOB_A, False)]
