@@ -4,6 +4,7 @@
 
 part = "assembled"; // or base, lid, exploded
 $fn = 40;
+rear = front + depth * tan(slope); // the height of the rear wall
 more = 0.01;        // beyond a surface, so that a cut leaves no skin
 
 lip_height = 3;
@@ -30,18 +31,18 @@ module on_slope() { translate([0, 0, front + panel / cos(slope)]) rotate([slope,
 module below_rim() {
     difference() {
         children();
-        translate([0, 0, front]) rotate([slope, 0, 0]) translate([-width, -depth, 0]) cube([3 * width, 3 * depth, 3 * depth]);
+        translate([0, 0, front]) rotate([slope, 0, 0]) translate([-5, -depth / 4, 0]) cube([width + 10, 1.5 * depth, rear]);
     }
 }
 
 // A corner that takes a screw. It grows out of the walls at 45 degrees, so it needs no support.
-module corner_block(right, rear) {
-    top = (rear ? front + depth * tan(slope) : front) + block;
-    low = (rear ? front + (depth - block) * tan(slope) : front) - block_height;
-    x = right ? width : 0;
-    y = rear ? depth : 0;
-    side_x = right ? -1 : 1;
-    side_y = rear ? -1 : 1;
+module corner_block(at_right, at_rear) {
+    top = at_rear ? rear : front + block;
+    low = (at_rear ? front + (depth - block) * tan(slope) : front) - block_height;
+    x = at_right ? width : 0;
+    y = at_rear ? depth : 0;
+    side_x = at_right ? -1 : 1;
+    side_y = at_rear ? -1 : 1;
     translate([x, y, 0]) scale([side_x, side_y, 1]) hull() {
         translate([0, 0, low]) cube([block, block, top - low]);
         translate([0, 0, low - block]) cube([more, more, block]);
@@ -50,15 +51,15 @@ module corner_block(right, rear) {
 
 module corner_blocks() {
     intersection() {
-        linear_extrude(200) footprint();
-        for (right = [false, true], rear = [false, true]) corner_block(right, rear);
+        linear_extrude(rear) footprint();
+        for (at_right = [false, true], at_rear = [false, true]) corner_block(at_right, at_rear);
     }
 }
 
 module shell() {
     difference() {
-        linear_extrude(front + depth) footprint();
-        translate([0, 0, ground]) linear_extrude(front + depth) footprint(wall);
+        linear_extrude(rear) footprint();
+        translate([0, 0, ground]) linear_extrude(rear) footprint(wall);
     }
 }
 

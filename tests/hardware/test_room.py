@@ -34,6 +34,17 @@ def test_no_part_is_in_anothers_way_and_the_lid_fits_the_bed(name: str) -> None:
     assert {"window", "power", "standoffs"} <= sizes(layout).keys()
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_cards_notch_spares_the_posts(name: str) -> None:
+    layout = VARIANTS[name]()
+    pi = layout.boards[0]
+    assert pi.board.card is not None
+    along, wide = pi.board.card
+    post = layout.parts.screws[pi.board.screw].post
+    for _, y in pi.board.holes:
+        assert abs(y - along) > (post + wide) / 2 + 1
+
+
 def test_what_does_not_fit_is_said() -> None:
     box, parts = read_box(), read_parts()
     low = lay("full", box.builds["full"], parts, replace(box, front=12.0, bed=200.0))

@@ -183,7 +183,7 @@ def _card(layout: Layout) -> Value:
     if pi.board.card is None:
         raise ValueError(f"{pi.name} needs card in parts.toml")
     along, wide = pi.board.card
-    return pi.at(0, along)[1], wide + 4, layout.board_height + 1, CARD_REACH
+    return pi.at(0, along)[1], wide + 2, layout.board_height + 1, CARD_REACH
 
 
 def _rear_vents(layout: Layout) -> Value:
