@@ -27,9 +27,7 @@ def test_the_settings_it_writes_are_settings() -> None:
 
 def test_every_command_it_shows_is_one() -> None:
     (known,) = (each.choices for each in build_parser()._actions if isinstance(each.choices, dict))
-    shown = {
-        word for block in BLOCKS for word in re.findall(r"(?:^|[ /])toscana ([a-z][a-z-]+)", block, re.MULTILINE)
-    }
+    shown = set(re.findall(r"(?:^|[ /])toscana ([a-z][a-z-]+)", "".join(BLOCKS), re.MULTILINE))
     assert {"backup", "restore", "doctor", "import", "export"} <= shown
     assert shown <= {*known}
 
