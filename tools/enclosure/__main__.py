@@ -48,8 +48,10 @@ STEPS: dict[str, Callable[[Layout], None]] = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.enclosure", description=__doc__)
-    parser.add_argument("what", nargs="*", choices=[*STEPS, []], help="only these; all if none is named")
+    parser.add_argument("what", nargs="*", help=f"of {', '.join(STEPS)}; all if none is named")
     chosen = parser.parse_args().what or list(STEPS)
+    if unknown := set(chosen) - STEPS.keys():
+        parser.error(f"{', '.join(sorted(unknown))}: there is {', '.join(STEPS)}.")
     try:
         builds = layouts().values()
     except SizeError as error:

@@ -20,6 +20,7 @@ WHITE = "#ffffff"
 TITLE, WORD, SMALL = Type(Face.BOLD, 0.62), Type(Face.REGULAR, 0.3), Type(Face.SMALL, 0.28)
 NUMBER, KIND_ICON, LAMP_ICON = Type(Face.BOLD, 0.4), Type(Face.BOLD, 0.5), Type(Face.REGULAR, 0.45)
 ROW_HEIGHT = 9.0
+NAME_BELOW = 14.8  # the middle of a key: behind it the cap would hide the name
 TURN_LAMPS = 1  # before the coins'; the money's follow
 
 
@@ -86,7 +87,7 @@ class Legend:
         ):
             word = self._word(NAMES[kind])
             yield write(f"{kind} icon", icon, KIND_ICON, self.anchor(place.x, place.y + 20.2))
-            yield write(f"{kind} name", word, WORD, self.anchor(place.x, place.y - 14.8))
+            yield write(f"{kind} name", word, WORD, self.anchor(place.x, place.y - NAME_BELOW))
             yield Band(f"{kind} colour", *self.at(place.x, place.y - 11.4), 15.0, 1.4, 0.7, colour)
 
     def _kind_places(self) -> list[Place]:
@@ -104,6 +105,9 @@ class Legend:
         )
         for name, text, place, below in lines:
             yield write(name, text, WORD, self.anchor(place.x, place.y - below))
+        if self._is_full:
+            seats = self.layout.place(f"seat_{SEATS[-1]}")
+            yield write("seats", self._word("Seats"), WORD, self.anchor(seats.x, seats.y - NAME_BELOW))
         yield write("title", "Toscana", TITLE, self.anchor(oled.x, oled.y + 27))
 
     def _rows(self) -> Iterator[Shape]:
@@ -137,8 +141,6 @@ class Legend:
             heads = [(xs[0], Icon.TURN_PLAYER, self._word("this turn")), *heads]
             middle = (xs[4] + xs[7]) / 2
             yield write("money icon", Icon.MONEY, LAMP_ICON, self.anchor(middle, y))
-            seats = self.layout.place("seat_1")
-            yield write("seats", self._word("Seats"), WORD, self.anchor(seats.x, seats.y + 17.0))
             yield write("money", self._word("Money, to 60"), SMALL, self.anchor(middle + 1, y + 4.6))
         for x, icon, word in heads:
             yield write(f"{word} icon", icon, LAMP_ICON, self.anchor(x, y))
