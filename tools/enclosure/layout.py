@@ -6,8 +6,7 @@ from math import cos, radians, sin, tan
 
 from tools.enclosure.parts import Board, Box, Build, Pair, Parts, SizeError, read_box, read_parts
 
-KINDS = ("red", "white", "champagne", "rose", "water")
-SEATS = range(1, 6)
+KEYS = SEATS = range(1, 6)
 # Between the blocks of the panel. The seats' numbers stand before the lamps; without seat keys after them,
 # the lamps' names need some room beside the lid's screw.
 KEYS_TO_LAMPS, LAMPS_TO_SEAT_KEYS, LAMPS_TO_NOTHING = 16.0, 4.5, 9.0
@@ -106,7 +105,7 @@ def lay(name: str, build: Build, parts: Parts, box: Box) -> Layout:
             raise SizeError(f"The {name} build wants {chosen!r}; there is {', '.join(known)}.")
     key = parts.key
     first, row = box.edge + key.cap[0] / 2, box.front_edge + key.cap[1] / 2
-    xs = [first + index * key.pitch for index in range(len(KINDS))]
+    xs = [first + (number - 1) * key.pitch for number in KEYS]
     ys = [row + (len(SEATS) - seat) * key.pitch for seat in SEATS]
     upper = ys[1]
     lamps, right = _lamps(build, parts, xs[-1] + key.cap[0] / 2 + KEYS_TO_LAMPS, ys)
@@ -114,7 +113,7 @@ def lay(name: str, build: Build, parts: Parts, box: Box) -> Layout:
         Place("oled", build.oled, xs[2], upper),
         Place("back", "key", xs[0], upper),
         Place("knob", "encoder", xs[-1], upper),
-        *(Place(f"key_{index}", "key", x, row) for index, x in enumerate(xs, start=1)),
+        *(Place(f"key_{number}", "key", x, row) for number, x in zip(KEYS, xs, strict=True)),
         *lamps,
     ]
     if build.has_seat_keys:

@@ -11,7 +11,7 @@ from companion.ui.languages import Translator, language
 from companion.ui.scene import WIDTH
 from companion.ui.words import NAMES
 from tools.enclosure.art import BLACK, Anchor, Band, Cut, Line, Shape, Type, write
-from tools.enclosure.layout import SEATS, Layout, Place, lamp_columns
+from tools.enclosure.layout import KEYS, SEATS, Layout, Place, lamp_columns
 from tools.enclosure.sizes import BEVEL, KIND_COLOURS, LAMP_HOLE, WINDOW_MARGIN
 
 PAPER = (297.0, 210.0)
@@ -91,7 +91,7 @@ class Legend:
             yield Band(f"{kind} colour", *self.at(place.x, place.y - 11.4), 15.0, 1.4, 0.7, colour)
 
     def _kind_places(self) -> list[Place]:
-        return [self.layout.place(f"key_{index}") for index in range(1, 6)]
+        return [self.layout.place(f"key_{number}") for number in KEYS]
 
     def _controls(self) -> Iterator[Shape]:
         """What a press, a hold, a turn and a push do, under the BACK key and the knob."""
