@@ -9,8 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 from companion.devices.pins import load_pins
-from companion.devices.ports import Frame, Line
+from companion.devices.ports import HEIGHT, WIDTH, Frame, Line
 from tests.devices.oled_chip import ADDRESS
 from tests.vm.eyes import Eyes
 from tests.vm.machine import GuestError, Machine
@@ -48,8 +50,14 @@ class Guest:
     def screen(self) -> Frame:
         return self.eyes.see(self.machine.ask("trace"))
 
-    def wait_for_screen(self, frame: Frame, what: str = "the screen") -> None:
-        self.wait_until(lambda: self.screen() == frame, what)
+    def wait_for_screen(self, frame: Frame, what: str) -> None:
+        """Until the OLED shows this picture; if it never does, both are kept to be looked at."""
+        try:
+            self.wait_until(lambda: self.screen() == frame, what)
+        except AssertionError:
+            for name, kept in (("expected", frame), ("seen", self.screen())):
+                Image.frombytes("1", (WIDTH, HEIGHT), kept.pixels).save(self.machine.folder / f"{name}.png")
+            raise
 
     def leds(self) -> tuple[tuple[int, ...], ...]:
         """The lite build's lamps, three a seat: 1 is lit."""

@@ -21,7 +21,7 @@ ACCELERATED = ("-accel", "kvm", "-cpu", "host")
 COMMAND_LINE = (
     "console=ttyS0 quiet loglevel=4 panic=-1 mitigations=off random.trust_cpu=on systemd.show_status=0"
 )
-BOOT_TIMEOUT_S = 600.0
+BOOT_TIMEOUT_S = 240.0
 ANSWER_TIMEOUT_S = 900.0
 
 
@@ -57,7 +57,7 @@ class Machine:
         said: Path | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._folder = folder
+        self.folder = folder
         self._kernel = kernel
         self._drives = drives
         self._words = words
@@ -68,7 +68,7 @@ class Machine:
 
     @property
     def console(self) -> str:
-        return (self._folder / "console").read_text(errors="replace")
+        return (self.folder / "console").read_text(errors="replace")
 
     def start(self) -> None:
         """Returns when the agent answers."""
@@ -89,7 +89,7 @@ class Machine:
 
     def poke(self, address: int, content: bytes) -> None:
         """Changes its memory."""
-        poke(self._folder / "debugger", address, content)
+        poke(self.folder / "debugger", address, content)
 
     def wait_off(self, timeout_s: float) -> bool:
         """Whether it switched itself off in time."""
@@ -110,8 +110,8 @@ class Machine:
         self._process = self._port = None
 
     def _begin(self) -> None:
-        (self._folder / "console").unlink(missing_ok=True)
-        path = self._folder / "agent"
+        (self.folder / "console").unlink(missing_ok=True)
+        path = self.folder / "agent"
         path.unlink(missing_ok=True)
         self._answers = b""
         drives = [word for drive in self._drives for word in ("-drive", drive.option)]
@@ -123,15 +123,15 @@ class Machine:
                 *("-nodefaults", "-no-user-config", "-no-reboot", "-net", "none"),
                 *("-kernel", self._kernel.image, "-initrd", self._kernel.initramfs),
                 *("-append", f"{COMMAND_LINE} {self._words}", *drives),
-                *("-serial", f"file:{self._folder / 'console'}", "-device", "virtio-rng-pci"),
+                *("-serial", f"file:{self.folder / 'console'}", "-device", "virtio-rng-pci"),
                 *("-chardev", f"socket,id=agent,path={path},server=on,wait=off"),
                 *("-device", "virtio-serial-pci", "-device", "virtserialport,chardev=agent,name=agent"),
-                *("-gdb", f"unix:{self._folder / 'debugger'},server=on,wait=off"),
+                *("-gdb", f"unix:{self.folder / 'debugger'},server=on,wait=off"),
                 *("-chardev", f"file,id=said,path={self._said}"),
                 *("-device", "virtserialport,chardev=said,name=said"),
             ],
             stdin=subprocess.DEVNULL,
-            stderr=(self._folder / "qemu").open("wb"),
+            stderr=(self.folder / "qemu").open("wb"),
         )
         self._port = _connected(path, self._process)
 

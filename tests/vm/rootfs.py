@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from tests.vm.host import CACHE, run
 
 MIRROR, SECURITY = "http://deb.debian.org/debian", "http://deb.debian.org/debian-security"
-# What Raspberry Pi OS has before the package comes, as far as the package leans on it.
+# What Raspberry Pi OS has before the package comes, as far as the package leans on it, and what tests need.
 PACKAGES = (
     "systemd",
     "systemd-sysv",
@@ -17,9 +17,8 @@ PACKAGES = (
     "polkitd",
     "kmod",
     "python3",
-    "python3-venv",
-    "adduser",
     "procps",
+    "python3-pytest",
 )
 UNUSED = ("man", "doc", "locale", "info", "i18n")
 SIZE = "2G"

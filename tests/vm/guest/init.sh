@@ -23,7 +23,7 @@ fi
 mkdir -p /run/vm /run/systemd/system/multi-user.target.wants
 cp -r /guest/. /run/vm
 cp -r /modules/lib/modules /run/vm/modules
-for unit in /run/vm/tests/vm/guest/units/*; do ln -s "$unit" /run/systemd/system/; done
+cp /run/vm/tests/vm/guest/units/* /run/systemd/system/
 for unit in vm-agent vm-hardware; do
     ln -s ../"$unit".service /run/systemd/system/multi-user.target.wants/
 done

@@ -1,15 +1,30 @@
 """The other library for the pins, and both measured side by side."""
 
+import io
 import json
+import re
+import tarfile
 
 from tests.vm.bench import Bench
 from tests.vm.guest_box import UNIT
+from tests.vm.host import ROOT
 from tests.vm.report import Trial
 
 PYTHON = "/usr/lib/toscana/bin/python"
 # gpiozero asks which Pi this is; a virtual machine is none.
 CPUINFO = "/run/cpuinfo"
 PI_4 = "Revision\t: c03114\nModel\t\t: Raspberry Pi 4 Model B Rev 1.4\n"
+PYTEST = (
+    "python3",
+    "-m",
+    "pytest",
+    "-q",
+    "-k",
+    "gpiod",
+    "test_gpiod.py",
+    "test_panel.py",
+    "test_led_rows.py",
+)
 DROP_IN = f"/run/systemd/system/{UNIT}.d/cpuinfo.conf"
 BIND_CPUINFO = f"[Service]\nBindReadOnlyPaths={CPUINFO}:/proc/cpuinfo\n"
 
@@ -51,5 +66,31 @@ def is_measured(bench: Bench) -> str:
     )
 
 
+def keeps_the_contract(bench: Bench) -> str:
+    """The tests of the gpiod adapter, which run on a stand-in elsewhere, on the kernel's own lines."""
+    guest = bench.guest
+    guest.write("/run/devices.tar", _packed("tests/devices"))
+    guest.run("tar", "-xf", "/run/devices.tar", "-C", "/run/vm")
+    guest.run("systemctl", "stop", UNIT)
+    site = guest.run("sh", "-c", "echo /usr/lib/toscana/lib/python3.*/site-packages").strip()
+    environment = (f"PYTHONPATH={site}", "TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi")
+    done = guest.attempt("env", "-C", "/run/vm/tests/devices", *environment, *PYTEST)
+    guest.run("systemctl", "start", UNIT)
+    last = done["out"].strip().splitlines()[-1:]
+    assert done["status"] == 0, done["out"]
+    passed = re.search(r"\d+ passed", " ".join(last))
+    assert passed is not None, last
+    return f"{passed[0]} on gpio-sim"
+
+
+def _packed(folder: str) -> bytes:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for file in sorted((ROOT / folder).glob("*.py")):
+            archive.add(file, file.relative_to(ROOT))
+    return packed.getvalue()
+
+
+KEEPS_THE_CONTRACT = Trial("the pins' contract, on real lines", keeps_the_contract)
 PLAYS_THROUGH_LGPIO = Trial("keys through lgpio instead of gpiod", plays_through_lgpio)
 IS_MEASURED = Trial("the libraries for the pins, measured", is_measured)

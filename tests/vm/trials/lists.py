@@ -25,6 +25,7 @@ TRIALS: dict[str, tuple[Trial, ...]] = {
         installing.INSTALLS,
         installing.SHOWS_FIRST_PICTURE,
         installing.IS_LOCKED_IN,
+        libraries.KEEPS_THE_CONTRACT,
         playing.BEGINS_A_GAME,
         switching_off.MAY_DO_NOTHING_ELSE,
         switching_off.IS_SWITCHED_OFF,
