@@ -19,7 +19,7 @@ from tests.vm.machine import GuestError, Machine
 
 TAP_S, HOLD_S = 0.08, 1.0
 LOOK_AGAIN_S = 0.15
-PATIENCE_S = 600.0
+PATIENCE_S, PICTURE_PATIENCE_S = 600.0, 180.0
 # Somewhere else on the bus.
 NOBODY = 0x3D
 UNIT = "toscana.service"
@@ -53,7 +53,7 @@ class Guest:
     def wait_for_screen(self, frame: Frame, what: str) -> None:
         """Until the OLED shows this picture; if it never does, both are kept to be looked at."""
         try:
-            self.wait_until(lambda: self.screen() == frame, what)
+            self.wait_until(lambda: self.screen() == frame, what, PICTURE_PATIENCE_S)
         except AssertionError:
             for name, kept in (("expected", frame), ("seen", self.screen())):
                 Image.frombytes("1", (WIDTH, HEIGHT), kept.pixels).save(self.machine.folder / f"{name}.png")

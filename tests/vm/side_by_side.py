@@ -27,7 +27,7 @@ class SideBySide(people.Box):
     """How many pictures were compared."""
 
     def __post_init__(self) -> None:
-        self.hands = Hands(self.folder, can_open_page=True)
+        self.hands = switched_on(self.folder)
         super().__post_init__()
         self.compare()
 
@@ -48,7 +48,7 @@ class SideBySide(people.Box):
     def switch_on_again(self) -> None:
         """The machine's box was started anew: the fakes are too."""
         self.hands.pull_the_plug()
-        self.hands = Hands(self.folder, can_open_page=True)
+        self.hands = switched_on(self.folder)
         self.compare()
 
     def _do(self, intent: Intent) -> "SideBySide":
@@ -60,6 +60,11 @@ class SideBySide(people.Box):
 
     def _look(self) -> None:
         """Whether each screen fits is tested elsewhere."""
+
+
+def switched_on(folder: Path) -> Hands:
+    """A box of fakes whose panel decides who sees the page, as the machine's does."""
+    return Hands(folder, can_open_page=True)
 
 
 def _touch(box: Hands | Guest, intent: Intent) -> None:

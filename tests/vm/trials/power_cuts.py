@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.devices.ports import Line
 from companion.journal import Journal, JournalReader
+from companion.preferences import Preferences
 from companion.table import Table
 from tests.evening import long_evening
-from tests.hands import Hands
 from tests.vm.bench import Bench
 from tests.vm.disk import VolatileDisk
 from tests.vm.guest_box import HOLD_S, JOURNAL, UNIT, Guest
 from tests.vm.host import run
 from tests.vm.machine import Drive
 from tests.vm.report import Trial
+from tests.vm.side_by_side import switched_on
 
 CUTS, CONTROL_CUTS = 10, 2
 DISK_SIZE = "96M"
@@ -54,7 +56,9 @@ class Plug:
         self.said = self.bench.folder / "said"
         self.image.unlink(missing_ok=True)
         run("truncate", "-s", DISK_SIZE, self.image)
-        run("mkfs.ext4", "-q", "-F", self.image)
+        begun = self.bench.new_folder()
+        save_preferences(begun / FILE_NAME, Preferences(language="en"))
+        run("mkfs.ext4", "-q", "-F", "-d", begun, self.image)
 
     def switch_on(self) -> Guest:
         path = self.bench.folder / "nbd"
@@ -120,7 +124,7 @@ def _recovered(bench: Bench, accepted: int) -> tuple[Path, int]:
             (folder / name).write_bytes(guest.read(f"/var/lib/toscana/{name}"))
     found = _entries(folder)
     assert found >= accepted, f"{accepted - found} of {accepted} accepted commands are lost"
-    hands = Hands(folder)
+    hands = switched_on(folder)
     guest.wait_for_screen(hands.twin.display.showing, "the recovered game on the OLED")
     hands.switch_off()
     return folder, found
@@ -144,7 +148,7 @@ def _feed(folder: Path, seed: int) -> str:
 
 def _undo_some(guest: Guest, folder: Path, rng: random.Random) -> int:
     """A long press on BACK whose picture was seen: so it was accepted, and how often it was."""
-    before, hands = _entries(folder), Hands(folder)
+    before, hands = _entries(folder), switched_on(folder)
     for _ in range(rng.randint(1, 3)):
         for box in (hands, guest):
             box.press(Line.BACK, HOLD_S)
