@@ -45,12 +45,11 @@ module knob(x, y, size) {
     }
 }
 
-seat_tints = ["#d42a2a", "#e8a21c", "#2f9e4a", "#2f5fd0", "#8a3fb0"];
-
-module led(at, seat) {
+// Red ones give the most light for the current that a pin has.
+module led(at) {
     if (at) translate([at[0], at[1], paper]) {
         color("#1f1f22") cylinder(d = at[2], h = 1);
-        color(seat_tints[seat]) { cylinder(d = 5, h = 3); translate([0, 0, 3]) sphere(d = 5); }
+        color("#d42a2a") { cylinder(d = 5, h = 3); translate([0, 0, 3]) sphere(d = 5); }
     }
 }
 
@@ -75,7 +74,7 @@ module posed_lid() {
         translate([0, 0, lift ? 16 : 0]) {
             for (at = caps) cap(at[0], at[1], at[2], at[3]);
             for (at = knobs) knob(at[0], at[1], at[2]);
-            for (index = [0 : len(leds) - 1]) led(leds[index], floor(index / 3));
+            for (at = leds) led(at);
             screw_heads();
         }
     }

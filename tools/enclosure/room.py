@@ -20,19 +20,19 @@ def solids(layout: Layout) -> dict[str, list[Solid]]:
     }
     for seated in layout.boards:
         found[seated.name] = [_seated(layout, seated, solid) for solid in seated.board.solids]
-    x, y = STRIPBOARD_CORNER
-    found["stripboard"] = [
-        (
-            x + low[0],
-            y + low[1],
-            layout.box.floor + low[2],
-            x + high[0],
-            y + high[1],
-            layout.box.floor + high[2],
-        )
-        for low, high in ((solid[:3], solid[3:]) for solid in parts.stripboard.solids)
-    ]
     if layout.build.has_seat_keys:
+        x, y = STRIPBOARD_CORNER
+        found["stripboard"] = [
+            (
+                x + low[0],
+                y + low[1],
+                layout.box.floor + low[2],
+                x + high[0],
+                y + high[1],
+                layout.box.floor + high[2],
+            )
+            for low, high in ((solid[:3], solid[3:]) for solid in parts.stripboard.solids)
+        ]
         pi, pico = layout.boards
         long, wide, high = parts.usb_cable.pi_plug
         reach = max(solid[3] for solid in pi.board.solids)

@@ -71,7 +71,7 @@ def _seen(layout: Layout) -> dict[str, Value]:
         "leds": tuple((at.x, at.y, layout.parts.led_5mm.collar) for at in layout.of("led_5mm")),
         "pi_solids": tuple(room[layout.build.pi]),
         "pico_solids": tuple(room.get("pico", ())),
-        "stripboard_solids": tuple(room["stripboard"]),
+        "stripboard_solids": tuple(room.get("stripboard", ())),
     }
 
 
