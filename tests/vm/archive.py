@@ -1,7 +1,9 @@
-"""Writes the archive a kernel unpacks as its first file system: cpio in its `newc` form."""
+"""Archives for the machine: cpio, which a kernel unpacks as its first file system, and tar."""
 
-from collections.abc import Mapping
-from pathlib import PurePosixPath
+import io
+import tarfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
 
 Content = Mapping[str, tuple[bytes, int]]
 
@@ -16,6 +18,15 @@ def cpio(files: Content) -> bytes:
     entries += [(path, content, FILE | mode) for path, (content, mode) in files.items()]
     members = [_member(number, *entry) for number, entry in enumerate(entries, start=1)]
     return b"".join((*members, _member(0, "TRAILER!!!", b"", 0)))
+
+
+def tar(root: Path, files: Iterable[Path]) -> bytes:
+    """These files, named from `root` on."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for file in sorted(files):
+            archive.add(file, file.relative_to(root))
+    return packed.getvalue()
 
 
 def _member(number: int, path: str, content: bytes, mode: int) -> bytes:

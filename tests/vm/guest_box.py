@@ -75,10 +75,9 @@ class Guest:
         self._address_oled(ADDRESS)
 
     def _address_oled(self, address: int) -> None:
-        table = re.search(
-            r"^(\w+) \w chip_addr\t\[i2c_stub\]$", self.run("cat", "/proc/kallsyms"), re.MULTILINE
-        )
-        assert table is not None
+        symbols = self.run("grep", "-w", "chip_addr", "/proc/kallsyms")
+        table = re.search(r"^(\w+) \w chip_addr\t\[i2c_stub\]$", symbols, re.MULTILINE)
+        assert table is not None, symbols
         self.machine.poke(int(table[1], 16), struct.pack("<H", address))
 
     def unplug_pins(self) -> None:
@@ -106,6 +105,10 @@ class Guest:
 
     def read(self, path: str) -> bytes:
         return base64.b64decode(self.machine.ask("read", path=path))
+
+    def unpack(self, archive: bytes, folder: str) -> None:
+        self.write("/run/archive.tar", archive)
+        self.run("tar", "-xf", "/run/archive.tar", "-C", folder)
 
     def install(self, package: Path) -> None:
         """By dpkg, from a file, with no network."""

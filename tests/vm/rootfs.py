@@ -20,18 +20,23 @@ PACKAGES = (
     "procps",
     "python3-pytest",
 )
+# The Pico's firmware runs in it; bookworm does not have it.
+MORE = {"trixie": ("micropython",)}
 UNUSED = ("man", "doc", "locale", "info", "i18n")
 SIZE = "2G"
 
 
 def prepare_root(suite: str) -> Path:
     """The suite's image; another list of packages is another image."""
-    packages = ",".join(PACKAGES)
+    packages = ",".join((*PACKAGES, *MORE.get(suite, ())))
     mark = hashlib.sha256(packages.encode()).hexdigest()[:8]
     image = CACHE / f"{suite}-{mark}.img"
     if not image.exists():
         with TemporaryDirectory(dir=CACHE) as place:
-            _make(suite, packages, Path(place)).rename(image)
+            made = _make(suite, packages, Path(place))
+            for old in CACHE.glob(f"{suite}-*.img"):
+                old.unlink()
+            made.rename(image)
     return image
 
 

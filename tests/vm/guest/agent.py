@@ -12,6 +12,7 @@ from threading import Lock, Thread
 from typing import Any
 
 from tests.vm.guest import hardware
+from tests.vm.guest.pico import Pico
 
 PORT, SAID = Path("/dev/virtio-ports/agent"), Path("/dev/virtio-ports/said")
 TRACING = Path("/sys/kernel/tracing")
@@ -45,7 +46,7 @@ class Trace:
                     self._lines.append(line)
 
 
-TRACE = Trace()
+TRACE, PICO = Trace(), Pico()
 
 
 def run(words: list[str], feed: str, timeout_s: float) -> dict[str, Any]:
@@ -113,6 +114,9 @@ DEEDS: dict[str, Callable[..., Any]] = {
     "i2c_bus": hardware.i2c_bus,
     "plug_chip": hardware.plug_chip,
     "unplug_chip": hardware.unplug_chip,
+    "plug_pico": PICO.plug,
+    "press_seat": PICO.press,
+    "pixels": PICO.pixels,
     "monotonic": time.monotonic,
 }
 

@@ -56,7 +56,7 @@ def goes_on_without_pins(bench: Bench) -> str:
     guest, table = bench.guest, bench.played
     running = guest.unit("MainPID")
     guest.unplug_pins()
-    guest.wait_until(lambda: "pins" in guest.unit("StatusText").lower(), "a word about the pins")
+    guest.wait_until(lambda: "gpio" in guest.unit("StatusText").lower(), "a word about the pins")
     guest.plug_pins()
     took_s = guest.wait_until(lambda: guest.screen() == table.frame, "the picture without the fault")
     table.push().back()

@@ -1,10 +1,9 @@
 """The other library for the pins, and both measured side by side."""
 
-import io
 import json
 import re
-import tarfile
 
+from tests.vm.archive import tar
 from tests.vm.bench import Bench
 from tests.vm.guest_box import UNIT
 from tests.vm.host import ROOT
@@ -69,8 +68,7 @@ def is_measured(bench: Bench) -> str:
 def keeps_the_contract(bench: Bench) -> str:
     """The tests of the gpiod adapter, which run on a stand-in elsewhere, on the kernel's own lines."""
     guest = bench.guest
-    guest.write("/run/devices.tar", _packed("tests/devices"))
-    guest.run("tar", "-xf", "/run/devices.tar", "-C", "/run/vm")
+    guest.unpack(tar(ROOT, (ROOT / "tests" / "devices").glob("*.py")), "/run/vm")
     guest.run("systemctl", "stop", UNIT)
     site = guest.run("sh", "-c", "echo /usr/lib/toscana/lib/python3.*/site-packages").strip()
     environment = (f"PYTHONPATH={site}", "TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi")
@@ -81,14 +79,6 @@ def keeps_the_contract(bench: Bench) -> str:
     passed = re.search(r"\d+ passed", " ".join(last))
     assert passed is not None, last
     return f"{passed[0]} on gpio-sim"
-
-
-def _packed(folder: str) -> bytes:
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w") as archive:
-        for file in sorted((ROOT / folder).glob("*.py")):
-            archive.add(file, file.relative_to(ROOT))
-    return packed.getvalue()
 
 
 KEEPS_THE_CONTRACT = Trial("the pins' contract, on real lines", keeps_the_contract)

@@ -1,7 +1,16 @@
 """What each release is put through, in this order."""
 
 from tests.vm.report import Trial
-from tests.vm.trials import failing, installing, libraries, packaging, playing, power_cuts, switching_off
+from tests.vm.trials import (
+    failing,
+    installing,
+    libraries,
+    packaging,
+    pico,
+    playing,
+    power_cuts,
+    switching_off,
+)
 
 TRIALS: dict[str, tuple[Trial, ...]] = {
     "bookworm": (
@@ -27,6 +36,7 @@ TRIALS: dict[str, tuple[Trial, ...]] = {
         installing.IS_LOCKED_IN,
         libraries.KEEPS_THE_CONTRACT,
         playing.BEGINS_A_GAME,
+        pico.LIGHTS_ITS_ROWS,
         switching_off.MAY_DO_NOTHING_ELSE,
         switching_off.IS_SWITCHED_OFF,
         power_cuts.LOSES_NOTHING,

@@ -1,5 +1,6 @@
 """Switched off from the panel, through logind and polkit; and nothing else is allowed to the box's user."""
 
+import time
 from contextlib import suppress
 
 from companion.devices.ports import Line
@@ -49,8 +50,9 @@ def is_switched_off(bench: Bench) -> str:
 
 
 def _look_until_it_is_gone(guest: Guest) -> None:
+    until_s = time.monotonic() + OFF_PATIENCE_S
     with suppress(GuestError, OSError):
-        while True:
+        while time.monotonic() < until_s:
             guest.screen()
 
 
