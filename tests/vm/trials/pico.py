@@ -1,4 +1,4 @@
-"""The full build's Pico on the machine's own USB: its rows light up, its buttons are heard, in the sandbox."""
+"""The full build's Pico on the machine's USB: its rows light up, its buttons are heard, in the sandbox."""
 
 from companion.devices.ports import Effect, Line
 from tests.vm.archive import tar
