@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test test-vm lint bench screens hardware deb flash clean
+.PHONY: help env run test test-vm lint bench screens hardware deb test-deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,10 @@ hardware: env ## make what hardware/ is made of: wiring, bills, currents, enclos
 	tools/need-debian openscad=openscad xvfb-run=xvfb
 	$(BIN)/python -m tools.hardware
 	$(BIN)/python -m tools.enclosure
+
+test-deb: env ## install, upgrade, remove and purge the packages in a bare Debian of each release (as root)
+	tools/need-debian mmdebstrap=mmdebstrap
+	$(BIN)/python -m tools.deb_trial
 
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
 	$(BIN)/python -m tools.deb

@@ -1,0 +1,140 @@
+"""Installs, upgrades, removes and purges the packages in a bare Debian of each release, without network."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion import __version__
+from tools import deb
+from tools.deb_targets import BUILD, NAME, ROOT, TARGETS, Target
+
+# What Raspberry Pi OS Lite has of what the package asks for.
+PRESENT = ("python3", "polkitd", "systemd", "udev")
+JOURNAL = "/var/lib/toscana/journal.db"
+GAME = (ROOT / "docs" / "first-round.jsonl").read_bytes()
+NEXT_VERSION = f"{__version__}.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Chroot:
+    """A Debian in a folder, cut off from every network."""
+
+    folder: Path
+    packages: tuple[Path, Path]
+
+    def run(self, *words: str, stdin: bytes = b"", statuses: tuple[int, ...] = (0,)) -> str:
+        call = ["unshare", "--net", "chroot", str(self.folder), *words]
+        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LANG": "C.UTF-8"}
+        done = subprocess.run(call, input=stdin, capture_output=True, check=False, env=environment)
+        assert done.returncode in statuses, f"{' '.join(words)}: {done.stderr.decode()}"
+        return done.stdout.decode()
+
+    def as_box(self, *words: str, stdin: bytes = b"", statuses: tuple[int, ...] = (0,)) -> str:
+        switch = ("setpriv", "--reuid=toscana", "--regid=toscana", "--init-groups")
+        return self.run(*switch, "toscana", *words, "--journal", JOURNAL, stdin=stdin, statuses=statuses)
+
+    def install(self, package: Path) -> None:
+        (self.folder / "root" / package.name).write_bytes(package.read_bytes())
+        self.run("dpkg", "--install", f"/root/{package.name}")
+
+    def has(self, path: str) -> bool:
+        return os.path.lexists(self.folder / path.lstrip("/"))
+
+
+def is_installed(chroot: Chroot) -> str:
+    chroot.install(chroot.packages[0])
+    assert {"dialout", "gpio", "i2c", "spi"} <= set(chroot.run("id", "--name", "--groups", "toscana").split())
+    assert chroot.has("/etc/systemd/system/multi-user.target.wants/toscana.service")
+    compiled = chroot.run("find", "/usr/lib/toscana", "-name", "*.pyc").count("\n")
+    assert compiled > 300
+    return f"user, groups and service are there, {compiled} modules compiled"
+
+
+def is_played(chroot: Chroot) -> str:
+    # One line of the round is refused, which is status 1.
+    assert chroot.as_box("replay", "--save", "-", stdin=GAME, statuses=(1,)).count('"ok":true') > 5
+    (game,) = chroot.as_box("games").splitlines()
+    assert game.endswith("running")
+    return "a round is in the journal"
+
+
+def is_upgraded(chroot: Chroot) -> str:
+    with (chroot.folder / "etc/toscana/table.toml").open("a") as settings:
+        settings.write('leds = "gpio"\n')
+    before = chroot.as_box("show", "last")
+    chroot.install(chroot.packages[1])
+    assert NEXT_VERSION in chroot.run("dpkg-query", "--show", NAME)
+    assert chroot.as_box("show", "last") == before
+    assert (chroot.folder / "etc/toscana/table.toml").read_text().endswith('leds = "gpio"\n')
+    return "same game, settings kept"
+
+
+def is_restored(chroot: Chroot) -> str:
+    before = chroot.as_box("show", "last")
+    for command in ("backup", "restore"):
+        chroot.run("toscana", command, "/root/backup.db", "--journal", JOURNAL)
+    (chroot.folder / "root/backup.db").unlink()
+    chroot.as_box("replay", "--save", "-", stdin=b'{"do":"undo"}\n')
+    assert chroot.as_box("show", "last") != before
+    return "backed up and restored by root, played on by the service's user"
+
+
+def is_removed(chroot: Chroot) -> str:
+    chroot.run("dpkg", "--remove", NAME)
+    assert not chroot.has("/usr/lib/toscana")
+    assert chroot.has(JOURNAL)
+    assert chroot.has("/etc/toscana/table.toml")
+    chroot.install(chroot.packages[1])
+    assert "running" in chroot.as_box("games")
+    return "journal and settings kept, there again after the next install"
+
+
+def is_purged(chroot: Chroot) -> str:
+    chroot.run("dpkg", "--purge", NAME)
+    left = chroot.run("find", "/etc", "/usr", "/var", "-iname", "*toscana*")
+    assert left == ""
+    assert "toscana" not in (chroot.folder / "etc/passwd").read_text()
+    return "nothing is left"
+
+
+TRIALS: tuple[Callable[[Chroot], str], ...] = (
+    *(is_installed, is_played, is_upgraded, is_restored, is_removed, is_purged),
+)
+
+
+def bare_debian(target: Target) -> Path:
+    """An archive of it, fetched once."""
+    archive = BUILD / f"debian-{target}.tar"
+    if not archive.exists():
+        archive.parent.mkdir(parents=True, exist_ok=True)
+        options = ("--quiet", "--variant=minbase", f"--include={','.join(PRESENT)}")
+        unfinished = archive.with_name(f"unfinished-{target}.tar")
+        subprocess.run(["mmdebstrap", *options, target.suite.name, str(unfinished)], check=True)
+        unfinished.rename(archive)
+    return archive
+
+
+def main() -> int:
+    if os.geteuid() != 0:
+        print("A Debian in a folder needs root: run `sudo make test-deb`.", file=sys.stderr)
+        return 2
+    machine = os.uname().machine
+    for target in (each for each in TARGETS if each.arch.machine == machine):
+        with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+            root, dist = Path(folder, "root"), Path(folder, "dist")
+            root.mkdir()
+            subprocess.run(["tar", "-xf", bare_debian(target), "-C", root], check=True)
+            old, new = (
+                deb.build([target], each, dist, xz_level=0)[0] for each in (__version__, NEXT_VERSION)
+            )
+            for trial in TRIALS:
+                print(f"{target!s:15} {trial.__name__:13} {trial(Chroot(root, (old, new)))}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
