@@ -13,6 +13,7 @@ PYTHON = "/usr/lib/toscana/bin/python"
 # gpiozero asks which Pi this is; a virtual machine is none.
 CPUINFO = "/run/cpuinfo"
 PI_4 = "Revision\t: c03114\nModel\t\t: Raspberry Pi 4 Model B Rev 1.4\n"
+SOURCES = ("tests/devices", "tests/firmware", "firmware")
 PYTEST = (
     "python3",
     "-m",
@@ -68,10 +69,12 @@ def is_measured(bench: Bench) -> str:
 def keeps_the_contract(bench: Bench) -> str:
     """The tests of the gpiod adapter, which run on a stand-in elsewhere, on the kernel's own lines."""
     guest = bench.guest
-    guest.unpack(tar(ROOT, (ROOT / "tests" / "devices").glob("*.py")), "/run/vm")
+    files = [file for folder in SOURCES for file in (ROOT / folder).glob("*.py")]
+    guest.unpack(tar(ROOT, files), "/run/vm")
     guest.run("systemctl", "stop", UNIT)
     site = guest.run("sh", "-c", "echo /usr/lib/toscana/lib/python3.*/site-packages").strip()
-    environment = (f"PYTHONPATH={site}", "TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi")
+    paths = f"PYTHONPATH={site}:/run/vm:/run/vm/firmware"
+    environment = (paths, "TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi")
     done = guest.attempt("env", "-C", "/run/vm/tests/devices", *environment, *PYTEST)
     guest.run("systemctl", "start", UNIT)
     last = done["out"].strip().splitlines()[-1:]
