@@ -17,7 +17,12 @@ DOCTOR = (
     "Exit status: 0 when nothing is wrong, 1 when something is, 2 when the settings make no sense. "
     "docs/doctor.md lists what it looks at."
 )
-JOURNAL_HELP = "the journal's file (default: $TOSCANA_JOURNAL, else toscana/journal.db in your data folder)"
+# The installed box's, which its own user and root may use.
+BOX_JOURNAL = Path("/var/lib/toscana/journal.db")
+JOURNAL_HELP = (
+    "the journal's file (default: $TOSCANA_JOURNAL, else with sudo the installed box's, "
+    "else toscana/journal.db in your data folder)"
+)
 
 
 class CallError(Exception):
@@ -32,13 +37,15 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def default_journal() -> Path:
-    """$TOSCANA_JOURNAL, else the service's state folder, else the user's data folder."""
+    """$TOSCANA_JOURNAL, else the box's for whoever may write it, else one in the user's data folder."""
     if named := os.environ.get("TOSCANA_JOURNAL"):
         return Path(named)
     if state := os.environ.get("STATE_DIRECTORY"):
         return Path(state) / "journal.db"
     if data := os.environ.get("XDG_DATA_HOME"):
         return Path(data) / "toscana" / "journal.db"
+    if os.access(BOX_JOURNAL, os.R_OK | os.W_OK):
+        return BOX_JOURNAL
     try:
         return Path.home() / ".local" / "share" / "toscana" / "journal.db"
     except RuntimeError as problem:

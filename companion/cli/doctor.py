@@ -5,15 +5,13 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.cli import complain, default_journal
+from companion.cli import BOX_JOURNAL, complain, default_journal
 from companion.devices.errors import DeviceError
 from companion.doctor.finding import STOP, Check, Finding, Patient
 from companion.doctor.machine import Machine
 from companion.doctor.report import Named, advice, is_well, lines
 from companion.doctor.service import read_service
 from companion.settings import SettingsError, load_settings, settings_file
-
-SERVICE_FOLDER = Path("/var/lib/toscana")
 
 
 def doctor(
@@ -46,8 +44,8 @@ def _patient(config: Path | None, machine: Machine) -> Patient:
 
 def _journal(machine: Machine) -> Path:
     """The service's where there is one: that is the box's, whoever asks."""
-    if "TOSCANA_JOURNAL" not in os.environ and machine.has(SERVICE_FOLDER):
-        return SERVICE_FOLDER / "journal.db"
+    if "TOSCANA_JOURNAL" not in os.environ and machine.has(BOX_JOURNAL.parent):
+        return BOX_JOURNAL
     return default_journal().absolute()
 
 

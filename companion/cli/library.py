@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import journal_file
-from companion.cli import complain
+from companion.cli import BOX_JOURNAL, complain
 from companion.cli.streams import opened_to_read, read_all
 from companion.entries import DamagedJournalError, GameRow, JournalError
 from companion.games.toscana import RULES_VERSION
@@ -24,11 +24,15 @@ def opened(path: Path) -> Iterator[JournalReader]:
     with journal_file.translated(path):
         is_there = path.exists()
     if not is_there:
-        raise JournalError(
-            f"There is no journal at {path} yet; play a game, or save one with `toscana replay --save FILE`."
-        )
+        raise JournalError(f"There is no journal at {path} yet; {_where_else()}")
     with JournalReader.open(path) as journal:
         yield journal
+
+
+def _where_else() -> str:
+    if BOX_JOURNAL.parent.is_dir():
+        return "the installed box's is read with `sudo toscana ...`."
+    return "play a game, or save one with `toscana replay --save FILE`."
 
 
 def games(path: Path) -> int:

@@ -29,8 +29,8 @@ LOST_AT_POWER_OFF = (
     "(systemd/README.md)."
 )
 DAMAGED = str(damaged(Path("{journal}")))
-# The service's journal is its user's, and nobody else's command finds it by itself.
-SERVICE_SET_ASIDE = "As a service: `sudo -u toscana toscana set-aside --journal /var/lib/toscana/journal.db`."
+# The box's journal is its user's and root's.
+SERVICE_SET_ASIDE = "As a service: `sudo toscana set-aside`."
 
 
 @dataclass(frozen=True, slots=True)

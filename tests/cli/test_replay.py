@@ -120,24 +120,6 @@ def test_with_save_the_journal_goes_on_where_it_was(tmp_path: Path) -> None:
     assert answers(second.stdout)[-1]["state"]["phase"] == "finished"
 
 
-@pytest.mark.parametrize(
-    ("environment", "place"),
-    [
-        ({"TOSCANA_JOURNAL": "{0}/own.db", "STATE_DIRECTORY": "{0}/service"}, "own.db"),
-        ({"STATE_DIRECTORY": "{0}/service", "XDG_DATA_HOME": "{0}/data"}, "service/journal.db"),
-        ({"XDG_DATA_HOME": "{0}/data", "HOME": "{0}/home"}, "data/toscana/journal.db"),
-        ({"HOME": "{0}/home"}, "home/.local/share/toscana/journal.db"),
-    ],
-)
-def test_the_journal_lies_where_the_surroundings_say(
-    tmp_path: Path, environment: dict[str, str], place: str
-) -> None:
-    usual = dict.fromkeys(("TOSCANA_JOURNAL", "STATE_DIRECTORY", "XDG_DATA_HOME"), "")
-    named = {name: text.format(tmp_path) for name, text in environment.items()}
-    assert toscana("replay", "-", "--save", stdin=lines([new_game()]), **{**usual, **named}).returncode == 0
-    assert (tmp_path / place).exists()
-
-
 def test_a_running_game_whose_last_entry_is_unreadable_is_not_played_on(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     unplug_while_playing(path, [new_game(), BUY])

@@ -73,7 +73,7 @@ WRONG_MACHINE = {
         damage,
         "The journal {root}/var/lib/toscana/journal.db is damaged; it was left as it is. "
         "`toscana set-aside` keeps it under a new name and begins a fresh one. "
-        "As a service: `sudo -u toscana toscana set-aside --journal /var/lib/toscana/journal.db`.",
+        "As a service: `sudo toscana set-aside`.",
     ),
     "the service fails": Wrong(
         "service",
