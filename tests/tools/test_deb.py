@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from companion.cli import build_parser
 from companion.settings import Settings, parse_settings
-from tools import deb
-from tools.deb_targets import DEBIAN, ROOT, SUITES, TARGETS, Target
+from tools import deb, deb_wheels
+from tools.deb_targets import DEBIAN, ROOT, SUITES, TARGETS, Suite, Target
 
 VERSION = "1.2.3"
 
@@ -166,6 +167,14 @@ def test_an_upgrade_of_the_program_or_of_debian_is_a_newer_version(
 ) -> None:
     versions = [Target(SUITES[suite], TARGETS[0].arch).version(program) for program, suite in (older, newer)]
     subprocess.run(["dpkg", "--compare-versions", versions[0], "lt", versions[1]], check=True)
+
+
+@pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
+def test_the_pinned_wheels_are_what_the_program_asks_for(suite: Suite) -> None:
+    pins = dict(re.findall(r"^([\w.-]+)==(\S+)", suite.lock.read_text(), re.MULTILINE))
+    for wanted in map(Requirement, deb_wheels.requirements(suite.extras)):
+        pin = pins.get(wanted.name.lower(), "none")
+        assert pin in wanted.specifier, f"{wanted} is pinned as {pin}: run `python -m tools.deb_wheels`"
 
 
 def test_the_settings_file_changes_nothing_until_a_line_is_used() -> None:
