@@ -16,7 +16,8 @@ from tests.vm.guest.pico import Pico
 
 PORT, SAID = Path("/dev/virtio-ports/agent"), Path("/dev/virtio-ports/said")
 TRACING = Path("/sys/kernel/tracing")
-EDGE_GAP_S = 0.004
+NAP_S = 0.002
+EDGE_GAP_S, TAP_GAP_S = 0.006, 0.04
 
 
 class Trace:
@@ -80,11 +81,17 @@ def open_contact(pin: int) -> None:
     (hardware.pin_folder(pin) / "pull").write_text("pull-up")
 
 
+def stay(seconds: float) -> None:
+    """In short naps: a machine that stood still for a while must not find them all over at once."""
+    for _ in range(round(seconds / NAP_S)):
+        time.sleep(NAP_S)
+
+
 def tap(pin: int, hold_s: float) -> None:
     close_contact(pin)
-    time.sleep(hold_s)
+    stay(hold_s)
     open_contact(pin)
-    time.sleep(EDGE_GAP_S)
+    stay(TAP_GAP_S)
 
 
 def turn(first: int, second: int, detents: int) -> None:
@@ -93,7 +100,7 @@ def turn(first: int, second: int, detents: int) -> None:
         for move in (close_contact, open_contact):
             for pin in (first, second):
                 move(pin)
-                time.sleep(EDGE_GAP_S)
+                stay(EDGE_GAP_S)
 
 
 def levels(pins: list[int]) -> list[int]:
