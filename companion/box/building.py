@@ -2,6 +2,7 @@
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from companion.box.faults import Faults
@@ -10,6 +11,7 @@ from companion.devices.errors import DeviceError
 from companion.devices.gpio_header import Header, open_header
 from companion.devices.gpio_options import GpioOptions
 from companion.devices.oled import Oled
+from companion.devices.oled_bus import open_serial
 from companion.devices.panels import Panels
 from companion.devices.pico import PicoLink
 from companion.devices.ports import Fault, LedRows, Panel, SeatButtons
@@ -36,7 +38,8 @@ class Building:
         self._loop = loop
         self._pico: PicoLink | None = None
         self._header = self._try("pins", lambda: open_pins(settings.gpio, loop))
-        oled = Oled(settings.oled, on_fault=faults.of("display"), loop=loop)
+        open_bus = partial(open_serial, settings.oled, gpio_chip=settings.gpio.chip)
+        oled = Oled(settings.oled, on_fault=faults.of("display"), loop=loop, open_bus=open_bus)
         panel = self._panel()
         rows = self._try("led_rows", self._open_rows)
         self.devices = Devices(

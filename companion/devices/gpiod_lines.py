@@ -42,6 +42,27 @@ class Ears:
     on_events: "Callable[[list[EdgeEvent]], None] | None" = None
 
 
+def take_lines(find: FindChip, lines: tuple[Wanted, ...]) -> "LineRequest":
+    """All lines in one request, or a DeviceError."""
+    with find() as chip:
+        try:
+            return chip.request_lines(
+                {line.pin: line.settings for line in lines}, consumer=CONSUMER, event_buffer_size=EVENTS
+            )
+        except OSError as error:
+            raise DeviceError(_explain(error, chip, lines)) from error
+
+
+def _explain(error: OSError, chip: "Chip", lines: tuple[Wanted, ...]) -> str:
+    """The kernel refuses all lines for one; which it is and who has it, the chip tells."""
+    with suppress(OSError):
+        for line in lines if error.errno == EBUSY else ():
+            now = chip.get_line_info(line.pin)
+            if now.used:
+                return sentences.in_use(line.pin, line.use, now.consumer)
+    return sentences.unopened(error.strerror)
+
+
 class HeldLines:
     """All lines of one device, in the loop's thread and with no thread of its own.
 
@@ -65,7 +86,7 @@ class HeldLines:
         """Ask the kernel for the lines, now and whenever they could be had again."""
         self._timer = None
         try:
-            self._request = self._ask()
+            self._request = take_lines(self._find, self._lines)
         except DeviceError as problem:
             is_away = self._was_held and isinstance(problem, AbsentError)
             self._try_later(sentences.GONE if is_away else problem.sentence)
@@ -107,26 +128,6 @@ class HeldLines:
             self._timer.cancel()
             self._timer = None
         self._release()
-
-    def _ask(self) -> "LineRequest":
-        with self._find() as chip:
-            try:
-                return chip.request_lines(
-                    {line.pin: line.settings for line in self._lines},
-                    consumer=CONSUMER,
-                    event_buffer_size=EVENTS,
-                )
-            except OSError as error:
-                raise DeviceError(self._explain(error, chip)) from error
-
-    def _explain(self, error: OSError, chip: "Chip") -> str:
-        """The kernel refuses all lines for one; which it is and who has it, the chip tells."""
-        with suppress(OSError):
-            for line in self._lines if error.errno == EBUSY else ():
-                now = chip.get_line_info(line.pin)
-                if now.used:
-                    return sentences.in_use(line.pin, line.use, now.consumer)
-        return sentences.unopened(error.strerror)
 
     def _on_readable(self) -> None:
         if self._request is None:

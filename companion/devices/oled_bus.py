@@ -1,4 +1,4 @@
-"""Opens the OLED's bus, I2C by SMBus blocks or SPI by luma, and says in one sentence what is wrong with it."""
+"""Opens the OLED's bus, I2C or SPI, and says in one sentence what is wrong with it."""
 
 import errno
 from collections.abc import Callable
@@ -6,17 +6,21 @@ from functools import cache
 from typing import Any, Protocol
 
 from companion.devices.errors import DeviceError
+from companion.devices.gpiod_chip import find_chip, load_opener
 from companion.devices.oled_options import OledOptions
+from companion.devices.oled_spi import open_spi
 
 Command = tuple[int, ...]
 
 # The byte before what is sent tells the chip what it is; an SMBus block holds so many after it.
 COMMANDS, PICTURE = 0x00, 0x40
 BLOCK = 32
+# How config.txt names the second SPI bus, with one select line, two or three.
+SPI1_OVERLAYS = ("spi1-1cs", "spi1-2cs", "spi1-3cs")
 
 
 class Serial(Protocol):
-    """luma's seam to a chip: commands and picture bytes."""
+    """The seam to a chip, luma's too: commands and picture bytes."""
 
     def command(self, *cmd: int) -> None: ...
 
@@ -49,14 +53,14 @@ class BlockSerial:
         self._bus.close()
 
 
-def open_serial(options: OledOptions, bus: Any = None) -> Serial:
-    """The open I2C or SPI interface; `bus` is an smbus2-like object used instead of /dev/i2c-N."""
+def open_serial(options: OledOptions, bus: Any = None, gpio_chip: str = "") -> Serial:
+    """The open I2C or SPI interface; `bus` is an smbus2-like object used instead of /dev/i2c-N.
+
+    The D/C and reset wires of SPI are lines of `gpio_chip`; empty, the header is found.
+    """
     if options.interface == "i2c":
         return BlockSerial(bus or _open_bus(options.i2c_port), int(options.i2c_address, 0))
-    from luma.core import cmdline  # type: ignore[import-untyped]  # noqa: PLC0415
-
-    opened: Serial = cmdline.make_interface(options).spi()
-    return opened
+    return open_spi(options, lambda: find_chip(load_opener(), gpio_chip))
 
 
 def _open_bus(port: int) -> Any:
@@ -99,39 +103,36 @@ def start_up(display: str) -> tuple[Command, ...]:
 
 def explain_open(error: Exception, options: OledOptions) -> DeviceError:
     """Why the bus can't be opened."""
-    is_i2c = options.interface == "i2c"
-    name = "I2C" if is_i2c else "SPI"
-    path = f"/dev/i2c-{options.i2c_port}" if is_i2c else f"/dev/spidev{options.spi_port}.{options.spi_device}"
-    kind = type(error).__name__
     code = error.errno if isinstance(error, OSError) else None
+    path = options.bus_file
+    if isinstance(error, DeviceError):
+        return error
     if isinstance(error, ImportError):
-        extra = "rpigpio" if (error.name or "").startswith("RPi") else "pi"
-        return DeviceError(f"The Python package {error.name} is missing: install toscana-companion[{extra}].")
-    if kind == "DevicePermissionError" or code in (errno.EACCES, errno.EPERM):
-        group = name.lower()
+        return DeviceError(f"The Python package {error.name} is missing: install toscana-companion[pi].")
+    if code in (errno.EACCES, errno.EPERM):
+        group = options.interface
         return DeviceError(f"No permission for {path}: add the user to the group {group} and log in again.")
-    if kind == "DeviceNotFoundError" or code == errno.ENOENT:
-        return DeviceError(f"There is no {path}: enable {name} with raspi-config and restart.")
-    if kind == "UnsupportedPlatform" or isinstance(error, RuntimeError):
-        return DeviceError(
-            "RPi.GPIO can't drive the OLED's SPI pins on this computer: install rpi-lgpio instead."
-        )
+    if code == errno.ENOENT:
+        return DeviceError(f"There is no {path}: {_enable(options)}, then `sudo reboot`.")
     return DeviceError(f"The OLED's bus {path} can't be opened: {error}.")
+
+
+def _enable(options: OledOptions) -> str:
+    if options.interface == "spi" and options.spi_port == 1:
+        # raspi-config knows the first bus only.
+        return f"write the line dtoverlay={SPI1_OVERLAYS[options.spi_device]} into config.txt"
+    name = options.interface
+    return f"enable {name.upper()} with `sudo raspi-config nonint do_{name} 0`"
 
 
 def explain_write(error: Exception, options: OledOptions) -> DeviceError:
     """Why the panel can't be written."""
-    if not _is_bus_error(error):
+    if not isinstance(error, OSError):
         return DeviceError(f"The OLED's driver failed ({error!r}): restart the box.")
     if options.interface == "i2c":
         where = f"at {options.i2c_address} on I2C bus {options.i2c_port}"
         return DeviceError(f"The OLED does not answer {where}: check its wires and i2c_address.")
     return DeviceError(
-        f"The OLED can't be written on SPI {options.spi_port}.{options.spi_device}: check its wires."
+        f"The OLED can't be written on {options.bus_file} ({error.strerror}): the box tries again; "
+        "if that does not help, restart the Pi."
     )
-
-
-def _is_bus_error(error: Exception) -> bool:
-    from luma.core.error import Error  # type: ignore[import-untyped]  # noqa: PLC0415
-
-    return isinstance(error, Error | OSError)

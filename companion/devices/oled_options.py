@@ -7,8 +7,8 @@ from companion.devices.oled_chips import CHIPS
 from companion.devices.pins import Use
 
 INTERFACES = ("i2c", "spi")
-# The speeds luma's SPI interface accepts, in MHz.
-SPI_SPEEDS_MHZ = (0.5, 1, 2, 4, 8, 16, 20, 24, 28, 32, 36, 40, 44, 48, 50, 52)
+# Slower, a picture is seen to be drawn; faster is for no wire between a Pi and a panel.
+SLOWEST_SPI_HZ, FASTEST_SPI_HZ = 500_000, 52_000_000
 SPI0_PINS = (("spi.mosi", 10), ("spi.sclk", 11))
 SPI0_SELECT = (("spi.ce0", 8), ("spi.ce1", 7))
 SPI1_PINS = (("spi.mosi", 20), ("spi.sclk", 21))
@@ -27,14 +27,8 @@ class OledOptions:
     spi_port: int = 0
     spi_device: int = 0
     spi_bus_speed: int = 8_000_000
-    spi_transfer_size: int = 4096
-    spi_mode: int | None = None
-    gpio: str | None = None
-    gpio_mode: str | None = None
     gpio_data_command: int = 24
     gpio_reset: int = 25
-    gpio_reset_hold_time: float = 0
-    gpio_reset_release_time: float = 0
 
     def __post_init__(self) -> None:
         _expect("display", self.display, tuple(CHIPS))
@@ -45,20 +39,32 @@ class OledOptions:
             raise DeviceError(
                 f"i2c_address is {self.i2c_address!r}: use 0x3C, or 0x3D if the module says so."
             )
-        if self.spi_bus_speed not in [mhz * 1_000_000 for mhz in SPI_SPEEDS_MHZ]:
+        if not SLOWEST_SPI_HZ <= self.spi_bus_speed <= FASTEST_SPI_HZ:
             raise DeviceError(f"spi_bus_speed is {self.spi_bus_speed!r} Hz: use 8000000.")
         if self.spi_port not in (0, 1):
             raise DeviceError(f"spi_port is {self.spi_port!r}: use 0, or 1 if that bus is enabled.")
         if self.interface == "spi" and not 0 <= self.spi_device < len(self._spi_select()):
             raise DeviceError(f"spi_device is {self.spi_device!r}: use 0, or 1 for the second select line.")
 
+    @property
+    def bus_file(self) -> str:
+        """The file by which the kernel lets the bus be used."""
+        if self.interface == "i2c":
+            return f"/dev/i2c-{self.i2c_port}"
+        return f"/dev/spidev{self.spi_port}.{self.spi_device}"
+
     def spi_uses(self) -> tuple[Use, ...]:
         """The pins an OLED on SPI takes, to be checked against the others; none on I2C."""
         if self.interface != "spi":
             return ()
-        wires = SPI0_PINS if self.spi_port == 0 else SPI1_PINS
-        own = (("oled.gpio_data_command", self.gpio_data_command), ("oled.gpio_reset", self.gpio_reset))
-        return (*wires, self._spi_select()[self.spi_device], *own)
+        bus = SPI0_PINS if self.spi_port == 0 else SPI1_PINS
+        return (*bus, self._spi_select()[self.spi_device], *self.spi_wires())
+
+    def spi_wires(self) -> tuple[tuple[str, int], ...]:
+        """The pins that the box itself switches for an OLED on SPI; the kernel has those of the bus."""
+        if self.interface != "spi":
+            return ()
+        return (("oled.gpio_data_command", self.gpio_data_command), ("oled.gpio_reset", self.gpio_reset))
 
     def _spi_select(self) -> tuple[Use, ...]:
         return SPI0_SELECT if self.spi_port == 0 else SPI1_SELECT

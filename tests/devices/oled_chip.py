@@ -150,7 +150,7 @@ class RecordingBus:
 
 
 class RecordingSerial:
-    """A luma-like serial interface, as for SPI: two verbs, no addresses; the transfers are kept."""
+    """The seam to a chip, without a bus: two verbs, no addresses; the transfers are kept."""
 
     def __init__(self, chip: OledChip) -> None:
         self.chip = chip

@@ -16,8 +16,9 @@ from companion.devices.oled_chips import CHIPS
 from companion.devices.oled_options import OledOptions
 from companion.devices.ports import BLANK, Display, Fault, Frame
 
-from .oled_chip import OledChip, RecordingBus, RecordingSerial
+from .oled_chip import OledChip, RecordingBus
 from .pictures import lit_pixels, sequences
+from .spi_desk import SpiDesk
 
 WAIT_S = 20.0
 FIRST, SECOND = lit_pixels((0, 0), (64, 32)), lit_pixels((127, 63))
@@ -37,7 +38,7 @@ class Rig:
     display: Display
     seen: Callable[[], Frame]
     settle: Callable[[], None]
-    plug: Plug | None
+    plug: Plug
     faults: "queue.Queue[Fault | None]"
 
     def shows(self, frame: Frame) -> bool:
@@ -61,9 +62,9 @@ def i2c_rig(display: str) -> Rig:
 
 def spi_rig(display: str) -> Rig:
     faults: queue.Queue[Fault | None] = queue.Queue()
-    serial = RecordingSerial(OledChip(display))
-    oled = Oled(OledOptions(display=display, interface="spi"), on_fault=faults.put, open_bus=lambda: serial)
-    return Rig(oled, lambda: serial.chip.showing, partial(settle, oled), None, faults)
+    desk = SpiDesk(display)
+    oled = Oled(desk.options, on_fault=faults.put, open_bus=desk.open, backoff=QUICK)
+    return Rig(oled, lambda: desk.chip.showing, partial(settle, oled), desk, faults)
 
 
 def settle(oled: Oled) -> None:
@@ -73,7 +74,6 @@ def settle(oled: Oled) -> None:
 RIGS: dict[str, Callable[[], Rig]] = {"fake": fake_rig}
 RIGS |= {f"{name}-i2c": partial(i2c_rig, name) for name in CHIPS}
 RIGS |= {f"{name}-spi": partial(spi_rig, name) for name in CHIPS}
-PLUGGABLE = [name for name in RIGS if not name.endswith("spi")]
 
 
 @pytest.fixture
@@ -84,7 +84,6 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
 
 
 every = pytest.mark.parametrize("rig", RIGS, indirect=True)
-pluggable = pytest.mark.parametrize("rig", PLUGGABLE, indirect=True)
 
 
 @every
@@ -145,9 +144,8 @@ def test_closing_an_unused_display_is_fine(rig: Rig) -> None:
     assert rig.seen() == BLANK
 
 
-@pluggable
+@every
 def test_an_unplugged_display_is_reported_and_shows_the_latest_when_it_is_back(rig: Rig) -> None:
-    assert rig.plug is not None
     rig.display.show(FIRST)
     assert rig.shows(FIRST)
     rig.plug.unplug()
@@ -161,9 +159,8 @@ def test_an_unplugged_display_is_reported_and_shows_the_latest_when_it_is_back(r
     assert rig.shows(SECOND)
 
 
-@pluggable
+@every
 def test_an_unplugged_display_can_be_closed(rig: Rig) -> None:
-    assert rig.plug is not None
     rig.display.show(FIRST)
     assert rig.shows(FIRST)
     rig.plug.unplug()

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MODULES = sorted(path.stem for path in (ROOT / "companion" / "devices").glob("[a-z]*.py"))
-HARDWARE = ("gpiod", "gpiozero", "luma", "serial", "smbus2", "spidev", "lgpio", "RPi")
+HARDWARE = ("gpiod", "gpiozero", "luma", "serial", "smbus2", "lgpio", "RPi")
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -143,7 +143,8 @@ def test_a_bus_that_can_not_be_opened_is_a_fault_with_what_to_do() -> None:
     oled = Oled(OledOptions(i2c_port=97), on_fault=faults.put)
     oled.show(BLANK)
     fault = faults.get(timeout=WAIT_S)
-    assert fault == Fault("display", "There is no /dev/i2c-97: enable I2C with raspi-config and restart.")
+    said = "There is no /dev/i2c-97: enable I2C with `sudo raspi-config nonint do_i2c 0`, then `sudo reboot`."
+    assert fault == Fault("display", said)
     oled.close()
 
 

@@ -1,6 +1,7 @@
 """The OLED without its thread: any sequence of frames, any lost byte, and the panel shows the last frame."""
 
 import errno
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -8,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.devices.errors import DeviceError
+from companion.devices.gpio_sentences import NO_CHIP
+from companion.devices.gpiod_chip import AbsentError
 from companion.devices.oled_bus import open_serial, start_up
 from companion.devices.oled_chips import CHIPS, DISPLAY_OFF
 from companion.devices.oled_options import OledOptions
@@ -16,7 +19,9 @@ from companion.devices.ports import BLANK, Frame
 
 from .oled_chip import OledChip, RecordingBus, RecordingSerial
 from .pictures import lit_pixels, sequences
+from .spi_desk import SpiDesk
 
+OnBus = Callable[[str], tuple[OledPanel, RecordingBus | SpiDesk]]
 DIGIT = lit_pixels(*((x, y) for x in range(40, 46) for y in range(12, 21)))
 
 
@@ -26,14 +31,21 @@ def on_i2c(display: str) -> tuple[OledPanel, RecordingBus]:
     return OledPanel(options, partial(open_serial, options, bus)), bus
 
 
+def on_spi(display: str) -> tuple[OledPanel, SpiDesk]:
+    desk = SpiDesk(display)
+    return OledPanel(desk.options, desk.open), desk
+
+
+@pytest.mark.parametrize("on_bus", [on_i2c, on_spi])
 @pytest.mark.parametrize("display", CHIPS)
 @settings(max_examples=25, deadline=None)
 @given(frames=sequences())
-def test_each_frame_of_a_sequence_is_seen(display: str, frames: list[Frame]) -> None:
-    panel, bus = on_i2c(display)
+def test_each_frame_of_a_sequence_is_seen(on_bus: OnBus, display: str, frames: list[Frame]) -> None:
+    panel, bus = on_bus(display)
     for frame in frames:
         panel.update(frame, 100)
         assert bus.chip.showing == frame
+    panel.close()
 
 
 @pytest.mark.parametrize("display", CHIPS)
@@ -68,13 +80,12 @@ def test_every_single_lost_byte_of_the_start_is_made_good(display: str) -> None:
 
 @pytest.mark.parametrize("display", CHIPS)
 def test_spi_shows_the_same_picture(display: str) -> None:
-    serial = RecordingSerial(OledChip(display))
-    panel = OledPanel(OledOptions(display=display, interface="spi"), lambda: serial)
+    panel, desk = on_spi(display)
     panel.update(BLANK, 100)
     panel.update(DIGIT, 100)
-    assert serial.chip.showing == DIGIT
+    assert desk.chip.showing == DIGIT
     panel.close()
-    assert (serial.chip.is_on, serial.is_open) == (False, False)
+    assert (desk.chip.is_on, desk.is_free) == (False, True)
 
 
 def test_upside_down_turns_the_picture() -> None:
@@ -161,12 +172,17 @@ class Refuses:
 @pytest.mark.parametrize(
     ("interface", "error", "words"),
     [
-        ("i2c", FileNotFoundError(errno.ENOENT, "No such file"), "enable I2C with raspi-config"),
+        ("i2c", FileNotFoundError(errno.ENOENT, "No such file"), "enable I2C with `sudo raspi-config"),
         ("i2c", PermissionError(errno.EACCES, "denied"), "add the user to the group i2c"),
         ("i2c", ModuleNotFoundError("no", name="smbus2"), "smbus2 is missing"),
-        ("spi", FileNotFoundError(errno.ENOENT, "No such file"), "enable SPI with raspi-config"),
+        ("spi", FileNotFoundError(errno.ENOENT, "No such file"), "enable SPI with `sudo raspi-config"),
         ("spi", PermissionError(errno.EACCES, "denied"), "add the user to the group spi"),
-        ("spi", RuntimeError("Cannot determine SOC peripheral base address"), "install rpi-lgpio"),
+        (
+            "spi",
+            ModuleNotFoundError("no", name="gpiod"),
+            r"gpiod is missing: install toscana-companion\[pi\]",
+        ),
+        ("spi", AbsentError(NO_CHIP), "There is no /dev/gpiochip0"),
     ],
 )
 def test_a_bus_that_can_not_be_opened_says_what_to_do(interface: str, error: Exception, words: str) -> None:
@@ -177,7 +193,7 @@ def test_a_bus_that_can_not_be_opened_says_what_to_do(interface: str, error: Exc
 
 def test_a_missing_bus_is_named_by_its_file() -> None:
     options = OledOptions(i2c_port=97)
-    with pytest.raises(DeviceError, match=r"There is no /dev/i2c-97: enable I2C with raspi-config"):
+    with pytest.raises(DeviceError, match=r"There is no /dev/i2c-97: enable I2C with `sudo raspi-config"):
         OledPanel(options, partial(open_serial, options)).update(DIGIT, 100)
 
 
