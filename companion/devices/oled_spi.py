@@ -86,11 +86,11 @@ def open_spi(
     # Taken low, so that the reset begins at once.
     low = LineSettings(direction=Direction.OUTPUT, output_value=Value.INACTIVE)
     with ExitStack() as held:
+        lines = take_lines(find, tuple(Wanted(pin, use, low) for use, pin in options.spi_wires()))
+        held.callback(lines.release)
         port = held.enter_context(closing(open_port(options.bus_file)))
         control(port, SET_MODE, MODE_0)
         control(port, SET_SPEED, struct.pack("=I", options.spi_bus_speed))
-        lines = take_lines(find, tuple(Wanted(pin, use, low) for use, pin in options.spi_wires()))
-        held.callback(lines.release)
         pause(RESET_S)
         lines.set_values({options.gpio_reset: Value.ACTIVE})
         pause(RESET_S)

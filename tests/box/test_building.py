@@ -12,7 +12,7 @@ from companion.box.building import Building
 from companion.box.faults import Faults
 from companion.devices.gpio_header import GpiodHeader, GpiozeroHeader
 from companion.devices.gpio_options import GpioOptions
-from companion.devices.ports import Edge, Line
+from companion.devices.ports import BLANK, Edge, Line
 from companion.settings import parse_settings
 from companion.web.twin import Twin
 from tests.devices.gpio_bench import StandInBench
@@ -129,3 +129,22 @@ def test_rows_that_are_not_there_stop_nobody(leds: str, faulty: int) -> None:
         assert len(building.devices.seat_buttons) == len(building.devices.led_rows) == 1 + faulty
 
     built(f'leds = "{leds}"\n[gpio]\nlibrary = "mock"\n[pico]\nport = "/dev/not-there"', look)
+
+
+def test_the_wires_of_an_oled_on_spi_are_lines_of_the_chip_in_the_settings() -> None:
+    async def fault_of_the_display() -> str:
+        faults, told = Faults(), asyncio.Event()
+        faults.on_change = told.set
+        settings = parse_settings(
+            '[gpio]\nlibrary = "mock"\nchip = "/dev/not-there"\n[oled]\ninterface = "spi"\n'
+        )
+        building = Building(settings, Twin(is_simulator=False), faults, asyncio.get_running_loop())
+        building.devices.glasses[0].show(BLANK)
+        async with asyncio.timeout(20):
+            await told.wait()
+        building.devices.glasses[0].close()
+        building.devices.panel.close()
+        building.close()
+        return faults.sentences[0]
+
+    assert "gpio.chip is /dev/not-there, which is not there" in asyncio.run(fault_of_the_display())

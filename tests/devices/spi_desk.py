@@ -18,8 +18,8 @@ from .oled_chip import OledChip
 class SpiDesk:
     """The bus, the header and the chip between them. Unplugged, the kernel's bus is gone."""
 
-    def __init__(self, display: str) -> None:
-        self.options = OledOptions(display=display, interface="spi")
+    def __init__(self, display: str, spi_port: int = 0, spi_device: int = 0) -> None:
+        self.options = OledOptions(display=display, interface="spi", spi_port=spi_port, spi_device=spi_device)
         self.chip = OledChip(display)
         self.header = KernelChip("gpiochip0", "pinctrl-bcm2711", [Line("") for _ in range(HEADER_LINES)])
         self.is_plugged = True

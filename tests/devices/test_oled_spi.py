@@ -9,12 +9,11 @@ import pytest
 
 from companion.devices.errors import DeviceError
 from companion.devices.gpiod_lines import CONSUMER
-from companion.devices.oled_bus import open_serial
 from companion.devices.oled_chips import CHIPS
 from companion.devices.oled_options import OledOptions
 from companion.devices.oled_panel import OledPanel
 from companion.devices.oled_spi import CHUNK, SET_MODE, SET_SPEED, open_port, open_spi
-from companion.devices.ports import BLANK, Frame
+from companion.devices.ports import BLANK
 
 from .oled_chip import OledChip, RecordingSerial
 from .pictures import lit_pixels
@@ -29,9 +28,9 @@ def iow(kind: str, number: int, size: int) -> int:
     return WRITE << 30 | size << 16 | ord(kind) << 8 | number
 
 
-def sentence_of(desk: SpiDesk, frame: Frame = DIGIT) -> str:
+def sentence_of(desk: SpiDesk) -> str:
     with pytest.raises(DeviceError) as problem:
-        OledPanel(desk.options, desk.open).update(frame, 100)
+        OledPanel(desk.options, desk.open).update(DIGIT, 100)
     return problem.value.sentence
 
 
@@ -114,7 +113,7 @@ def test_a_wire_in_use_is_named_with_who_has_it_and_taken_when_it_is_free(use: s
     pin = getattr(desk.options, use)
     hold(desk, pin)
     assert sentence_of(desk).startswith(f"Pin {pin} (oled.{use}) is in use by lg: stop the other program")
-    assert desk.ports[0].is_closed
+    assert not desk.ports
     desk.header.requests[0].release()
     panel = OledPanel(desk.options, desk.open)
     panel.update(DIGIT, 100)
@@ -186,10 +185,9 @@ def test_a_file_that_is_no_bus_leaves_no_descriptor(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("device", "overlay"), [(0, "spi1-1cs"), (1, "spi1-2cs"), (2, "spi1-3cs")])
 def test_the_second_bus_is_enabled_by_a_line(device: int, overlay: str) -> None:
-    options = OledOptions(interface="spi", spi_port=1, spi_device=device)
-    with pytest.raises(DeviceError) as problem:
-        OledPanel(options, lambda: open_serial(options)).update(DIGIT, 100)
-    assert problem.value.sentence == (
+    desk = SpiDesk("ssd1306", spi_port=1, spi_device=device)
+    desk.unplug()
+    assert sentence_of(desk) == (
         f"There is no /dev/spidev1.{device}: write the line dtoverlay={overlay} into config.txt, "
         "then `sudo reboot`."
     )
