@@ -6,6 +6,8 @@ NO_GROUP = "No permission for the GPIO pins: add the user to the group gpio and 
 NO_CHIP = "There is no /dev/gpiochip0: this needs a Raspberry Pi, or run `toscana sim` here."
 NO_HEADER = "No GPIO chip of this computer is a Raspberry Pi's header: name the right one in gpio.chip."
 GONE = "The GPIO pins are gone: the box takes them as soon as they are back; if not, restart the Pi."
+# For whoever has the box from a Debian package, which takes no extras.
+APT_PACKAGES = {"lgpio": "python3-lgpio", "RPi.GPIO": "python3-rpi.gpio"}
 
 
 def in_use(pin: int, use: str, holder: str = "") -> str:
@@ -29,7 +31,10 @@ def unopened(reason: object) -> str:
 
 def missing(name: str, extra: str) -> str:
     """The library's Python package is not installed."""
-    return f"The Python package {name} is missing: install toscana-companion[{extra}], or set gpio.library."
+    cure = f"toscana-companion[{extra}]"
+    if name in APT_PACKAGES:
+        cure = f"{APT_PACKAGES[name]} with apt or {cure} with pip"
+    return f"The Python package {name} is missing: install {cure}, or set gpio.library."
 
 
 def no_such_chip(named: str) -> str:

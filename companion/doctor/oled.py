@@ -4,7 +4,7 @@ import errno
 import os
 from collections.abc import Mapping
 
-from companion.devices.oled_bus import explain_open
+from companion.devices.oled_bus import SPI1_OVERLAYS, explain_open
 from companion.devices.oled_options import OledOptions
 from companion.doctor.boot import read_boot_config
 from companion.doctor.computer import NOT_A_PI
@@ -14,6 +14,8 @@ from companion.doctor.machine import Scan
 NO_BUS = f"{NOT_A_PI} It has no such bus."
 # Where the modules sold as 128x64 OLEDs answer.
 USUAL_ADDRESSES = (0x3C, 0x3D)
+# Two wires of SPI are lines of the header, whatever drives the other pins.
+NO_GPIOD = explain_open(ModuleNotFoundError(name="gpiod"), OledOptions(interface="spi")).sentence
 
 BUS_OFF = "{name} is off in {file}: run `sudo raspi-config nonint do_{command} 0`, then `sudo reboot`."
 NOT_RESTARTED = "{name} is on in {file}, but not yet in the kernel: run `sudo reboot`."
@@ -41,9 +43,11 @@ KERNEL_HOLDS = (
 
 def look_at_bus(patient: Patient) -> Finding:
     machine, options = patient.machine, patient.settings.oled
-    path = _path(options)
+    path = options.bus_file
     if not patient.is_box:
         return unseen(NOT_A_PI)
+    if options.interface == "spi" and not machine.has_package("gpiod"):
+        return bad(NO_GPIOD)
     if machine.has(path):
         if machine.can_use(machine.at(path)):
             return ok(f"{path} is there.")
@@ -53,15 +57,16 @@ def look_at_bus(patient: Patient) -> Finding:
 
 def _missing_bus(patient: Patient) -> Finding:
     machine, options = patient.machine, patient.settings.oled
-    path, is_i2c = _path(options), options.interface == "i2c"
+    path, is_i2c = options.bus_file, options.interface == "i2c"
+    is_second_spi = not is_i2c and options.spi_port == 1
     name = options.interface.upper()
     others = machine.names("/dev", "i2c-[01]")
     if is_i2c and others:
         return bad(OTHER_BUS, path=path, other=others[-1])
     config = read_boot_config(machine)
-    if config is None:
+    if config is None or (is_second_spi and not config.has_overlay(*SPI1_OVERLAYS[options.spi_device :])):
         return bad(_explained(errno.ENOENT, options))
-    if not config.is_on(*("i2c_arm", "i2c", "i2c1") if is_i2c else ("spi",)):
+    if not is_second_spi and not config.is_on(*("i2c_arm", "i2c", "i2c1") if is_i2c else ("spi",)):
         return bad(BUS_OFF, name=name, file=config.file, command=options.interface)
     if is_i2c and machine.has(f"/sys/bus/i2c/devices/i2c-{options.i2c_port}"):
         return bad(NO_MODULE, path=path)
@@ -74,7 +79,7 @@ def look_at_panel(patient: Patient) -> Finding:
         return unseen(NOT_A_PI)
     if options.interface != "i2c":
         return unseen("An OLED on SPI never answers: the self-test shows whether it is lit.")
-    if not machine.can_use(machine.at(_path(options))):
+    if not machine.can_use(machine.at(options.bus_file)):
         return unseen(f"First mend {BUS}." if machine.pi else NO_BUS)
     try:
         scan = machine.scan_bus(options.i2c_port)
@@ -91,7 +96,7 @@ def _heard(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Finding
     address = int(options.i2c_address, 0)
     usual = [each for each in USUAL_ADDRESSES if each in scan.answering]
     if address in scan.answering:
-        return ok(f"It answers at {_hex(address)} on {_path(options)}.")
+        return ok(f"It answers at {_hex(address)} on {options.bus_file}.")
     if address in scan.held:
         return bad(KERNEL_HOLDS, address=_hex(address))
     if usual:
@@ -100,12 +105,6 @@ def _heard(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Finding
         found = ", ".join(_hex(each) for each in sorted(scan.answering))
         return bad(STRANGER, found=found, address=_hex(address))
     return bad(NOBODY, **pins)
-
-
-def _path(options: OledOptions) -> str:
-    if options.interface == "i2c":
-        return f"/dev/i2c-{options.i2c_port}"
-    return f"/dev/spidev{options.spi_port}.{options.spi_device}"
 
 
 def _explained(code: int, options: OledOptions) -> str:
@@ -117,13 +116,16 @@ def _hex(address: int) -> str:
 
 
 BUS = "OLED bus"
-_I2C = OledOptions()
+_I2C, _SPI1 = OledOptions(), OledOptions(interface="spi", spi_port=1)
 CHECKS = (
     Check(
         BUS,
         "Whether I2C (or SPI) is switched on and may be used.",
         look_at_bus,
-        (BUS_OFF, NOT_RESTARTED, NO_MODULE, OTHER_BUS, _explained(errno.EACCES, _I2C)),
+        (
+            *(BUS_OFF, _explained(errno.ENOENT, _SPI1), NOT_RESTARTED, NO_MODULE, OTHER_BUS, NO_GPIOD),
+            _explained(errno.EACCES, _I2C),
+        ),
     ),
     Check(
         "OLED",

@@ -21,9 +21,12 @@ NEW_MODELS = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")
 # The packages a library needs, as they are imported and as they are installed.
 PACKAGES = {
     "gpiod": (("gpiod", "gpiod", "pi"),),
-    "lgpio": (("gpiozero", "gpiozero", "pi"), ("lgpio", "lgpio", "pi")),
+    "lgpio": (("gpiozero", "gpiozero", "pi"), ("lgpio", "lgpio", "lgpio")),
     "rpigpio": (("gpiozero", "gpiozero", "pi"), ("RPi", "RPi.GPIO", "rpigpio")),
 }
+MISSING = dict.fromkeys(
+    sentences.missing(package, extra) for packages in PACKAGES.values() for _, package, extra in packages
+)
 KNOB = frozenset({Line.KNOB_A, Line.KNOB_B})
 BOX_HAS_THEM = "They are in use by the box."
 HANDS = "`toscana doctor --turn` and `--keys` try them by hand"
@@ -77,11 +80,11 @@ def look_at_library(patient: Patient) -> Finding:
     machine, library = patient.machine, patient.settings.gpio.library
     if not patient.is_box:
         return unseen(NOT_A_PI)
+    if library == "rpigpio" and not machine.has_package("rpi-lgpio") and _is_too_new(patient):
+        return bad(sentences.NO_RPIGPIO)
     for module, package, extra in PACKAGES.get(library, ()):
         if not machine.has_package(module):
             return bad(sentences.missing(package, extra))
-    if library == "rpigpio" and not machine.has_package("rpi-lgpio") and _is_too_new(patient):
-        return bad(sentences.NO_RPIGPIO)
     return ok(f"{library} drives the pins.")
 
 
@@ -123,9 +126,10 @@ def look_at_lines(patient: Patient) -> Finding:
 
 
 def _used_pins(patient: Patient) -> dict[int, str]:
-    """The pins the box takes as lines; those of the I2C bus stay with the kernel."""
+    """The pins the box takes as lines; those of the I2C or SPI bus stay with the kernel."""
     uses = patient.settings.pins.uses(has_lite_leds=patient.settings.leds == "gpio", has_i2c_oled=False)
-    return {pin: use for use, pin in uses if isinstance(pin, int)}
+    used = (*uses, *patient.settings.oled.spi_wires())
+    return {pin: use for use, pin in used if isinstance(pin, int)}
 
 
 def _is_the_box(patient: Patient, holder: str) -> bool:
@@ -162,7 +166,7 @@ CHECKS = (
         "library",
         "Whether the GPIO library works on this Pi.",
         look_at_library,
-        (sentences.NO_RPIGPIO, sentences.missing("{package}", "{extra}")),
+        (sentences.NO_RPIGPIO, *MISSING),
     ),
     Check(
         "LED pins",

@@ -10,9 +10,8 @@ from companion.devices.gpiozero_factory import explain_factory, explain_pin, ope
 
 
 def test_a_missing_library_is_named_with_what_brings_it() -> None:
-    with pytest.raises(
-        DeviceError, match=r"package RPi.GPIO is missing: install toscana-companion\[rpigpio\]"
-    ):
+    cure = r"install python3-rpi\.gpio with apt or toscana-companion\[rpigpio\] with pip"
+    with pytest.raises(DeviceError, match=f"package RPi.GPIO is missing: {cure}, or set gpio.library"):
         open_factory(GpioOptions("rpigpio"))
 
 

@@ -14,6 +14,9 @@ PINS = parse_settings("").pins
 SDA, SCL = PINS.oled["sda"], PINS.oled["scl"]
 LED = PINS.lite_leds[0][0]
 LITE, FULL = 'leds = "gpio"\n', 'leds = "pico"\n'
+SPI = '[oled]\ninterface = "spi"\n'
+SPI1 = f"{SPI}spi_port = 1\n"
+DATA_COMMAND = parse_settings(SPI).oled.gpio_data_command
 CONFIG = "/boot/firmware/config.txt"
 
 WRONG_PARTS = {
@@ -34,8 +37,23 @@ WRONG_PARTS = {
     ),
     "SPI off for an OLED on SPI": Wrong(
         "OLED bus",
-        setting(settings='[oled]\ninterface = "spi"\n'),
+        setting(settings=SPI),
         f"SPI is off in {CONFIG}: run `sudo raspi-config nonint do_spi 0`, then `sudo reboot`.",
+    ),
+    "second SPI bus without its overlay": Wrong(
+        "OLED bus",
+        both(setting(settings=SPI1), file(CONFIG, "dtparam=spi=on\n")),
+        "There is no /dev/spidev1.0: write the line dtoverlay=spi1-1cs into config.txt, then `sudo reboot`.",
+    ),
+    "second SPI bus not restarted": Wrong(
+        "OLED bus",
+        both(setting(settings=SPI1), file(CONFIG, "dtoverlay=spi1-3cs\n")),
+        f"SPI is on in {CONFIG}, but not yet in the kernel: run `sudo reboot`.",
+    ),
+    "an OLED on SPI without gpiod": Wrong(
+        "OLED bus",
+        both(setting(settings=SPI, packages={"gpiozero", "lgpio"}), file("/dev/spidev0.0")),
+        "The Python package gpiod is missing: install toscana-companion[pi].",
     ),
     "I2C on, not restarted": Wrong(
         "OLED bus",
@@ -104,6 +122,26 @@ WRONG_PARTS = {
         setting(packages=set()),
         "The Python package gpiod is missing: install toscana-companion[pi], or set gpio.library.",
     ),
+    "gpiozero missing": Wrong(
+        "library",
+        setting(settings='[gpio]\nlibrary = "lgpio"\n', packages={"gpiod", "lgpio"}),
+        "The Python package gpiozero is missing: install toscana-companion[pi], or set gpio.library.",
+    ),
+    "lgpio missing": Wrong(
+        "library",
+        setting(settings='[gpio]\nlibrary = "lgpio"\n', packages={"gpiod", "gpiozero"}),
+        "The Python package lgpio is missing: install python3-lgpio with apt or toscana-companion[lgpio] "
+        "with pip, or set gpio.library.",
+    ),
+    "RPi.GPIO missing": Wrong(
+        "library",
+        both(
+            setting(settings='[gpio]\nlibrary = "rpigpio"\n', packages={"gpiod", "gpiozero"}),
+            file("/proc/sys/kernel/osrelease", "6.1.63\n"),
+        ),
+        "The Python package RPi.GPIO is missing: install python3-rpi.gpio with apt or "
+        "toscana-companion[rpigpio] with pip, or set gpio.library.",
+    ),
     "SPI on under the LEDs": Wrong(
         "LED pins",
         both(setting(settings=LITE), file(CONFIG, "dtparam=i2c_arm=on,spi=on\n")),
@@ -141,6 +179,12 @@ WRONG_PARTS = {
         "pins",
         setting(holders=DeviceError(gpio_sentences.NO_HEADER)),
         "No GPIO chip of this computer is a Raspberry Pi's header: name the right one in gpio.chip.",
+    ),
+    "the OLED's D/C wire held by another": Wrong(
+        "pins",
+        setting(settings=SPI, holders={DATA_COMMAND: "lg"}),
+        f"Pin {DATA_COMMAND} (oled.gpio_data_command) is in use by lg: stop the other program, or switch off "
+        "SPI, serial and 1-Wire in raspi-config.",
     ),
     "a pin held by the kernel": Wrong(
         "pins",
