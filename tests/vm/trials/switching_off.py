@@ -6,7 +6,7 @@ from contextlib import suppress
 from companion.devices.ports import Line
 from companion.ui.toscana.menu import LINES
 from tests.vm.bench import Bench
-from tests.vm.guest_box import Guest
+from tests.vm.guest_box import LOOK_AGAIN_S, Guest
 from tests.vm.host import run
 from tests.vm.machine import GuestError
 from tests.vm.report import Trial
@@ -54,6 +54,7 @@ def _look_until_it_is_gone(guest: Guest) -> None:
     with suppress(GuestError, OSError):
         while time.monotonic() < until_s:
             guest.screen()
+            time.sleep(LOOK_AGAIN_S)
 
 
 def _files(bench: Bench) -> list[str]:
