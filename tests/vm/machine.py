@@ -18,7 +18,10 @@ QEMU = "qemu-system-x86_64"
 # With two processors, software emulation panicked now and then; plainer models lack instructions.
 EMULATED = ("-accel", "tcg", "-cpu", "Nehalem-v1")
 ACCELERATED = ("-accel", "kvm", "-cpu", "host")
-COMMAND_LINE = "console=ttyS0 quiet loglevel=4 panic=-1 audit=0 mitigations=off random.trust_cpu=on systemd.show_status=0"
+COMMAND_LINE = (
+    "console=ttyS0 quiet loglevel=4 panic=-1 audit=0 mitigations=off random.trust_cpu=on "
+    "systemd.show_status=0"
+)
 BOOT_TIMEOUT_S = 240.0
 ANSWER_TIMEOUT_S = 900.0
 
