@@ -65,8 +65,8 @@ SETTINGS = (
         "gpio.chip",
         str,
         GpioOptions().chip,
-        "The GPIO chip, such as `/dev/gpiochip4`, for `gpiod`, `lgpio` and an OLED on SPI. Empty, it is found "
-        "by itself.",
+        "The GPIO chip, such as `/dev/gpiochip4`, for `gpiod`, `lgpio` and an OLED on SPI. Empty, it is "
+        "found by itself.",
     ),
     Setting(
         "leds",
