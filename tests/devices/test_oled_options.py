@@ -29,6 +29,7 @@ def test_names_and_defaults_are_lumas() -> None:
         ({"i2c_address": "sixty"}, "i2c_address is 'sixty': use 0x3C"),
         ({"i2c_address": "0x99"}, "i2c_address is '0x99'"),
         ({"spi_bus_speed": 9}, "spi_bus_speed is 9 Hz: use 8000000"),
+        ({"spi_bus_speed": 90_000_000}, "spi_bus_speed is 90000000 Hz: use 8000000"),
         ({"interface": "spi", "spi_device": 2}, "spi_device is 2"),
         ({"interface": "spi", "spi_port": 7}, "spi_port is 7"),
     ],
