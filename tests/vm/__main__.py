@@ -14,6 +14,7 @@ from tests.vm.rootfs import prepare_root
 from tests.vm.trials.lists import TRIALS
 from tools import deb
 from tools.deb_targets import TARGETS
+from tools.deb_wheels import WheelsError
 
 ARCH = "amd64"
 SUITES = tuple(TRIALS)
@@ -29,7 +30,7 @@ def main() -> int:
         expect_root()
         CACHE.mkdir(parents=True, exist_ok=True)
         benches = _prepare(suites)
-    except HostError as problem:
+    except (HostError, WheelsError) as problem:
         print(f"make test-vm: {problem}", file=sys.stderr)
         return 2
     print(f"Prepared in {time.monotonic() - began_s:.0f} s; kernel {benches[0].kernel.version}.", flush=True)
