@@ -43,8 +43,8 @@ hardware: env ## make what hardware/ is made of: wiring, bills, currents, enclos
 	$(BIN)/python -m tools.hardware
 	$(BIN)/python -m tools.enclosure
 
-test-deb: env ## install, upgrade, remove and purge the packages in a bare Debian of each release (as root)
-	tools/need-debian mmdebstrap=mmdebstrap
+test-deb: env ## install, upgrade, remove and purge every package in a bare Debian, arm64 on QEMU (as root)
+	tools/need-debian mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static update-binfmts=binfmt-support
 	$(BIN)/python -m tools.deb_trial
 
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/

@@ -1,4 +1,7 @@
-"""Installs, upgrades, removes and purges the packages in a bare Debian of each release, without network."""
+"""Installs, upgrades, removes and purges each package in a bare Debian of its own, without network.
+
+A package for another processor runs on QEMU's, as far as the kernel hands it over (binfmt_misc).
+"""
 
 import os
 import subprocess
@@ -10,13 +13,16 @@ from pathlib import Path
 
 from companion import __version__
 from tools import deb
-from tools.deb_targets import BUILD, NAME, ROOT, TARGETS, Target
+from tools.deb_targets import BUILD, NAME, ROOT, TARGETS, Arch, Target
 
 # What Raspberry Pi OS Lite has of what the package asks for.
 PRESENT = ("python3", "polkitd", "systemd", "udev")
 JOURNAL = "/var/lib/toscana/journal.db"
 GAME = (ROOT / "docs" / "first-round.jsonl").read_bytes()
 NEXT_VERSION = f"{__version__}.1"
+CANNOT_RUN = (
+    "{target} can't be tried: this kernel runs no {arch} programs; mount binfmt_misc, or use another machine."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +117,32 @@ def bare_debian(target: Target) -> Path:
     archive = BUILD / f"debian-{target}.tar"
     if not archive.exists():
         archive.parent.mkdir(parents=True, exist_ok=True)
-        options = ("--quiet", "--variant=minbase", f"--include={','.join(PRESENT)}")
+        options = (
+            *("--quiet", "--variant=minbase"),
+            *(f"--include={','.join(PRESENT)}", f"--architectures={target.arch.name}"),
+        )
         unfinished = archive.with_name(f"unfinished-{target}.tar")
         subprocess.run(["mmdebstrap", *options, target.suite.name, str(unfinished)], check=True)
         unfinished.rename(archive)
     return archive
 
 
+def can_run(arch: Arch) -> bool:
+    """Whether this kernel runs that processor's programs; it learns another's when it is asked to."""
+    if arch.machine == os.uname().machine:
+        return True
+    subprocess.run(["update-binfmts", "--enable", f"qemu-{arch.machine}"], check=False, capture_output=True)
+    return Path(f"/proc/sys/fs/binfmt_misc/qemu-{arch.machine}").exists()
+
+
 def main() -> int:
     if os.geteuid() != 0:
         print("A Debian in a folder needs root: run `sudo make test-deb`.", file=sys.stderr)
         return 2
-    machine = os.uname().machine
-    for target in (each for each in TARGETS if each.arch.machine == machine):
+    for target in TARGETS:
+        if not can_run(target.arch):
+            print(CANNOT_RUN.format(target=target, arch=target.arch.machine), file=sys.stderr)
+            return 2
         with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
             root, dist = Path(folder, "root"), Path(folder, "dist")
             root.mkdir()
