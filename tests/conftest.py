@@ -1,10 +1,12 @@
-"""The flags that write expectations anew, and golden pictures compared pixel by pixel."""
+"""What tests of many folders ask for: golden pictures, a folder with a game, flags that write anew."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
+
+from tests.first_game import begin
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -31,3 +33,10 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, bytes], None]:
         assert same, f"{file.name} differs: run pytest --update-golden and look at the change"
 
     return compare
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A table whose language is chosen and whose game has begun."""
+    begin(tmp_path / "journal.db")
+    return tmp_path

@@ -12,9 +12,13 @@ from companion.box.parts import Devices, Surroundings
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
+from companion.games.toscana.game import Game
+from companion.games.toscana.terms import Action
 from companion.journal import Journal
 from companion.network import Network
 from companion.table import Record, Table
+from companion.ui.navigator import Navigator
+from companion.ui.steps import Screen
 from companion.web.twin import Twin
 from companion.web.words import Words, words_of
 
@@ -117,6 +121,11 @@ class Hands:
         self.box.start()
 
     @property
+    def game(self) -> Game:
+        assert self.table.game is not None
+        return self.table.game
+
+    @property
     def words(self) -> Words:
         return self.twin._words
 
@@ -150,8 +159,22 @@ class Hands:
             self.twin.panel.turn(1 if detents > 0 else -1)
             self.timers.turn(TAP_S)
 
+    def buy_a_red_box(self) -> None:
+        self.key(0)
+        self.turn(1)
+        self.push()
+
+    def has_traded(self) -> bool:
+        """Whether the first player has."""
+        return Action.TRADING in self.game.players[0].used
+
     def wait(self, seconds: float) -> None:
         self.timers.turn(seconds)
+
+    def show(self, screen: Screen) -> None:
+        """Lays this screen on top of the others."""
+        self.box._navigator = Navigator((*self.box._navigator.screens, screen))
+        self.box.render()
 
     def switch_off(self) -> None:
         self.box.close()

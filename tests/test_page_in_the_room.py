@@ -10,24 +10,13 @@ from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgTy
 
 from companion.box.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.devices.ports import Line
-from companion.journal import Journal
 from companion.preferences import Preferences
-from companion.table import Table
 from companion.web.twin import NO_TOUCH
 from tests.live_box import LiveBox, live_box, until
-from tests.test_app import NEW_GAME
 from tests.test_process import free_port
 
 THIS_BOX, THE_ROOM = "127.0.0.1", "127.0.0.2"
 PAGE_ROW = 6
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    with Journal.open(tmp_path / "journal.db") as journal:
-        Table(journal).do(NEW_GAME)
-    prefer(tmp_path, is_page_open=False)
-    return tmp_path
 
 
 def prefer(folder: Path, *, is_page_open: bool) -> None:

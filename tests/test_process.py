@@ -10,23 +10,13 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.games.toscana.terms import Kind
 from companion.journal import Journal
-from companion.preferences import Preferences
 from companion.table import Table
+from tests.first_game import NEW_GAME
 from tests.processes import command, running
-from tests.test_app import NEW_GAME
 
 Wish = dict[str, object]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    save_preferences(tmp_path / FILE_NAME, Preferences(language="en"))
-    with Journal.open(tmp_path / "journal.db") as journal:
-        Table(journal).do(NEW_GAME)
-    return tmp_path
 
 
 async def words_after(address: str, wishes: list[Wish], wanted: str) -> str:

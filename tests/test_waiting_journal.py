@@ -10,14 +10,12 @@ from pathlib import Path
 import pytest
 
 from companion import app
-from companion.box.preferences_file import FILE_NAME, load_preferences, save_preferences
+from companion.box.preferences_file import load_preferences
 from companion.devices.ports import BLANK, Line
-from companion.journal import Journal
 from companion.preferences import Preferences
-from companion.table import Table
+from tests.first_game import begin
 from tests.live_box import live_box, until
 from tests.processes import running
-from tests.test_app import NEW_GAME
 from tests.test_process import free_port, settings, words_after
 
 SENTENCE = "is not a journal of this program"
@@ -26,9 +24,7 @@ SENTENCE = "is not a journal of this program"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A game that was kept elsewhere, and a stranger's file in its place."""
-    save_preferences(tmp_path / FILE_NAME, Preferences(language="en"))
-    with Journal.open(tmp_path / "kept.db") as journal:
-        Table(journal).do(NEW_GAME)
+    begin(tmp_path / "kept.db")
     (tmp_path / "journal.db").write_text("This is not a journal, but somebody's shopping list. " * 9)
     return tmp_path
 
@@ -87,9 +83,7 @@ def test_a_push_tries_at_once_and_then_nothing_is_tried_any_more(
 
 def test_what_was_chosen_comes_with_a_disk_that_came_late(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    save_preferences(kept / FILE_NAME, Preferences(language="fi"))
-    with Journal.open(kept / "journal.db") as journal:
-        Table(journal).do(NEW_GAME)
+    begin(kept / "journal.db", Preferences(language="fi"))
     disk = tmp_path / "disk"
     disk.write_text("not mounted yet")
 

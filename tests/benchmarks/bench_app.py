@@ -9,16 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.devices.ports import Line
-from companion.journal import Journal
-from companion.preferences import Preferences
-from companion.table import Table
 from tests.benchmarks.processes import resident_kib, threads, wake_ups
 from tests.benchmarks.rows import Row, side_by_side
+from tests.first_game import begin
 from tests.hands import Hands
 from tests.processes import running
-from tests.test_app import NEW_GAME
 
 RUNS, PRESSES = 7, 200
 SETTLE_S, WATCH_S = 3, 10
@@ -40,9 +36,7 @@ time.sleep(60)
 def rows() -> list[Row]:
     with TemporaryDirectory() as name:
         folder = Path(name)
-        save_preferences(folder / FILE_NAME, Preferences(language="en"))
-        with Journal.open(folder / "journal.db") as journal:
-            Table(journal).do(NEW_GAME)
+        begin(folder / "journal.db")
         return [*_start(folder), *_rest(folder), _press(folder)]
 
 

@@ -13,9 +13,9 @@ from companion.games.toscana import Game, play
 from companion.games.toscana.refusals import Refusal
 from companion.games.toscana.terms import Phase
 from companion.service import Service, status_of
+from tests.first_game import NEW_GAME
 from tests.hands import HandTurned
 from tests.systemd.manager import Manager
-from tests.test_app import NEW_GAME
 
 WATCHDOG_S = 30
 

@@ -10,14 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
-from companion.journal import Journal
-from companion.preferences import Preferences
-from companion.table import Table
 from companion.ui.toscana.menu import LINES
+from tests.first_game import begin
 from tests.processes import command
 from tests.systemd.manager import Manager
-from tests.test_app import NEW_GAME
 from tests.test_process import free_port, push, words_after
 
 # Stands in for systemctl: writes down how it was called, and which of the journal's files were there then.
@@ -30,9 +26,7 @@ exit ${SYSTEMCTL_STATUS:-0}
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    save_preferences(tmp_path / FILE_NAME, Preferences(language="en"))
-    with Journal.open(tmp_path / "journal.db") as journal:
-        Table(journal).do(NEW_GAME)
+    begin(tmp_path / "journal.db")
     (tmp_path / "bin").mkdir()
     systemctl = tmp_path / "bin" / "systemctl"
     systemctl.write_text(SYSTEMCTL)

@@ -2,12 +2,22 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 # A key that comes up is believed after 20 ms; no finger is faster than this on the next one.
 FINGER_MS = 35
 HOLD_MS = 900
 DETENT_WHEEL = 100
+READ_PIXELS = """() => {
+    const canvas = document.getElementById("oled"), cell = canvas.width / 128;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const rows = [];
+    for (let y = 0; y < 64; y++) for (let x = 0; x < 128; x++) {
+        rows.push(data[((y * cell + (cell >> 1)) * canvas.width + x * cell + (cell >> 1)) * 4] > 40 ? 1 : 0);
+    }
+    return rows;
+}"""
 
 
 class Person:
@@ -28,6 +38,12 @@ class Person:
         """The screen: title, lines, hint."""
         parts = self.page.locator("#words p, #words li").all_text_contents()
         return "\n".join(parts)
+
+    @property
+    def pixels(self) -> bytes:
+        """The picture on the canvas, as the OLED takes it."""
+        bits = self.page.evaluate(READ_PIXELS)
+        return int("".join(map(str, bits)), 2).to_bytes(1024)
 
     def sees(self, text: str) -> None:
         """Waits until the screen says this."""

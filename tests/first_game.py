@@ -1,0 +1,26 @@
+"""The game that most boxes of the tests wake up in: Anna and Ben have just begun."""
+
+from pathlib import Path
+
+from companion.box.preferences_file import FILE_NAME, save_preferences
+from companion.games.toscana.commands import Newcomer, NewGame
+from companion.games.toscana.game import Market
+from companion.games.toscana.terms import KINDS, Kind, Tile
+from companion.journal import Journal
+from companion.preferences import Preferences
+from companion.table import Table
+
+MARKET = Market(
+    prices={**dict.fromkeys(KINDS, 2), Kind.CHAMPAGNE: 7},
+    storages=dict.fromkeys(KINDS, 3),
+    board=dict(zip(KINDS, (Tile.PLUS, Tile.PLUS, Tile.MINUS, Tile.MINUS, None), strict=True)),
+)
+NEW_GAME = NewGame((Newcomer("anna", "Anna"), Newcomer("ben", "Ben")), "anna", MARKET)
+ENGLISH = Preferences(language="en")
+
+
+def begin(journal: Path, preferences: Preferences = ENGLISH, new_game: NewGame = NEW_GAME) -> None:
+    """Keeps the game in this journal, and beside it what the table has chosen."""
+    save_preferences(journal.parent / FILE_NAME, preferences)
+    with Journal.open(journal) as opened:
+        Table(opened).do(new_game)

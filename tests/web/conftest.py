@@ -1,0 +1,47 @@
+"""Debian's Chromium, a window in it, and a box to look at."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.processes import running
+from tests.web.person import LAPTOP
+
+CHROMIUM = Path("/usr/bin/chromium")
+# Chromium's advice to whoever reads a canvas, which only these tests do.
+READ_BACK = "willReadFrequently"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.fail(
+            f"The page is tested in Debian's Chromium: apt install chromium, so that {CHROMIUM} is there."
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A laptop's window in which nothing may go wrong unnoticed."""
+    context = browser.new_context(viewport=LAPTOP)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    troubles: list[str] = []
+    page.on("console", lambda message: None if READ_BACK in message.text else troubles.append(message.text))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    yield page
+    context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def address(folder: Path) -> Iterator[str]:
+    """A simulator in which Anna and Ben have just begun."""
+    with running(folder, "sim", "--port", "0") as (_, address):
+        yield address

@@ -1,0 +1,96 @@
+"""The page in Debian's Chromium: a whole short game by clicking, kept in the journal."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from companion.games.toscana.game import Game
+from companion.games.toscana.terms import Action, Phase
+from companion.journal import Journal
+from companion.table import Table
+from tests.processes import running
+from tests.web.person import Person
+
+
+def game_in(folder: Path) -> Game:
+    with Journal.open(folder / "journal.db") as journal:
+        game = Table.resume(journal).game
+    assert game is not None
+    return game
+
+
+def set_up(person: Person) -> None:
+    person.choose("English")
+    person.choose("2")
+    for player in ("Player 1", "Player 2"):
+        person.choose(player)
+        person.push()
+    person.choose("Play with these")
+    person.choose("Player 1")
+    person.push()
+    for detents in (3, 3, 3, 3, 3, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3):
+        person.turn(detents)
+        person.push()
+    if "All set" not in person.words:
+        person.push()
+    person.choose("Box follows")
+    person.sees("market only")
+    person.choose("Begin the game")
+    person.sees("begin a game")
+    person.push()
+
+
+def correct_money_to_60(person: Person) -> None:
+    person.push()
+    person.key(5)
+    person.choose("Board check")
+    person.turn(15)
+    person.push()
+    person.turn(57)
+    person.push()
+    person.hold_push()
+    person.push()
+    person.sees("3 to 60")
+    person.push()
+
+
+def pass_an_action(person: Person) -> None:
+    person.push()
+    person.key(3)
+    person.push()
+    person.push()
+
+
+def test_a_whole_short_game_is_played_by_clicking(tmp_path: Path, page: Page) -> None:
+    with running(tmp_path, "sim", "--port", "0") as (_, address):
+        person = Person(page).open(address)
+        set_up(person)
+        person.sees("1/7")
+        correct_money_to_60(person)
+        for _ in range(6):
+            pass_an_action(person)
+        person.sees("Wine Board")
+        person.push()
+        person.sees("Supply & demand")
+        person.push()
+        person.sees("Winetasting")
+        person.push()
+        for _ in range(8):
+            if "wins" in person.words or "won" in person.words:
+                break
+            person.push()
+        page.screenshot(path=tmp_path / "end.png")
+    game = game_in(tmp_path)
+    assert game.phase is Phase.FINISHED
+    assert game.ranking is not None
+    assert (game.ranking[0].player, game.ranking[0].place) == (game.players[0].id, 1)
+
+
+def test_the_game_of_the_page_is_in_the_journal(folder: Path, page: Page) -> None:
+    with running(folder, "sim", "--port", "0") as (_, address):
+        person = Person(page).open(address)
+        person.key(1)
+        person.turn(1)
+        person.push()
+        person.sees("bought")
+    assert game_in(folder).players[0].used == {Action.TRADING}

@@ -1,0 +1,115 @@
+"""The page in Debian's Chromium as a panel: its picture, keyboard, mouse, plugs, and who watches."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.hands import Hands
+from tests.processes import running
+from tests.web.person import FINGER_MS, HOLD_MS, LAPTOP, Person
+
+
+def test_every_pixel_on_the_canvas_is_the_oleds(folder: Path, page: Page) -> None:
+    hands = Hands(folder)
+    shown = hands.twin.display.showing.pixels
+    hands.switch_off()
+    with running(folder, "sim", "--port", "0") as (_, address):
+        assert Person(page).open(address).pixels == shown
+
+
+def test_the_keyboard_does_what_the_panel_does(folder: Path, address: str, page: Page) -> None:
+    person = Person(page).open(address)
+    home = person.words
+    person.types("1")
+    person.sees("trades")
+    person.types("ArrowRight")
+    person.sees("+1")
+    person.types("Enter")
+    person.sees("bought")
+    person.types("Space")
+    person.sees("Ben")
+    person.types("Escape", HOLD_MS)
+    person.sees("Undone")
+    person.types("Enter")
+    assert person.words == home
+    person.types("w")
+    assert "Ben" in person.words
+
+
+def test_a_button_with_the_focus_is_the_one_that_enter_presses(address: str, page: Page) -> None:
+    person = Person(page).open(address)
+    page.focus("[data-line=key_2]")
+    page.keyboard.press("Enter", delay=FINGER_MS)
+    person.sees("trades")
+    page.focus("[data-device=display]")
+    page.keyboard.press("Space")
+    expect(page.locator("[data-device=display]")).to_have_attribute("aria-checked", "false")
+
+
+def test_the_knob_can_be_dragged_and_a_drag_is_no_push(address: str, page: Page) -> None:
+    person = Person(page).open(address)
+    person.key(1)
+    area = page.locator("#knob").bounding_box()
+    assert area is not None
+    x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+    page.mouse.move(x, y - 50)
+    page.mouse.down()
+    page.mouse.move(x + 20, y - 46, steps=4)
+    page.mouse.up()
+    person.sees("+1")
+    assert "trades" in person.words
+
+
+def test_a_plug_that_is_pulled_shows_everywhere_and_comes_back(
+    folder: Path, address: str, page: Page
+) -> None:
+    person = Person(page).open(address)
+    shown = person.pixels
+    page.click("[data-device=display]")
+    expect(page.locator("#faults li")).to_have_text(["The OLED: unplugged; plug it in again."])
+    assert not any(person.pixels)
+    person.key(1)
+    person.turn(1)
+    person.push()
+    page.click("[data-device=display]")
+    expect(page.locator("#faults li")).to_have_count(0)
+    assert person.pixels not in (shown, bytes(1024))
+    page.click("[data-device=led_rows]")
+    expect(page.locator(".lamp[data-effect=blink]")).to_have_count(0)
+    page.click("[data-device=led_rows]")
+    expect(page.locator(".lamp[data-effect=blink]")).not_to_have_count(0)
+    page.click("[data-device=panel]")
+    page.click("[data-line=key_1]", delay=FINGER_MS)
+    expect(page.locator("#faults li")).to_have_count(1)
+    page.click("[data-device=panel]")
+    person.push()
+    person.sees("Ben")
+
+
+def test_two_browsers_watch_the_same_box(address: str, browser: Browser, page: Page) -> None:
+    one = Person(page).open(address)
+    with browser.new_context(viewport=LAPTOP) as context:
+        other = Person(context.new_page()).open(address)
+        one.key(1)
+        other.sees("trades")
+        other.turn(1)
+        one.sees("+1")
+        assert one.pixels == other.pixels
+        one.page.hover("[data-line=key_3]")
+        one.page.mouse.down()
+        expect(other.page.locator("[data-line=key_3]")).to_have_class("key down")
+        one.page.mouse.up()
+        expect(other.page.locator("[data-line=key_3]")).to_have_class("key")
+
+
+def test_the_page_says_that_the_box_is_gone_and_finds_it_again(folder: Path, browser: Browser) -> None:
+    with browser.new_context(viewport=LAPTOP) as context:
+        page = context.new_page()
+        with running(folder, "sim", "--port", "0") as (_, address):
+            person = Person(page).open(address)
+            person.key(1)
+        expect(page.locator("#link")).to_be_visible()
+        port = address.rstrip("/").rpartition(":")[2]
+        with running(folder, "sim", "--port", port):
+            expect(page.locator("#link")).to_be_hidden(timeout=15_000)
+            person.sees("Anna")
