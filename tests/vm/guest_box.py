@@ -13,6 +13,7 @@ from PIL import Image
 
 from companion.devices.pins import load_pins
 from companion.devices.ports import HEIGHT, WIDTH, Frame, Line
+from companion.devices.shift import OFFSETS, shifted
 from tests.devices.oled_chip import ADDRESS
 from tests.vm.eyes import Eyes
 from tests.vm.machine import GuestError, Machine
@@ -50,10 +51,14 @@ class Guest:
     def screen(self) -> Frame:
         return self.eyes.see(self.machine.ask("trace"))
 
+    def shows(self, frame: Frame) -> bool:
+        """This picture, wherever the screen saver has moved it by now."""
+        return self.screen() in {shifted(frame, offset) for offset in OFFSETS}
+
     def wait_for_screen(self, frame: Frame, what: str) -> None:
         """Until the OLED shows this picture; if it never does, both are kept to be looked at."""
         try:
-            self.wait_until(lambda: self.screen() == frame, what, PICTURE_PATIENCE_S)
+            self.wait_until(lambda: self.shows(frame), what, PICTURE_PATIENCE_S)
         except AssertionError:
             for name, kept in (("expected", frame), ("seen", self.screen())):
                 Image.frombytes("1", (WIDTH, HEIGHT), kept.pixels).save(self.machine.folder / f"{name}.png")

@@ -47,7 +47,7 @@ def goes_on_without_oled(bench: Bench) -> str:
     guest.wait_until(lambda: "does not answer" in guest.unit("StatusText"), "a word about the OLED")
     _press_on_both(bench, Line.BACK)
     guest.plug_oled()
-    took_s = guest.wait_until(lambda: guest.screen() == table.frame, "the picture")
+    took_s = guest.wait_until(lambda: guest.shows(table.frame), "the picture")
     assert guest.unit("NRestarts") == restarts
     return f"picture back after {took_s:.1f} s, no restart"
 
@@ -58,7 +58,7 @@ def goes_on_without_pins(bench: Bench) -> str:
     guest.unplug_pins()
     guest.wait_until(lambda: "gpio" in guest.unit("StatusText").lower(), "a word about the pins")
     guest.plug_pins()
-    took_s = guest.wait_until(lambda: guest.screen() == table.frame, "the picture without the fault")
+    took_s = guest.wait_until(lambda: guest.shows(table.frame), "the picture without the fault")
     table.push().back()
     assert guest.unit("MainPID") == running
     return f"keys work again after {took_s:.1f} s, no restart"
