@@ -9,6 +9,7 @@ from companion import journal_file
 from companion.entries import JournalError
 from companion.journal import JournalReader
 from companion.journal_file import translated
+from companion.owner import acting_as_owner
 
 
 class BackupError(Exception):
@@ -22,8 +23,9 @@ def back_up(path: Path, file: Path) -> None:
     content = _content(path)
     unfinished = file.with_name(f".{file.name}.new")
     try:
-        _write(unfinished, content)
-        journal_file.put_in_place(unfinished, file)
+        with acting_as_owner(file.parent):
+            _write(unfinished, content)
+            journal_file.put_in_place(unfinished, file)
     except OSError as problem:
         raise BackupError(f"{file} cannot be written: {problem.strerror}.") from problem
 
@@ -37,11 +39,17 @@ def restore(file: Path, path: Path, now: datetime) -> Path | None:
     except JournalError as problem:
         reason = str(problem).partition(";")[0]  # what comes after it is advice about the box's own journal
         raise BackupError(f"{reason}; nothing was changed, so try another backup.") from problem
+    with translated(path):
+        if path.exists() and path.samefile(file):
+            raise JournalError(f"{file} is the journal itself; name a file that `toscana backup` wrote.")
+    with acting_as_owner(path.parent):
+        return _replace(path, content, now)
+
+
+def _replace(path: Path, content: bytes, now: datetime) -> Path | None:
     descriptor = journal_file.lock(path)
     try:
         with translated(path):
-            if path.exists() and path.samefile(file):
-                raise JournalError(f"{file} is the journal itself; name a file that `toscana backup` wrote.")
             unfinished = path.with_name(f".{path.name}.new")
             _write(unfinished, content)
             has_old = any(each.exists() for each in journal_file.with_companions(path))
@@ -54,17 +62,19 @@ def restore(file: Path, path: Path, now: datetime) -> Path | None:
 
 def _content(path: Path) -> bytes:
     """A sound journal's bytes, with what its write-ahead log still holds."""
-    with JournalReader.open(path) as journal:
-        journal.check()
-    with translated(path), closing(journal_file.connect_to_read(path)) as connection:
-        connection.execute("BEGIN")
-        connection.execute(journal_file.LOOK).fetchone()  # from here on the box's entries are not seen
-        return connection.serialize()
+    with acting_as_owner(path.parent):
+        with JournalReader.open(path) as journal:
+            journal.check()
+        with translated(path), closing(journal_file.connect_to_read(path)) as connection:
+            connection.execute("BEGIN")
+            connection.execute(journal_file.LOOK).fetchone()  # from here on the box's entries are not seen
+            return connection.serialize()
 
 
 def _write(file: Path, content: bytes) -> None:
     try:
-        with file.open("wb") as stream:
+        file.unlink(missing_ok=True)  # what a pulled plug left, or a link
+        with file.open("xb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())

@@ -159,21 +159,12 @@ def create(path: Path) -> None:
 
 def put_in_place(unfinished: Path, path: Path) -> None:
     """Gives a file that is whole its name, for good."""
-    _give_to_owner(unfinished, path.parent)
     unfinished.rename(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
     finally:
         os.close(folder)
-
-
-def _give_to_owner(file: Path | int, folder: Path) -> None:
-    """What root makes belongs to the folder's owner, so that the service can go on with it."""
-    if os.geteuid() == 0:
-        owner = folder.stat()
-        with suppress(PermissionError):  # a stick's file system has no owners
-            os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _remove(path: Path) -> None:
@@ -194,7 +185,6 @@ def lock(path: Path) -> int:
             path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644
         )
         try:
-            _give_to_owner(descriptor, path.parent)
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(descriptor)

@@ -154,27 +154,6 @@ def test_a_full_stick_is_left_as_it_was(path: Path, capsys: Said, monkeypatch: p
     assert list(file.parent.iterdir()) == [path.parent]
 
 
-def test_what_root_restores_belongs_to_the_service(
-    path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file, fresh = backed_up(path, capsys), path.parents[1] / "new" / "journal.db"
-    fresh.parent.mkdir()
-    owner = fresh.parent.stat()
-    given: list[tuple[str, int, int]] = []
-
-    def give(what: Path | int, user: int, group: int) -> None:
-        name = Path(f"/proc/self/fd/{what}").readlink() if isinstance(what, int) else what
-        given.append((name.name, user, group))
-
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(os, "chown", give)
-    assert call(capsys, "restore", file, "--journal", fresh)[0] == 0
-    assert given == [
-        ("journal.db.lock", owner.st_uid, owner.st_gid),
-        (".journal.db.new", owner.st_uid, owner.st_gid),
-    ]
-
-
 def test_without_a_journal_there_is_nothing_to_back_up(tmp_path: Path, capsys: Said) -> None:
     status, out, err = call(capsys, "backup", tmp_path / "file", "--journal", tmp_path / "none.db")
     assert (status, out, err.count("\n")) == (2, "", 1)

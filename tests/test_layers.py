@@ -18,7 +18,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.entries": ("companion.games.frozen",),
     "companion.journal_file": ("companion.entries",),
     "companion.journal": ("companion.journal_file", "companion.entries"),
-    "companion.backup": ("companion.journal", "companion.journal_file", "companion.entries"),
+    "companion.owner": (),
+    "companion.backup": (
+        *("companion.journal", "companion.journal_file", "companion.entries"),
+        "companion.owner",
+    ),
     "companion.table": ("companion.games", "companion.entries", "companion.timeline", "companion.journal"),
     "companion.recording": (
         *("companion.games", "companion.entries", "companion.timeline"),
@@ -52,7 +56,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.service": ("companion.box.alarm", "companion.games"),
     "companion.doctor": (
         *("companion.controls", "companion.devices", "companion.entries", "companion.journal"),
-        *("companion.journal_file", "companion.settings", "companion.web.server"),
+        *("companion.journal_file", "companion.owner", "companion.settings", "companion.web.server"),
     ),
     # the composition root and the command know all
     "companion.app": ("companion",),

@@ -44,7 +44,7 @@ def default_journal() -> Path:
         return Path(state) / "journal.db"
     if data := os.environ.get("XDG_DATA_HOME"):
         return Path(data) / "toscana" / "journal.db"
-    if os.access(BOX_JOURNAL, os.R_OK | os.W_OK):
+    if os.access(BOX_JOURNAL.parent, os.R_OK | os.W_OK | os.X_OK):
         return BOX_JOURNAL
     try:
         return Path.home() / ".local" / "share" / "toscana" / "journal.db"

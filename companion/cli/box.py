@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.cli import complain, default_journal
 from companion.entries import JournalError
+from companion.owner import acting_as_owner
 from companion.settings import SettingsError, load_settings, settings_file
 
 LOG_FORMAT = "toscana: %(message)s"
@@ -52,6 +53,7 @@ def _log_to_console() -> None:
 
 def start(options: Namespace) -> int:
     journal = options.journal or default_journal()
-    if options.command == "run":
-        return run(journal, options.config)
-    return sim(journal, options.port)
+    with acting_as_owner(journal.parent):
+        if options.command == "run":
+            return run(journal, options.config)
+        return sim(journal, options.port)

@@ -14,6 +14,7 @@ from companion.entries import DamagedJournalError, GameRow, JournalError
 from companion.games.toscana import RULES_VERSION
 from companion.games.toscana.story import tell_game
 from companion.journal import Journal, JournalReader, utc_now
+from companion.owner import acting_as_owner
 from companion.recording import Recording, read_recording, recording_from_json, recording_to_json
 
 FILE_MAX = 64 << 20
@@ -24,13 +25,13 @@ def opened(path: Path) -> Iterator[JournalReader]:
     with journal_file.translated(path):
         is_there = path.exists()
     if not is_there:
-        raise JournalError(f"There is no journal at {path} yet; {_where_else()}")
-    with JournalReader.open(path) as journal:
+        raise JournalError(f"There is no journal at {path} yet; {_where_else(path)}")
+    with acting_as_owner(path.parent), JournalReader.open(path) as journal:
         yield journal
 
 
-def _where_else() -> str:
-    if BOX_JOURNAL.parent.is_dir():
+def _where_else(path: Path) -> str:
+    if path != BOX_JOURNAL and BOX_JOURNAL.parent.is_dir():
         return "the installed box's is read with `sudo toscana ...`."
     return "play a game, or save one with `toscana replay --save FILE`."
 
@@ -104,7 +105,8 @@ def export(path: Path, name: str, form: str, output: Path | None) -> int:
     try:
         if output.exists() and output.samefile(path):
             return complain(f"{output} is the journal itself; choose another file.")
-        output.write_bytes(text.encode())
+        with acting_as_owner(output.parent):
+            output.write_bytes(text.encode())
     except OSError as problem:
         return complain(f"{output} cannot be written: {problem.strerror}.")
     return 0
@@ -136,7 +138,7 @@ def import_file(path: Path, file: str) -> int:
     except UnicodeDecodeError:
         return complain(f"{file} is not UTF-8 text, so it is not a game exported as json.")
     recording = recording_from_json(text)
-    with Journal.open(path) as journal:
+    with acting_as_owner(path.parent), Journal.open(path) as journal:
         for row in journal.games():
             if row.uuid == recording.row.uuid:
                 raise JournalError(f"This game is in the journal already, as game {row.id}.")
@@ -180,7 +182,8 @@ def set_aside(path: Path) -> int:
         with opened(path) as journal:
             _read_everything(journal)
     except DamagedJournalError:
-        kept = journal_file.set_aside(path, utc_now())
+        with acting_as_owner(path.parent):
+            kept = journal_file.set_aside(path, utc_now())
         print(f"The damaged journal is kept as {kept}; a fresh one begins at {path}.")
         return 0
     print(f"The journal {path} can be read; nothing was changed.")

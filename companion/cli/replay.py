@@ -29,9 +29,10 @@ def replay(file: str, journal_path: Path | None) -> int:
 def _replay_saving(stream: BinaryIO, journal_path: Path) -> int:
     from companion.entries import JournalError
     from companion.journal import Journal
+    from companion.owner import acting_as_owner
 
     try:
-        with Journal.open(journal_path) as journal:
+        with acting_as_owner(journal_path.parent), Journal.open(journal_path) as journal:
             return _replay_lines(stream, Table.resume(journal), is_live=True)
     except JournalError as problem:
         return complain(str(problem))

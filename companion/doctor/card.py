@@ -8,6 +8,7 @@ from companion.doctor.finding import Check, Finding, Patient, bad, ok, unseen
 from companion.doctor.machine import Machine
 from companion.entries import DamagedJournalError, JournalError
 from companion.journal_file import damaged
+from companion.owner import acting_as_owner
 
 MEGABYTE = 1_000_000
 LEAST_BYTES = 100 * MEGABYTE
@@ -78,7 +79,7 @@ def look_at_journal(patient: Patient) -> Finding:
 
     path = patient.machine.at(patient.journal)
     try:
-        with path.open("rb"), JournalReader.open(path) as journal:
+        with acting_as_owner(path.parent), path.open("rb"), JournalReader.open(path) as journal:
             journal.check()
             games = len(journal.games())
     except FileNotFoundError:

@@ -1,5 +1,6 @@
 """Where the journal lies when nobody names one."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -36,9 +37,8 @@ def test_it_lies_where_the_surroundings_say(
     assert cli.default_journal() == tmp_path / place
 
 
-def test_whoever_may_use_the_installed_boxs_journal_gets_it(box: Path) -> None:
+def test_whoever_may_use_the_installed_boxs_journal_gets_it_before_its_first_game_too(box: Path) -> None:
     box.parent.mkdir()
-    box.touch()
     assert cli.default_journal() == box
 
 
@@ -47,9 +47,19 @@ def test_who_may_not_is_told_how(
 ) -> None:
     box.parent.mkdir()
     monkeypatch.setattr(library, "BOX_JOURNAL", box)
+    monkeypatch.setattr(os, "access", lambda *_: False)
     assert cli.main(["games"]) == 2
     assert "the installed box's is read with `sudo toscana ...`." in capsys.readouterr().err
     assert not (tmp_path / "home").exists()
+
+
+def test_who_may_is_not_told_how(
+    box: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    box.parent.mkdir()
+    monkeypatch.setattr(library, "BOX_JOURNAL", box)
+    assert cli.main(["games"]) == 2
+    assert "play a game" in capsys.readouterr().err
 
 
 def test_a_folder_that_is_made_for_it_takes_the_first_game(tmp_path: Path) -> None:
