@@ -21,12 +21,12 @@ def in_use(pin: int, use: str, holder: str = "") -> str:
 
 def unusable(pin: int, use: str, reason: object) -> str:
     """This pin fails in a way of its own."""
-    return f"Pin {pin} ({use}) can't be used: {reason}."
+    return f"Pin {pin} ({use}) can't be used ({reason}): choose another one under [pins] in the settings."
 
 
 def unopened(reason: object) -> str:
     """The pins fail as a whole, in a way of their own."""
-    return f"The GPIO pins can't be opened: {reason}."
+    return f"The GPIO pins can't be opened ({reason}): restart the Pi; if it stays so, run `toscana doctor`."
 
 
 def missing(name: str, extra: str) -> str:

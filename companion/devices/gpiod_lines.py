@@ -5,7 +5,6 @@ from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from errno import EBUSY
 from typing import TYPE_CHECKING
 
 from companion.devices import gpio_sentences as sentences
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
 CONSUMER = "toscana"
 # The most that the kernel keeps for a request, and so the most that one reading can bring.
 EVENTS = 1024
+# What gpiod makes of the kernel's codes: EINVAL, for a pin that a bus keeps, and EOPNOTSUPP are no OSError.
+REFUSED = (OSError, ValueError, NotImplementedError)
 # Between attempts at a chip that is away; the last one goes on.
 PAUSES_S = (0.5, 1.0, 2.0, 4.0)
 
@@ -49,18 +50,18 @@ def take_lines(find: FindChip, lines: tuple[Wanted, ...]) -> "LineRequest":
             return chip.request_lines(
                 {line.pin: line.settings for line in lines}, consumer=CONSUMER, event_buffer_size=EVENTS
             )
-        except OSError as error:
+        except REFUSED as error:
             raise DeviceError(_explain(error, chip, lines)) from error
 
 
-def _explain(error: OSError, chip: "Chip", lines: tuple[Wanted, ...]) -> str:
+def _explain(error: Exception, chip: "Chip", lines: tuple[Wanted, ...]) -> str:
     """The kernel refuses all lines for one; which it is and who has it, the chip tells."""
     with suppress(OSError):
-        for line in lines if error.errno == EBUSY else ():
+        for line in lines:
             now = chip.get_line_info(line.pin)
             if now.used:
                 return sentences.in_use(line.pin, line.use, now.consumer)
-    return sentences.unopened(error.strerror)
+    return sentences.unopened(error.args[-1])
 
 
 class HeldLines:

@@ -55,7 +55,9 @@ class GpiodPanel:
 
     def _taken_or_lost(self) -> None:
         self._seqno = 0
-        self._catch_up(self.active_lines() & KNOB)
+        active = self.active_lines()
+        # Whoever listens later looks first which keys are held, and has to hear that they come up.
+        self._catch_up(active if self._on_edge is None else active & KNOB)
 
     def _hear(self, events: "list[EdgeEvent]") -> None:
         has_gap = False

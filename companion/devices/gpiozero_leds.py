@@ -53,7 +53,7 @@ class GpiozeroLedRows:
             for led, is_lit in zip(self._leds, levels, strict=False):
                 led.value = is_lit
         except Exception as error:  # the libraries' errors share no class
-            self._report(Fault(DEVICE, f"The LEDs can't be switched: {error}."))
+            self._report(Fault(DEVICE, f"The LEDs can't be switched ({error}): restart the box."))
         else:
             self._report(None)
 

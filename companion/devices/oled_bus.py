@@ -114,7 +114,7 @@ def explain_open(error: Exception, options: OledOptions) -> DeviceError:
         return DeviceError(f"No permission for {path}: add the user to the group {group} and log in again.")
     if code == errno.ENOENT:
         return DeviceError(f"There is no {path}: {_enable(options)}, then `sudo reboot`.")
-    return DeviceError(f"The OLED's bus {path} can't be opened: {error}.")
+    return DeviceError(f"The OLED's bus {path} can't be opened ({error}): restart the Pi.")
 
 
 def _enable(options: OledOptions) -> str:

@@ -21,11 +21,12 @@ Config = dict[Iterable[int | str] | int | str, LineSettings | None]
 
 
 class Line:
-    """One line: its wire's level, who holds it, and what they see of it."""
+    """One line: its wire's level, who holds it, and what they see of it. A muxed one is a bus's own pin."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.consumer: str | None = None
+        self.is_muxed = False
         self.settings = LineSettings()
         self.is_high = False
         self.is_grounded = False
@@ -158,7 +159,7 @@ class StandInChip:
         return LineInfo(
             line,
             found.name,
-            found.consumer is not None,
+            found.is_muxed or found.consumer is not None,
             found.consumer or "",
             found.settings.direction.value if found.consumer else Direction.INPUT.value,
             found.settings.active_low,
@@ -182,6 +183,8 @@ class StandInChip:
         assert output_values is None
         if any(self._chip.lines[pin].consumer is not None for pin in wanted):
             raise OSError(EBUSY, os.strerror(EBUSY))
+        if any(self._chip.lines[pin].is_muxed for pin in wanted):
+            raise ValueError(EINVAL, os.strerror(EINVAL))  # what gpiod makes of this code
         for pin, settings in wanted.items():
             line = self._chip.lines[pin]
             line.consumer, line.settings, line.seqno = consumer, settings, 0

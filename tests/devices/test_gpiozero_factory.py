@@ -29,7 +29,7 @@ def test_lgpio_takes_a_chip_by_its_number_alone() -> None:
         ("unable to locate Pi revision in /proc/device-tree or /proc/cpuinfo", "run `toscana sim`"),
         ("No access to /dev/mem.  Try running as root!", "add the user to the group gpio"),
         ("[Errno 2] No such file or directory: '.lgd-nfy-3'", "start the box in a folder its user may write"),
-        ("something new", "The GPIO pins can't be opened: something new"),
+        ("something new", "The GPIO pins can't be opened (something new): restart the Pi"),
     ],
 )
 def test_what_the_libraries_say_becomes_what_to_do(said: str, words: str) -> None:
@@ -51,7 +51,7 @@ def test_a_missing_chip_and_a_closed_one_are_told_apart(
     [
         ("'GPIO busy'", r"Pin 7 (lite_leds.seat_1[1]) is in use"),
         ("Cannot determine SOC peripheral base address", 'set gpio.library = "gpiod"'),
-        ("odd", "Pin 7 (lite_leds.seat_1[1]) can't be used: odd"),
+        ("odd", "Pin 7 (lite_leds.seat_1[1]) can't be used (odd): choose another one"),
     ],
 )
 def test_a_pin_that_can_not_be_used_is_named_with_its_use(said: str, words: str) -> None:

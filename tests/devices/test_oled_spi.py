@@ -128,10 +128,10 @@ FAILURES: dict[str, tuple[Callable[[SpiDesk], None], str]] = {
     ),
     "not a bus": (
         lambda desk: desk.refused.add(SET_MODE),
-        r"/dev/spidev0\.0 can't be opened: .*Inappropriate",
+        r"/dev/spidev0\.0 can't be opened \(.*Inappropriate",
     ),
     "no such speed": (lambda desk: desk.refused.add(SET_SPEED), r"/dev/spidev0\.0 can't be opened"),
-    "no pins": (lambda desk: desk.header.vanish(), r"The GPIO pins can't be opened: No such device"),
+    "no pins": (lambda desk: desk.header.vanish(), r"The GPIO pins can't be opened \(No such device"),
 }
 
 
