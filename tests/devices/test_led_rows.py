@@ -9,9 +9,7 @@ import pytest
 
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import DARK_ROWS, FakeLedRows
-from companion.devices.gpio_options import GpioOptions
 from companion.devices.gpiod_leds import GpiodLedRows
-from companion.devices.gpiozero_factory import open_factory
 from companion.devices.gpiozero_leds import GpiozeroLedRows
 from companion.devices.lit import gives_light, is_lit
 from companion.devices.pico import PicoLink
@@ -46,20 +44,6 @@ def coins_of(rows: Rows, tick_ms: int) -> Coins:
 def rows_with(seat: int, position: int, lamp: Lamp) -> Rows:
     row = tuple(lamp if at == position else DARK for at in range(8))
     return tuple(row if at == seat else dark for at, dark in enumerate(DARK_ROWS))
-
-
-@pytest.fixture
-def loop() -> Iterator[HandLoop]:
-    made = HandLoop()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def factory() -> Iterator[Any]:
-    opened = open_factory(GpioOptions("mock"))
-    yield opened
-    opened.close()
 
 
 def mock_coins(factory: Any) -> Coins:

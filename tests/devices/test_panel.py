@@ -12,9 +12,7 @@ import pytest
 
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import FakePanel
-from companion.devices.gpio_options import GpioOptions
 from companion.devices.gpiod_panel import GpiodPanel
-from companion.devices.gpiozero_factory import open_factory
 from companion.devices.gpiozero_panel import GpiozeroPanel
 from companion.devices.pins import load_pins
 from companion.devices.ports import Edge, Line, Panel
@@ -58,13 +56,6 @@ def loop() -> Iterator[AbstractEventLoop]:
     made = asyncio.new_event_loop()
     yield made
     made.close()
-
-
-@pytest.fixture
-def factory() -> Iterator[Any]:
-    opened = open_factory(GpioOptions("mock"))
-    yield opened
-    opened.close()
 
 
 @pytest.fixture(params=["fake", "gpiozero", "gpiod"])

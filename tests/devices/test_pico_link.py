@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import pico_port
 from companion.devices import pico_wire as wire
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import DARK_ROWS
@@ -22,6 +21,7 @@ from .pico_desk import DeskPico
 
 LIT: Rows = ((Lamp((255, 0, 0), Effect.ON), *DARK_ROWS[0][1:]), *DARK_ROWS[1:])
 RED = bytes((255, 0, 0))
+pytestmark = pytest.mark.usefixtures("machine_without_modem_manager")
 
 
 class Told(list[str | None]):
@@ -51,20 +51,6 @@ class Rig:
     def _find(self, named: str) -> str:
         self.tries += 1
         return self.pico.find(named)
-
-
-@pytest.fixture(autouse=True)
-def machine_without_modem_manager(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What runs on the machine of the tests is not their concern."""
-    (tmp_path / "proc").mkdir()
-    monkeypatch.setattr(pico_port, "PROC", tmp_path / "proc")
-
-
-@pytest.fixture
-def loop() -> Iterator[HandLoop]:
-    made = HandLoop()
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -9,19 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import pico_port
 from companion.devices.errors import DeviceError
 from companion.devices.pico_port import PicoAbsentError, PicoPort, explain, find_port
 
 # Not in Python's termios.
 TIOCGEXCL = 0x80045440
-
-
-@pytest.fixture(autouse=True)
-def machine_without_modem_manager(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What runs on the machine of the tests is not their concern."""
-    (tmp_path / "proc").mkdir()
-    monkeypatch.setattr(pico_port, "PROC", tmp_path / "proc")
+pytestmark = pytest.mark.usefixtures("machine_without_modem_manager")
 
 
 @pytest.fixture
