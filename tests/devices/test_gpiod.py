@@ -67,13 +67,6 @@ class Desk:
 
 
 @pytest.fixture
-def loop() -> Iterator[HandLoop]:
-    made = HandLoop()
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def desk(loop: HandLoop, tmp_path: Path) -> Iterator[Desk]:
     made = Desk(make_bench(tmp_path), loop)
     yield made
@@ -182,4 +175,19 @@ def test_a_chip_comes_back_as_at_power_on(tmp_path: Path, loop: HandLoop) -> Non
     assert desk.panel.active_lines() == {Line.BACK, Line.KNOB_A, Line.KNOB_B}
     desk.open_contact(Line.BACK)
     assert desk.heard() == [(Line.BACK, False)]
+    desk.close()
+
+
+def test_a_key_held_at_the_start_is_let_go_with_its_chip(tmp_path: Path, loop: HandLoop) -> None:
+    bench = StandInBench(tmp_path)
+    bench.drive(PINS.panel[Line.KEY_4], is_high=False)
+    desk = Desk(bench, loop)
+    controls = Controls(active=desk.panel.active_lines())
+    assert controls.ignored_keys == {Line.KEY_4}
+    desk.unplug()
+    desk.plug()
+    for edge in desk.edges:
+        controls.on_edge(edge)
+    controls.on_time(loop.time() * 1000)
+    assert controls.ignored_keys == frozenset()
     desk.close()

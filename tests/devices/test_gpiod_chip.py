@@ -1,6 +1,5 @@
 """The header's chip among others: how it is found, and the sentence for a chip or a pin that can't be had."""
 
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -18,13 +17,6 @@ from .hand_loop import HandLoop
 PINS = load_pins()
 ALL_LIT: Rows = ((Lamp((255, 255, 255), Effect.ON),) * 8,) * 5
 FIRST_PAUSE_MS = 600
-
-
-@pytest.fixture
-def loop() -> Iterator[HandLoop]:
-    made = HandLoop()
-    yield made
-    made.close()
 
 
 @pytest.fixture
@@ -66,6 +58,15 @@ def test_a_pin_in_use_is_named_with_who_has_it(kernel: Kernel, loop: HandLoop) -
     pin = PINS.panel[Line.KNOB_A]
     assert said.startswith(f"Pin {pin} (panel.knob_a) is in use by lg: stop the other program")
     holder.release()
+
+
+def test_a_pin_that_a_bus_keeps_is_named(kernel: Kernel, loop: HandLoop) -> None:
+    kernel.plug()
+    pin = PINS.panel[Line.BACK]
+    kernel.chips[str(kernel.folder / "gpiochip0")].lines[pin].is_muxed = True
+    assert sentence_without(kernel, loop).startswith(
+        f"Pin {pin} (panel.back) is in use: stop the other program"
+    )
 
 
 def test_a_pin_that_is_let_go_is_taken(kernel: Kernel, loop: HandLoop) -> None:
