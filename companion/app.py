@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("toscana")
 
 THIS_BOX, THE_ROOM = "127.0.0.1", "0.0.0.0"
-# How long the box waits before it tries a journal that would not open.
+# How long the box waits before it tries again what would not open: the journal, the page.
 RETRY_S = 10.0
 POWER_OFF = ("systemctl", "--no-ask-password", "--no-wall", "poweroff")
 # Less than the TimeoutStopSec= of toscana.service: a service that is stopped by force counts as failed.
@@ -59,6 +59,7 @@ class App:
         self._table = Table()
         self._retry = Alarm(self._loop, self._look_again)
         self._happened = asyncio.Event()
+        self._serve_again = Alarm(self._loop, self._happened.set)
         self._is_stopped = False
         self.is_shut_down = False
 
@@ -104,13 +105,13 @@ class App:
         try:
             while not self._is_stopped:
                 if host != self._wanted_host:
-                    host = self._wanted_host
-                    await self._serve(server, host, is_page_needed=is_page_needed)
+                    host = await self._serve(server, self._wanted_host, is_page_needed=is_page_needed)
                 await self._happened.wait()
                 self._happened.clear()
         finally:
             self._service.stopping()
             self._retry.set(None)
+            self._serve_again.set(None)
             self._box.close()
             await server.stop()
             self._journal.close()
@@ -119,7 +120,8 @@ class App:
     def _wanted_host(self) -> str:
         return self._host or (THE_ROOM if self._box.preferences.is_page_open else THIS_BOX)
 
-    async def _serve(self, server: "Server", host: str, *, is_page_needed: bool) -> None:
+    async def _serve(self, server: "Server", host: str, *, is_page_needed: bool) -> str:
+        """Where the page is served now; empty where it can't be, until the port or the network is there."""
         from companion.web.server import ServerError  # noqa: PLC0415
 
         try:
@@ -128,11 +130,14 @@ class App:
             if is_page_needed:
                 raise
             self._faults.report("page", str(problem))
+            self._serve_again.set_in(RETRY_S)
+            host = ""
         else:
             self._faults.report("page", None)
             address = server.page.address_in(find_network()) or f"port {self._port}, once there is a network"
             print(f"The box is at {address}", flush=True)
         self._box.set_page(server.page)
+        return host
 
     def _open(self, preferences: Preferences) -> None:
         with ExitStack() as opening:

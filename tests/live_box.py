@@ -63,7 +63,7 @@ async def live_box(
 ) -> AsyncIterator[LiveBox]:
     """Runs until the end of the block, and is stopped as systemd does it."""
     twin, faults = Twin(is_simulator=False), Faults()
-    twin.is_panel = not has_keys
+    twin.lend_panel(is_needed=not has_keys)
     app = App(journal, host, port, twin, faults)
     app.build(Devices((twin.display,), twin.panel, (twin.led_rows,), (twin.seat_buttons,)), Knob())
     app.resume_when_it_opens()

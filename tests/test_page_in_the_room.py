@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
 
+from companion import app
 from companion.box.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.devices.ports import Line
 from companion.preferences import Preferences
@@ -82,6 +84,21 @@ def test_the_panel_opens_the_page_and_closes_it_at_once(folder: Path) -> None:
             await becomes(THIS_BOX, port, 200)
             assert await status(THE_ROOM, port) == 0
             assert not box.faults.sentences
+
+    asyncio.run(evening())
+
+
+def test_a_port_that_is_taken_is_tried_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "RETRY_S", 0.05)
+
+    async def evening() -> None:
+        with socket.create_server((THIS_BOX, 0)) as other:
+            port = other.getsockname()[1]
+            async with live_box(folder / "journal.db", port) as box:
+                await until(lambda: any("taken by another program" in each for each in box.faults.sentences))
+                other.close()
+                await becomes(THIS_BOX, port, 200)
+                assert box.faults.sentences == ()
 
     asyncio.run(evening())
 
@@ -171,6 +188,24 @@ def test_a_page_that_is_the_panel_cannot_be_opened_to_the_room(folder: Path) -> 
     asyncio.run(evening())
 
 
+def test_an_open_page_hears_that_it_is_the_panel_now(folder: Path) -> None:
+    """Also when the fault that comes with it has been told already, such as pins that the LEDs lost first."""
+
+    async def evening() -> None:
+        port = free_port()
+        async with live_box(folder / "journal.db", port) as box, ClientSession() as session:
+            await becomes(THIS_BOX, port, 200)
+            page = await watch(session, THIS_BOX, port)
+            assert await hear(page, "panel") is False
+            box.twin.lend_panel(is_needed=True)
+            assert await hear(page, "panel") is True
+            box.twin.lend_panel(is_needed=False)
+            assert await hear(page, "panel") is False
+            await page.close()
+
+    asyncio.run(evening())
+
+
 def test_keys_that_fail_while_the_room_looks_on_are_lent_to_nobody(folder: Path) -> None:
     prefer(folder, is_page_open=True)
 
@@ -180,10 +215,10 @@ def test_keys_that_fail_while_the_room_looks_on_are_lent_to_nobody(folder: Path)
             await becomes(THE_ROOM, port, 200)
             guest = await watch(session, THE_ROOM, port)
             assert await hear(guest, "panel") is False
-            box.twin.is_panel = True
+            box.twin.lend_panel(is_needed=True)
             await guest.send_json({"press": "back"})
             assert await hear(guest, "error") == NO_TOUCH
-            box.twin.is_panel = False
+            box.twin.lend_panel(is_needed=False)
             await until(lambda: not box.twin.panel.active_lines())
 
     asyncio.run(evening())

@@ -65,7 +65,7 @@ class Building:
     def _panel(self) -> Panel:
         panel = self._try("panel", self._open_panel)
         if panel is None:
-            self._lend_panel(is_needed=True)
+            self._twin.lend_panel(is_needed=True)
             return self._twin.panel
         return Panels(panel, self._twin.panel)
 
@@ -75,16 +75,8 @@ class Building:
         return self._header.panel(self._settings.pins.panel, self._on_panel_fault)
 
     def _on_panel_fault(self, fault: Fault | None) -> None:
-        self._lend_panel(is_needed=fault is not None)
+        self._twin.lend_panel(is_needed=fault is not None)
         self._faults.of("panel")(fault)
-
-    def _lend_panel(self, *, is_needed: bool) -> None:
-        """With no keys to touch, the page is the panel."""
-        self._twin.is_panel = is_needed
-        if not is_needed:
-            # The page is not heard any more, so it can't let go either.
-            for line in self._twin.panel.active_lines():
-                self._twin.panel.release(line)
 
     def _open_rows(self) -> LedRows | None:
         match self._settings.leds:

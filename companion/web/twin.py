@@ -49,12 +49,12 @@ class Twin:
     """Four fakes, the words of the screen and the faults; `on_change` hears that something looks different.
 
     `is_simulator`: the page is the only panel, and it may pull plugs. Otherwise it mirrors a real box.
-    `is_panel`: there are no keys, so the page stands in for them. `is_in_the_room`: others can open the page.
+    `is_in_the_room`: others can open the page.
     """
 
     def __init__(self, *, is_simulator: bool, clock_ms: Callable[[], float] = monotonic_ms) -> None:
         self.is_simulator = is_simulator
-        self.is_panel = is_simulator
+        self._is_panel = is_simulator
         self.is_in_the_room = False
         self.on_change: Callable[[], None] | None = None
         self.language: str | None = None
@@ -68,6 +68,11 @@ class Twin:
         self._players: tuple[str, ...] = ()
 
     @property
+    def is_panel(self) -> bool:
+        """Whether there are no keys, so that the page stands in for them."""
+        return self._is_panel
+
+    @property
     def has_panel(self) -> bool:
         """Whether a page may touch; never while everybody in the room could."""
         return self.is_panel and not self.is_in_the_room
@@ -75,6 +80,14 @@ class Twin:
     @property
     def devices(self) -> tuple[FakeDisplay | FakePanel | FakeLedRows | FakeSeatButtons, ...]:
         return (self.display, self.panel, self.led_rows, self.seat_buttons)
+
+    def lend_panel(self, *, is_needed: bool) -> None:
+        """With no keys to touch, the page is the panel. When it is not heard any more, it lets go."""
+        self._is_panel = is_needed
+        if not is_needed:
+            for line in self.panel.active_lines():
+                self.panel.release(line)
+        self._changed()
 
     def tell(self, words: Words, faults: tuple[str, ...], players: tuple[str, ...] = ()) -> None:
         """The words of the screen now, what does not work, and who sits where."""
