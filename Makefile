@@ -6,7 +6,7 @@ BIN = $(VENV)/bin
 .PHONY: help env run test test-vm lint bench screens hardware deb test-deb flash clean
 
 help: ## list the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 env: $(VENV)/ready ## build the environment in .venv (the other targets do it by themselves)
 
@@ -26,7 +26,7 @@ test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, c
 		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
 	$(BIN)/python -m tests.vm
 
-lint: env ## check format, lint and types
+lint: env ## check format, lint, types and translations
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -43,12 +43,12 @@ hardware: env ## make what hardware/ is made of: wiring, bills, currents, enclos
 	$(BIN)/python -m tools.hardware
 	$(BIN)/python -m tools.enclosure
 
+deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
+	$(BIN)/python -m tools.deb
+
 test-deb: env ## install, upgrade, remove and purge every package in a bare Debian, arm64 on QEMU (as root)
 	tools/need-debian mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static update-binfmts=binfmt-support
 	$(BIN)/python -m tools.deb_trial
-
-deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
-	$(BIN)/python -m tools.deb
 
 flash: env ## bring the firmware to the Pico on USB (PORT=/dev/... if there are two)
 	$(BIN)/toscana pico update $(if $(PORT),--port $(PORT))
