@@ -1,5 +1,6 @@
 """The bills: every part of the wiring in the right number, by the names that the enclosure knows."""
 
+import re
 import tomllib
 from decimal import Decimal
 from typing import Any
@@ -69,6 +70,14 @@ def test_a_pack_of_jumper_wires_is_enough_for_the_header() -> None:
     (pack,) = (item for item in read_bill("lite") if item.part == "jumper_wires")
     assert "40 pieces" in pack.search
     assert len(lite(read_tables())) <= 40 * pack.quantity
+
+
+def test_the_screws_bought_are_those_the_enclosure_takes() -> None:
+    page = (HARDWARE / "enclosure" / "README.md").read_text(encoding="utf-8")
+    taken = re.findall(r"^\| (M[\d.]+ x \d+) \| (\d+) \| (\d+) \|", page, re.MULTILINE)
+    for build, column in (("lite", 1), ("full", 2)):
+        (box,) = (item for item in read_bill(build) if item.part == "screws")
+        assert re.findall(r"(\d+) (M[\d.]+ x \d+)", box.search) == [(row[column], row[0]) for row in taken]
 
 
 def test_the_totals_are_the_sums_of_the_lines() -> None:

@@ -113,6 +113,13 @@ def test_the_room_may_be_let_in_at_the_first_start() -> None:
     assert box.screen == "Setup"
 
 
+def test_a_builder_finds_the_self_test_before_the_first_game() -> None:
+    """Language, who sees the page, BACK: the way of the build guide."""
+    box = first_start().follow("push push back")
+    assert box.screen == "Settings"
+    assert box.turn(99).turn(-1).push().screen == "SelfTest"
+
+
 def test_a_network_that_comes_up_shows_on_the_open_screen() -> None:
     box = first_start().follow("push")
     assert "No network yet." in box.text
