@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.doctor.finding import Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.finding import SUDO, Check, Finding, Patient, bad, ok, unseen
 from companion.doctor.machine import Machine
 from companion.entries import DamagedJournalError, JournalError
 from companion.journal_file import damaged
@@ -14,7 +14,6 @@ MEGABYTE = 1_000_000
 LEAST_BYTES = 100 * MEGABYTE
 LEAST_FILES = 1000
 FORGETFUL = ("overlay", "tmpfs", "ramfs")
-SUDO = "look with `sudo toscana doctor`."
 
 CARD_FULL = (
     "Only {free} MB are free for {folder}: run `sudo apt clean` and `sudo journalctl --vacuum-size=50M`, "

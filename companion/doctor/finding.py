@@ -70,6 +70,7 @@ class Check:
 
 
 STOP = "`sudo systemctl stop toscana`"
+SUDO = "look with `sudo toscana doctor`."
 
 
 def ok(sentence: str) -> Finding:

@@ -8,8 +8,9 @@ from companion.devices.oled_bus import SPI1_OVERLAYS, explain_open
 from companion.devices.oled_options import OledOptions
 from companion.doctor.boot import read_boot_config
 from companion.doctor.computer import NOT_A_PI
-from companion.doctor.finding import Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.finding import Check, Finding, Patient, State, bad, ok, unseen
 from companion.doctor.machine import Scan
+from companion.doctor.people import NOT_YOURS, is_onlooker
 
 NO_BUS = f"{NOT_A_PI} It has no such bus."
 # Where the modules sold as 128x64 OLEDs answer.
@@ -51,7 +52,7 @@ def look_at_bus(patient: Patient) -> Finding:
     if machine.has(path):
         if machine.can_use(machine.at(path)):
             return ok(f"{path} is there.")
-        return bad(_explained(errno.EACCES, options))
+        return unseen(NOT_YOURS) if is_onlooker(patient) else bad(_explained(errno.EACCES, options))
     return _missing_bus(patient) if machine.pi else unseen(NO_BUS)
 
 
@@ -79,8 +80,9 @@ def look_at_panel(patient: Patient) -> Finding:
         return unseen(NOT_A_PI)
     if options.interface != "i2c":
         return unseen("An OLED on SPI never answers: the self-test shows whether it is lit.")
-    if not machine.can_use(machine.at(options.bus_file)):
-        return unseen(f"First mend {BUS}." if machine.pi else NO_BUS)
+    bus = look_at_bus(patient)
+    if bus.state is not State.OK:
+        return unseen(f"First mend {BUS}.") if bus.state is State.BAD else bus
     try:
         scan = machine.scan_bus(options.i2c_port)
     except ImportError as error:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from companion.doctor.finding import Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.finding import SUDO, Check, Finding, Patient, bad, ok, unseen
 from companion.doctor.machine import Machine
 from companion.settings import Settings
 
@@ -16,6 +16,7 @@ SERVICE_NOT_IN_GROUP = (
     "then `sudo systemctl restart toscana`."
 )
 NOT_LOGGED_IN = "You are in {groups} only from your next login on: log out and in again."
+NOT_YOURS = f"Not yours to use, and need not be: {SUDO}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +41,25 @@ def look_at_user(patient: Patient) -> Finding:
     wanted = [name for name in wanted_groups(patient.settings) if name in groups]
     if not wanted:
         return unseen("This computer has no group for GPIO or I2C.")
-    lacking = [name for name in wanted if groups[name].number not in user.group_ids]
+    lacking = _lacking(patient)
     if not lacking:
         return ok(f"{user.name} is in {_said(wanted)}.")
     if all(user.name in groups[name].members for name in lacking):
         return bad(NOT_LOGGED_IN, groups=_said(lacking))
-    if patient.service.is_installed:
-        return unseen(
-            f"{user.name} is not in {_said(lacking)}, and need not be: look with `sudo toscana doctor`."
-        )
+    if is_onlooker(patient):
+        return unseen(f"{user.name} is not in {_said(lacking)}, and need not be: {SUDO}")
     return bad(NOT_IN_GROUP, user=user.name, groups=_said(lacking), list=",".join(lacking))
+
+
+def is_onlooker(patient: Patient) -> bool:
+    """Whether the devices may be closed to whoever asks: the service has its own user for them."""
+    return patient.service.is_installed and patient.machine.user.uid != 0 and bool(_lacking(patient))
+
+
+def _lacking(patient: Patient) -> list[str]:
+    groups, mine = _groups(patient.machine), patient.machine.user.group_ids
+    wanted = [name for name in wanted_groups(patient.settings) if name in groups]
+    return [name for name in wanted if groups[name].number not in mine]
 
 
 def look_at_service_user(patient: Patient) -> Finding:

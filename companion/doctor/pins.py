@@ -12,6 +12,7 @@ from companion.devices.ports import Line
 from companion.doctor.boot import BootConfig, has_serial_console, read_boot_config
 from companion.doctor.computer import NOT_A_PI
 from companion.doctor.finding import STOP, Check, Finding, Patient, State, bad, ok, unseen
+from companion.doctor.people import NOT_YOURS, is_onlooker
 
 # The name that lgpio gives to every line it takes.
 LGPIO_CONSUMER = "lg"
@@ -116,6 +117,8 @@ def look_at_lines(patient: Patient) -> Finding:
     try:
         holders = patient.machine.line_consumers(patient.settings.gpio.chip)
     except DeviceError as problem:
+        if problem.sentence == sentences.NO_GROUP and is_onlooker(patient):
+            return unseen(NOT_YOURS)
         return bad(problem.sentence)
     used = _used_pins(patient)
     for pin, use in used.items():
@@ -140,7 +143,8 @@ def look_at_keys(patient: Patient) -> Finding:
     pins = look_at_lines(patient)
     if pins.state is not State.OK:
         return unseen("First mend pins." if pins.state is State.BAD else pins.sentence)
-    if pins.sentence == BOX_HAS_THEM:
+    # RPi.GPIO holds its pins without the kernel's knowledge.
+    if pins.sentence == BOX_HAS_THEM or patient.service.is_running:
         return unseen(f"The box has them: {STOP} first, and look again.")
     try:
         closed = asyncio.run(_closed_lines(patient))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.devices.errors import DeviceError
-from companion.devices.gpio_sentences import NO_CHIP
+from companion.devices.gpio_sentences import NO_CHIP, NO_GROUP
 from companion.devices.ports import Line
 from companion.doctor.finding import State
 from companion.doctor.machine import Scan, User
@@ -105,6 +105,16 @@ def test_the_box_is_known_on_lgpio_too(bench: Bench) -> None:
     assert bench.look("pins").sentence == "They are in use by the box."
 
 
+def test_keys_of_a_running_box_are_left_alone_where_the_kernel_does_not_know_who_has_them(
+    bench: Bench,
+) -> None:
+    bench.settings = '[gpio]\nlibrary = "rpigpio"\n'
+    bench.write("/proc/sys/kernel/osrelease", "6.1.63\n")
+    bench.start_service()
+    bench.panel_problem = DeviceError("Pins that the box uses were set anew.")
+    assert bench.look("keys").sentence.startswith("The box has them: `sudo systemctl stop toscana` first")
+
+
 def test_a_box_that_was_stopped_is_not_wrong(bench: Bench) -> None:
     assert bench.look("service").state is State.UNSEEN
     assert "`sudo systemctl start toscana`" in bench.look("service").sentence
@@ -176,6 +186,17 @@ def test_whoever_is_in_no_group_looks_with_sudo_where_a_service_runs_the_box(ben
     assert bench.look("you").sentence.endswith("look with `sudo toscana doctor`.")
     bench.user = User("root", 0, frozenset({0}))
     assert bench.look("you").sentence == "root may use every device."
+
+
+def test_devices_closed_to_an_onlooker_are_not_wrong(bench: Bench) -> None:
+    bench.write("/etc/group", "gpio:x:997:toscana\ni2c:x:998:toscana\n")
+    bench.user = User("anna", 1000, frozenset({1000}))
+    bench.closed.add("/dev/i2c-1")
+    bench.holders = DeviceError(NO_GROUP)
+    for name in ("OLED bus", "OLED", "pins", "keys"):
+        finding = bench.look(name)
+        assert (name, finding.state) == (name, State.UNSEEN)
+        assert finding.sentence.endswith("look with `sudo toscana doctor`.")
 
 
 def test_groups_from_the_unit_count(bench: Bench) -> None:
