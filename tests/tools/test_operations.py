@@ -3,26 +3,18 @@
 import re
 
 from companion.cli import build_parser
-from companion.settings import parse_settings
-from tools.deb_targets import ARCHS, DEBIAN, ROOT, SUITES, TARGETS
+from tools.deb_targets import ARCHS, ROOT, SUITES, TARGETS
 
 PAGE = (ROOT / "docs" / "operations.md").read_text()
 BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
 
 
-def install_commands() -> list[str]:
-    block: str = next(block for block in BLOCKS if "table.toml" in block)
-    return block.splitlines()
-
-
-def test_a_fresh_system_is_a_box_after_at_most_five_commands() -> None:
-    assert 1 <= len(install_commands()) <= 5
-
-
-def test_the_settings_it_writes_are_settings() -> None:
-    (line,) = (line for line in install_commands() if "table.toml" in line)
-    (setting,) = re.findall(r"echo '(.*)' \|", line)
-    assert parse_settings(f"{(DEBIAN / 'table.toml').read_text()}{setting}\n").leds == "gpio"
+def test_the_commands_of_a_fresh_card_are_in_the_build_guide_alone() -> None:
+    guide = (ROOT / "docs" / "build-guide.md").read_text()
+    assert "build-guide.md#2-the-software" in PAGE
+    assert "## 2. The software\n" in guide
+    (line,) = re.findall(r"^sudo apt install .*_arm64\.deb$", guide, re.MULTILINE)
+    assert line not in PAGE
 
 
 def test_every_command_it_shows_is_one() -> None:
