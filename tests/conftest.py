@@ -4,11 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from PIL import Image
 
 from tests.first_game import begin
 
 GOLDEN = Path(__file__).parent / "golden"
+
+# A busy machine is no bug.
+settings.register_profile("unhurried", settings(), deadline=None)
+settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -176,7 +176,6 @@ def assert_harmless(line: bytes) -> None:
     assert RUNNING.game == before
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=200))
 @example(b"\xff\xfe")
 @example(b"-")
@@ -230,13 +229,13 @@ NAMES = (
 )
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(COMMANDS), st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=4))
 def test_random_fields_change_nothing_unless_they_are_accepted(name: str, fields: dict[str, Any]) -> None:
     assert_harmless(json.dumps({"do": name, **fields}).encode())
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(VALUES)
 def test_random_json_is_no_command(plain: object) -> None:
     assert isinstance(command_from_plain(plain), Refusal)

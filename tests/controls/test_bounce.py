@@ -9,7 +9,7 @@ change and only until its other contact moves. A quarter of a detent takes from 
 from dataclasses import dataclass
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.controls.controls import Controls
@@ -109,13 +109,11 @@ def play(gestures: Gestures, edges: list[Edge], *, is_punctual: bool = False) ->
     return seen + gestures.expire(last_ms + 1000)
 
 
-@settings(deadline=None)
 @given(story=st.sampled_from(KEYS).flatmap(lambda key: key_stories(key, max_touches=6)))
 def test_no_press_is_lost_or_doubled(story: Meant) -> None:
     assert play(Gestures(), in_time(story)) == list(story.gestures)
 
 
-@settings(deadline=None)
 @given(knob=st.sampled_from((2, 4)).flatmap(lambda steps: st.tuples(st.just(steps), walks(steps))))
 def test_no_detent_is_lost_or_doubled(knob: tuple[int, Meant]) -> None:
     steps_per_detent, story = knob
@@ -123,7 +121,6 @@ def test_no_detent_is_lost_or_doubled(knob: tuple[int, Meant]) -> None:
     assert play(gestures, in_time(story)) == list(story.gestures)
 
 
-@settings(deadline=None)
 @given(
     keys=st.lists(st.sampled_from(KEYS), min_size=2, max_size=3, unique=True).flatmap(
         lambda keys: st.tuples(*[st.tuples(st.just(key), key_stories(key)) for key in keys])
@@ -141,7 +138,6 @@ def test_keys_and_knob_at_once_do_not_disturb_each_other(
     assert len(seen) == len(walk.gestures) + sum(len(story.gestures) for _, story in keys)
 
 
-@settings(deadline=None)
 @given(first=key_stories(Line.BACK), second=key_stories(Line.KEY_1), walk=walks(4))
 def test_a_late_timer_changes_nothing(first: Meant, second: Meant, walk: Meant) -> None:
     edges = in_time(first, second, walk)
@@ -181,7 +177,6 @@ def evenings(draw: st.DrawFn) -> list[Meant]:
     return stories
 
 
-@settings(deadline=None)
 @given(stories=evenings())
 def test_touches_one_after_the_other_mean_exactly_what_was_meant(stories: list[Meant]) -> None:
     controls = Controls()

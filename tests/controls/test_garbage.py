@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.controls.controls import Controls
@@ -30,7 +30,6 @@ def tap(controls: Controls, key: Line, at_ms: float) -> list[Intent]:
     return intents + controls.on_time(at_ms + 200)
 
 
-@settings(deadline=None)
 @given(edges=GARBAGE, knob=KNOBS, active=st.frozensets(LINES), sleeps=st.frozensets(st.integers(0, 59)))
 def test_every_control_works_again_when_the_wires_are_quiet(
     edges: list[Edge], knob: Knob, active: frozenset[Line], sleeps: frozenset[int]
@@ -66,7 +65,6 @@ def test_every_control_works_again_when_the_wires_are_quiet(
     assert turns == [Turn(step)] * (4 // knob.steps_per_detent)
 
 
-@settings(deadline=None)
 @given(edges=GARBAGE, active=st.frozensets(LINES))
 def test_every_press_is_released_once(edges: list[Edge], active: frozenset[Line]) -> None:
     gestures = Gestures(active=active)
@@ -88,7 +86,6 @@ def test_every_press_is_released_once(edges: list[Edge], active: frozenset[Line]
     assert not any(is_down.values())
 
 
-@settings(deadline=None)
 @given(at_ms=st.floats(), line=LINES)
 def test_an_impossible_time_does_not_hang(at_ms: float, line: Line) -> None:
     controls = Controls()

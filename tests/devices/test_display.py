@@ -96,7 +96,7 @@ def test_the_latest_frame_is_seen(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("build", RIGS.values(), ids=RIGS)
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
 @given(frames=sequences())
 def test_every_sequence_of_frames_ends_in_its_last(build: Callable[[], Rig], frames: list[Frame]) -> None:
     rig = build()

@@ -72,7 +72,7 @@ def test_far_corners_do_not_drag_the_middle_along() -> None:
 
 
 @pytest.mark.parametrize("chip", [WINDOWS, PAGED], ids=lambda chip: chip.name)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(frames=sequences())
 def test_patches_make_the_new_picture_and_never_cost_more_than_all_of_it(
     chip: Chip, frames: list[Frame]
@@ -86,7 +86,7 @@ def test_patches_make_the_new_picture_and_never_cost_more_than_all_of_it(
         assert cost(chip, sent) <= whole
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(columns=st.sets(st.integers(0, WIDTH - 1), min_size=1), page=st.integers(0, PAGES - 1))
 def test_no_split_of_one_page_is_cheaper(columns: set[int], page: int) -> None:
     """The cheapest cut of a line is known: split at each gap wider than the overhead."""

@@ -23,7 +23,7 @@ def our_transfers(display: str, frame: Frame, rotate: int) -> list[tuple[str, by
 
 @pytest.mark.parametrize("rotate", [0, 2])
 @pytest.mark.parametrize("display", CHIPS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(pixels=st.binary(min_size=SIZE, max_size=SIZE))
 def test_a_whole_frame_is_sent_as_luma_sends_it(display: str, rotate: int, pixels: bytes) -> None:
     frame = Frame(pixels)

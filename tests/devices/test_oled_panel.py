@@ -38,7 +38,7 @@ def on_spi(display: str) -> tuple[OledPanel, SpiDesk]:
 
 @pytest.mark.parametrize("on_bus", [on_i2c, on_spi])
 @pytest.mark.parametrize("display", CHIPS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(frames=sequences())
 def test_each_frame_of_a_sequence_is_seen(on_bus: OnBus, display: str, frames: list[Frame]) -> None:
     panel, bus = on_bus(display)
@@ -49,7 +49,7 @@ def test_each_frame_of_a_sequence_is_seen(on_bus: OnBus, display: str, frames: l
 
 
 @pytest.mark.parametrize("display", CHIPS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(frames=sequences(), failing=st.sets(st.integers(1, 4000), max_size=6))
 def test_bytes_lost_anywhere_are_made_good(display: str, frames: list[Frame], failing: set[int]) -> None:
     panel, bus = on_i2c(display)

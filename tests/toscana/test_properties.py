@@ -22,7 +22,6 @@ from tests.toscana.table_talk import LONG_LADDER, SHORT_LADDER, Plain
 CI = settings(
     max_examples=100,
     stateful_step_count=40,
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=list(HealthCheck),

@@ -30,7 +30,7 @@ ANY_OPTIONS = st.builds(
 BACKS = 12
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(2, 5), ANY_OPTIONS, st.lists(ANY_INTENT, max_size=60))
 def test_any_input_leaves_a_sound_screen(players: int, options: Options, pressed: list[Intent]) -> None:
     box = Box(new_game(players, options))
