@@ -32,9 +32,11 @@ def back_up(path: Path, file: Path) -> None:
 
 def restore(file: Path, path: Path, now: datetime) -> Path | None:
     """Puts the backup in the journal's place; gives the new name of the journal that was there."""
-    if not file.exists():
-        raise BackupError(f"There is no {file}; name a file that `toscana backup` wrote.")
     try:
+        with translated(file):
+            is_there = file.exists()
+        if not is_there:
+            raise BackupError(f"There is no {file}; name a file that `toscana backup` wrote.")
         content = _content(file)
     except JournalError as problem:
         reason = str(problem).partition(";")[0]  # what comes after it is advice about the box's own journal

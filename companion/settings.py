@@ -1,6 +1,7 @@
 """The settings: one TOML file, declared here as one table; an unknown key is an error that names it."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -17,6 +18,8 @@ from companion.devices.pins import Pins, check_uses, load_pins
 SYSTEM_FILE = Path("/etc/toscana/table.toml")
 LED_BUILDS = ("none", "gpio", "pico")
 LAST_PORT = 65535
+# A number or a name; anything else fails in its own way in each library.
+HOST = re.compile(r"(?:[\w:%-]{1,63}(?:\.[\w:%-]{1,63})*)?", re.ASCII)
 
 # How a value of each type is asked for in a sentence.
 ASKED = {int: "a whole number", float: "a number", str: "a text in quotes", dict: "a table"}
@@ -217,6 +220,10 @@ def _settings(values: Mapping[str, Any]) -> Settings:
 
     if not 1 <= values["web.port"] <= LAST_PORT:
         raise SettingsError(f"web.port is {values['web.port']}: use a number from 1 to {LAST_PORT}.")
+    if not HOST.fullmatch(values["web.host"]):
+        raise SettingsError(
+            f"web.host is {_toml(values['web.host'])}: use 127.0.0.1, 0.0.0.0 or leave it out."
+        )
     oled, pins = OledOptions(**table("oled")), load_pins(table("pins"))
     on_i2c = oled.interface == "i2c"
     check_uses((*pins.uses(has_lite_leds=values["leds"] == "gpio", has_i2c_oled=on_i2c), *oled.spi_uses()))

@@ -131,6 +131,15 @@ def test_a_backup_that_is_not_there_is_named(path: Path, capsys: Said) -> None:
     assert err == f"toscana: There is no {path.with_name('none')}; name a file that `toscana backup` wrote.\n"
 
 
+def test_a_backup_that_cannot_be_looked_for_is_named(path: Path, capsys: Said) -> None:
+    file = path.with_name("x" * 300)
+    status, _, error = call(capsys, "restore", file, "--journal", path)
+    assert status == 2
+    assert error.endswith(
+        "cannot be used (File name too long); nothing was changed, so try another backup.\n"
+    )
+
+
 def test_the_journal_is_no_backup_of_itself(path: Path, capsys: Said) -> None:
     status, out, err = call(capsys, "restore", path, "--journal", path)
     assert (status, out) == (2, "")
