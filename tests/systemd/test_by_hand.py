@@ -1,4 +1,4 @@
-"""The service put in place by hand: the commands of the page bring every file of its table to where it says."""
+"""The service by hand: the commands of the page bring every file of its table to where it says."""
 
 import re
 import subprocess
