@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def build(targets: Sequence[Target], version: str, into: Path, xz_level: int = 6) -> list[Path]:
     """The packages of these targets; the same commit gives the same bytes."""
-    made_at = os.environ.setdefault("SOURCE_DATE_EPOCH", _last_commit())
+    made_at = os.environ.setdefault("SOURCE_DATE_EPOCH", last_change())
     into.mkdir(parents=True, exist_ok=True)
     BUILD.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
@@ -55,9 +55,13 @@ def build(targets: Sequence[Target], version: str, into: Path, xz_level: int = 6
     return packages
 
 
-def _last_commit() -> str:
+def last_change() -> str:
+    """When the source was committed; without its history, the time in the archive that it came in."""
     call = ["git", "log", "-1", "--format=%ct"]
-    return subprocess.run(call, check=True, cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    try:
+        return subprocess.run(call, check=True, cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return f"{(ROOT / 'pyproject.toml').stat().st_mtime:.0f}"
 
 
 def sizes(package: Path) -> str:

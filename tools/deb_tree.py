@@ -31,7 +31,7 @@ FILES = (
     ("docs/settings.md", f"{DOC}/settings.md", READ),
     ("systemd/README.md", f"{DOC}/service.md", READ),
 )
-SCRIPTS = ("postinst", "prerm", "postrm")
+SCRIPTS = ("preinst", "postinst", "prerm", "postrm")
 
 # Compressed, as Debian's policy asks.
 PACKED = (("systemd/debian/toscana.1", "usr/share/man/man1/toscana.1.gz"),)

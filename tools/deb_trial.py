@@ -43,12 +43,21 @@ class Chroot:
         switch = ("setpriv", "--reuid=toscana", "--regid=toscana", "--init-groups")
         return self.run(*switch, "toscana", *words, "--journal", JOURNAL, stdin=stdin, statuses=statuses)
 
-    def install(self, package: Path) -> None:
+    def install(self, package: Path, statuses: tuple[int, ...] = (0,)) -> None:
         (self.folder / "root" / package.name).write_bytes(package.read_bytes())
-        self.run("dpkg", "--install", f"/root/{package.name}")
+        self.run("dpkg", "--install", f"/root/{package.name}", statuses=statuses)
 
     def has(self, path: str) -> bool:
         return os.path.lexists(self.folder / path.lstrip("/"))
+
+
+def is_refused(chroot: Chroot) -> str:
+    chroot.run("useradd", "--create-home", "toscana")
+    chroot.install(chroot.packages[0], statuses=(1,))
+    chroot.run("dpkg", "--purge", NAME)
+    assert chroot.run("stat", "--format=%U", "/home/toscana") == "toscana\n"
+    chroot.run("userdel", "--remove", "toscana")
+    return "not beside a person called toscana, who stays"
 
 
 def is_installed(chroot: Chroot) -> str:
@@ -108,7 +117,7 @@ def is_purged(chroot: Chroot) -> str:
 
 
 TRIALS: tuple[Callable[[Chroot], str], ...] = (
-    *(is_installed, is_played, is_upgraded, is_restored, is_removed, is_purged),
+    *(is_refused, is_installed, is_played, is_upgraded, is_restored, is_removed, is_purged),
 )
 
 

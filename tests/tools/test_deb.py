@@ -152,6 +152,17 @@ def test_the_same_source_gives_the_same_bytes(packages: dict[Target, Path], tmp_
     assert again.read_bytes() == packages[TARGETS[0]].read_bytes()
 
 
+@pytest.mark.parametrize("git", ["#!/bin/sh\nexit 128\n", None], ids=["no history", "no git"])
+def test_a_source_without_its_history_is_as_old_as_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, git: str | None
+) -> None:
+    if git is not None:
+        (tmp_path / "git").write_text(git)
+        (tmp_path / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert deb.last_change() == f"{(ROOT / 'pyproject.toml').stat().st_mtime:.0f}"
+
+
 @pytest.mark.parametrize(
     ("older", "newer"),
     [
