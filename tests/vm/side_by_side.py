@@ -9,6 +9,7 @@ from companion.devices.ports import Frame, Line
 from companion.games.toscana.game import Market
 from companion.games.toscana.terms import KINDS, Tile
 from companion.ui.desk import Desk
+from companion.ui.navigator import Navigator
 from tests.hands import KEYS, Hands
 from tests.ui import people
 from tests.vm.guest_box import HOLD_S, TAP_S, Guest
@@ -49,6 +50,7 @@ class SideBySide(people.Box):
         """The machine's box was started anew: the fakes are too."""
         self.hands.pull_the_plug()
         self.hands = switched_on(self.folder)
+        self.navigator = Navigator.begin(self.desk)
         self.compare()
 
     def _do(self, intent: Intent) -> "SideBySide":

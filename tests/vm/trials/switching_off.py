@@ -37,6 +37,7 @@ def is_switched_off(bench: Bench) -> str:
     """The menu's line, and a push to confirm; the panel is dark before the machine is."""
     guest, table = bench.guest, bench.played
     line = next(index for index, (name, _) in enumerate(LINES) if name == "Switch off")
+    table.read()
     table.back().turn(line).push()
     guest.write("/etc/fstab", FSTAB.encode())
     guest.press(Line.KNOB_PUSH)
