@@ -40,7 +40,8 @@ def shows_first_picture(bench: Bench) -> str:
     guest.run("systemctl", "daemon-reload")
     told_s, _ = _start(guest)
     shown_at_s = guest.eyes.first_picture_s or 0.0
-    told = guest.run("journalctl", "-u", UNIT, "-b", "-o", "short-monotonic", "--no-hostname", "-n", "2000")
+    pid = guest.unit("MainPID")
+    told = guest.run("journalctl", f"_PID={pid}", "-b", "-o", "short-monotonic", "--no-hostname")
     guest.run("rm", DROP_IN)
     guest.run("systemctl", "daemon-reload")
     imports_s = _imports_s(told, shown_at_s - told_s, shown_at_s)
