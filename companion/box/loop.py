@@ -67,11 +67,6 @@ class Box:
         self._navigator = Navigator.begin(self._desk())
 
     @property
-    def scene(self) -> Scene | None:
-        """What is shown now."""
-        return self._scene
-
-    @property
     def preferences(self) -> Preferences:
         return self._preferences
 

@@ -144,6 +144,15 @@ def test_who_sees_the_page_is_one_push_in_the_settings() -> None:
     assert not box.push().preferences.is_page_open
 
 
+def test_the_last_line_stays_selected_when_the_keys_fail_and_the_page_is_no_choice_any_more() -> None:
+    box = first_start().follow("push push back")
+    assert "12/12" in box.turn(99).text
+    box.can_open_page = False
+    assert "11/11" in box.text
+    assert box.push().screen == "ShutDownScreen"
+    assert box.back().turn(-1).push().screen == "SelfTest"
+
+
 def test_the_language_screen_begins_at_the_language_spoken() -> None:
     assert after(Language(), desk(), Turn(1)) == Language(1)
 

@@ -1,6 +1,6 @@
 """Settings: what the table likes, one line each; a change counts at once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -83,17 +83,18 @@ class Settings:
     def view(self, desk: Desk) -> Scene:
         words = desk.words
         lines = _lines(desk)
+        selected = self._selected(lines)
         rows = tuple(
             Row(words.text(line.label), _value(line, desk, words), is_editing=self.is_editing)
             for line in lines
         )
         turn = words.text("set") if self.is_editing else words.text("choose")
-        line = lines[self.selected]
+        line = lines[selected]
         act = words.text("keep") if self.is_editing else words.text("change")
         return Scene(
             words.text("Settings"),
-            f"{self.selected + 1}/{len(lines)}",
-            (Rows(LIST, rows, self.selected),),
+            f"{selected + 1}/{len(lines)}",
+            (Rows(LIST, rows, selected),),
             (
                 Cue(Icon.TURN, turn),
                 Cue(Icon.PUSH, words.text("open") if isinstance(line, Door) else act),
@@ -102,24 +103,30 @@ class Settings:
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        line = _lines(desk)[self.selected]
+        lines = _lines(desk)
+        selected = self._selected(lines)
+        line = lines[selected]
         match intent:
             case Turn(steps) if self.is_editing and isinstance(line, Setting):
                 return Choose(_moved(line, desk, steps), Stay(self))
             case Turn(steps):
-                return Stay(Settings(turned(self.selected, steps, len(_lines(desk)))))
+                return Stay(Settings(turned(selected, steps, len(lines))))
             case Push() if isinstance(line, Door):
                 return Open(line.screen())
             case Push() if isinstance(line, Setting) and len(line.choices) == 2:
                 return Choose(_switched(line, desk), Stay(self))
             case Push():
-                return Stay(Settings(self.selected, not self.is_editing))
+                return Stay(Settings(selected, not self.is_editing))
             case Back() if self.is_editing:
-                return Stay(Settings(self.selected))
+                return Stay(Settings(selected))
             case Back():
                 return Leave()
             case _:
                 return Stay(self)
+
+    def _selected(self, lines: Sequence[object]) -> int:
+        """The line about the page goes when the keys fail, and the list may end before the one selected."""
+        return turned(self.selected, 0, len(lines))
 
 
 def _lines(desk: Desk) -> tuple[Setting | Door, ...]:
