@@ -11,8 +11,9 @@ from companion.games.toscana.refusals import Refusal
 from companion.games.toscana.state import state_of
 from companion.games.toscana.wire import command_from_plain
 from companion.table import Table
-from tools.table_bots import KINDS, MAP, Plain, Square, View, Winery, next_turn, offer_deal
+from tools.table_bots import next_turn, offer_deal
 from tools.table_slips import Slip
+from tools.table_winery import KINDS, MAP, Plain, Square, View, Winery
 
 COLOURS = ("purple", "grey", "red", "white", "green")
 
