@@ -16,10 +16,21 @@ HEARTBEAT_S = 30.0
 # A phone that sleeps does not say goodbye, and nobody waits for it.
 GOODBYE_S = 1.0
 MOST_VIEWERS = 32
+# A browser takes about six while it loads the page, and one for its socket.
+MOST_CONNECTIONS = 128
+# How long one that asks for nothing is kept.
+IDLE_S = 15.0
 
 
 class ServerError(Exception):
     """The page can't be served; the text is one sentence that says what to do."""
+
+
+class HangUp(asyncio.Protocol):
+    """Whoever comes when it is full: the box needs files for its journal, its buses and its watchdog too."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.close()
 
 
 class Server:
@@ -30,6 +41,7 @@ class Server:
         self._port = port
         self._viewers: dict[Viewer, web.WebSocketResponse] = {}
         self._runner: web.AppRunner | None = None
+        self._listener: asyncio.Server | None = None
         self.page = WebPage()
         twin.on_change = self._wake_viewers
 
@@ -44,16 +56,21 @@ class Server:
         app.router.add_get("/socket", self._open_socket)
         app.router.add_get(r"/static/{name:[a-z_]+\.(?:css|js|svg)}", self._file)
         # Signals belong to the box, and one press a line in the log would hide what matters.
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=GOODBYE_S)
+        self._runner = web.AppRunner(
+            app, access_log=None, handle_signals=False, shutdown_timeout=GOODBYE_S, keepalive_timeout=IDLE_S
+        )
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, host, self._port).start()
+            self._listener = await asyncio.get_running_loop().create_server(self._answer, host, self._port)
         except OSError as problem:
             await self.stop()
             raise ServerError(explain(problem, host, self._port)) from problem
-        self.page = WebPage(host, self._runner.addresses[0][1])
+        self.page = WebPage(host, self._listener.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            listener.close()
         await asyncio.gather(
             *(each.close(code=WSCloseCode.GOING_AWAY) for each in tuple(self._viewers.values()))
         )
@@ -61,6 +78,13 @@ class Server:
         self.page = WebPage()
         if runner is not None:
             await runner.cleanup()
+
+    def _answer(self) -> asyncio.Protocol:
+        """One more connection, while there is room for it."""
+        server = None if self._runner is None else self._runner.server
+        if server is None or len(server.connections) >= MOST_CONNECTIONS:
+            return HangUp()
+        return server()
 
     async def _page(self, _: web.Request) -> web.FileResponse:
         return web.FileResponse(STATIC / "index.html")

@@ -5,6 +5,7 @@ import json
 import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
@@ -12,7 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from companion.devices.ports import Frame, Line
 from companion.network import Network
 from companion.web.guard import is_our_host
-from companion.web.server import MOST_VIEWERS, Server, ServerError
+from companion.web.server import MOST_CONNECTIONS, MOST_VIEWERS, Server, ServerError
 from companion.web.twin import NO_TOUCH, Twin
 from companion.web.words import Words
 
@@ -214,6 +215,30 @@ def test_one_page_too_many_is_told_so() -> None:
         assert refusal.value.status == 503
         for page in pages:
             await page.close()
+
+    visit(crowd)
+
+
+def test_whoever_takes_all_connections_gets_no_more_and_leaves_room_when_gone() -> None:
+    async def ask(server: Server) -> tuple[bytes, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address_of(server)).port)
+        writer.write(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        try:
+            return await reader.readline(), writer
+        except ConnectionError:
+            return b"", writer
+
+    async def crowd(session: ClientSession, server: Server, twin: Twin) -> None:
+        crowd = [await ask(server) for _ in range(MOST_CONNECTIONS)]
+        assert {answer for answer, _ in crowd} == {b"HTTP/1.1 200 OK\r\n"}
+        crowd.append(await ask(server))
+        assert crowd[-1][0] == b""
+        for _, writer in crowd:
+            writer.close()
+        answer = b""
+        while not answer:  # the server hears of it when it comes to it
+            answer, writer = await ask(server)
+            writer.close()
 
     visit(crowd)
 
