@@ -69,6 +69,8 @@ def test_each_part_of_the_box_can_be_set() -> None:
         ("[web]\nport = 0", ("web.port", "1 to 65535")),
         ('[web]\nhost = "my..box"', ("web.host", "my..box", "127.0.0.1", "0.0.0.0")),
         ('[web]\nhost = "http://box/"', ("web.host", "http://box/", "127.0.0.1")),
+        ('[gpio]\nchip = "/dev/gpiochip0\\u0000"', ("gpio.chip", "write it anew")),
+        ('[web]\nhost = "my\\nbox"', ("web.host", "write it anew")),
         ("[web]\nport = true", ("web.port", "true", "whole number")),
         ('[oled]\ndisplay = "ili9341"', ("oled.display", "ili9341", "ssd1306", "sh1106")),
         ("[oled]\ni2c_address = 60", ("oled.i2c_address", "60", "text in quotes")),
