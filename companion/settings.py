@@ -198,7 +198,7 @@ def _checked(setting: Setting, value: Any) -> Any:
     if type(value) is not setting.kind:
         usual = "" if setting.kind is dict else f", such as {_toml(setting.default)}"
         raise SettingsError(f"{setting.name} is {_toml(value)}: give it {ASKED[setting.kind]}{usual}.")
-    if setting.kind is str and not value.isprintable():
+    if isinstance(value, str) and not value.isprintable():
         raise SettingsError(f"{setting.name} holds a sign that can't be printed: write it anew.")
     if setting.choices and value not in setting.choices:
         choices = ", ".join(_toml(choice) for choice in setting.choices)
