@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 
 from companion.controls.debounce import SETTLE_MS, Change, Debounce
 from companion.controls.quadrature import Knob, Quadrature
-from companion.devices.ports import Edge, Line
+from companion.devices.ports import KNOB, Edge, Line
 
 KIND_KEYS = (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4, Line.KEY_5)
 KEYS = (Line.KNOB_PUSH, *KIND_KEYS, Line.BACK)
@@ -122,7 +122,7 @@ class Gestures:
     def feed(self, edge: Edge) -> list[Gesture]:
         """Take one edge; gestures that were due before it come first."""
         gestures = self.expire(edge.at_ms)
-        if edge.line in (Line.KNOB_A, Line.KNOB_B):
+        if edge.line in KNOB:
             detents = self._quadrature.feed(edge)
             return [*gestures, Turn(detents)] if detents else gestures
         for change in self._contacts[edge.line].feed(edge):

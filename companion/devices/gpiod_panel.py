@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from companion.devices.gpiod_chip import FindChip
 from companion.devices.gpiod_lines import Ears, HeldLines, Wanted
-from companion.devices.ports import Edge, Fault, Line
+from companion.devices.ports import KNOB, Edge, Fault, Line
 
 if TYPE_CHECKING:
     from gpiod import EdgeEvent, LineSettings
 
 DEVICE = "panel"
-KNOB = frozenset({Line.KNOB_A, Line.KNOB_B})
 # A key is believed on its first edge, so a spike on its wire would be a press: the kernel keeps back what is
 # shorter than any finger. The knob's contacts may change as fast when it is spun, so theirs all pass.
 KEY_DEBOUNCE = timedelta(milliseconds=2)

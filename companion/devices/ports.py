@@ -58,6 +58,10 @@ class Line(StrEnum):
     BACK = "back"
 
 
+# The knob's two contacts, which together tell its turns.
+KNOB = frozenset({Line.KNOB_A, Line.KNOB_B})
+
+
 @dataclass(frozen=True, slots=True)
 class Edge:
     """A wire changed; `at_ms` is a monotonic time in milliseconds."""

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.controls.quadrature import Knob, Quadrature
-from companion.devices.ports import Edge, Line, Panel
+from companion.devices.ports import KNOB, Edge, Line, Panel
 from companion.doctor.finding import Finding, Patient, bad, ok
 
 PATIENCE_S = 15.0
 # A slow hand takes about this long between the contacts of one click.
 QUIET_S = 1.0
-KNOB = (Line.KNOB_A, Line.KNOB_B)
 HALF, FULL = 2, 4
 
 ASK_TURN = "Turn the knob one click to the right."
@@ -63,7 +62,7 @@ async def hear(panel: Panel) -> list[Edge]:
     heard: list[Edge] = []
     is_over = asyncio.Event()
     # A key that is closed all the time is not waited for, nor are the knob's contacts.
-    ignored = panel.active_lines() | set(KNOB)
+    ignored = panel.active_lines() | KNOB
     timer = loop.call_later(PATIENCE_S, is_over.set)
 
     def on_edge(edge: Edge) -> None:
@@ -105,7 +104,7 @@ def judge_turn(edges: Sequence[Edge], at_rest: AbstractSet[Line], patient: Patie
     """One click to the right should have come."""
     pins, moved = patient.settings.pins.panel, {edge.line for edge in edges}
     wires = {"a": pins[Line.KNOB_A], "b": pins[Line.KNOB_B]}
-    others = sorted(moved - set(KNOB))
+    others = sorted(moved - KNOB)
     if not moved:
         return bad(NO_TURN, **wires)
     if others:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.devices import gpio_sentences as sentences
 from companion.devices.errors import DeviceError
 from companion.devices.gpiod_lines import CONSUMER
-from companion.devices.ports import Line
+from companion.devices.ports import KNOB, Line
 from companion.doctor.boot import BootConfig, has_serial_console, read_boot_config
 from companion.doctor.computer import NOT_A_PI
 from companion.doctor.finding import STOP, Check, Finding, Patient, State, bad, ok, unseen
@@ -28,7 +28,6 @@ PACKAGES = {
 MISSING = dict.fromkeys(
     sentences.missing(package, extra) for packages in PACKAGES.values() for _, package, extra in packages
 )
-KNOB = frozenset({Line.KNOB_A, Line.KNOB_B})
 BOX_HAS_THEM = "They are in use by the box."
 HANDS = "`toscana doctor --turn` and `--keys` try them by hand"
 
