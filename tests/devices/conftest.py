@@ -9,7 +9,8 @@ import pytest
 from companion.devices import pico_port
 from companion.devices.gpio_options import GpioOptions
 from companion.devices.gpiozero_factory import open_factory
-from tests.devices.hand_loop import HandLoop
+
+from .hand_loop import HandLoop
 
 
 @pytest.fixture

@@ -6,10 +6,12 @@ import pty
 import shutil
 import subprocess
 import sys
+import time
 import tty
 from pathlib import Path
 
 import pytest
+from seats import CLOCK
 
 from companion.devices.pico_port import PicoAbsentError
 
@@ -44,6 +46,7 @@ class RealBoard:
         fcntl.fcntl(self._light, fcntl.F_SETPIPE_SZ, 1 << 20)
         fcntl.fcntl(self._contacts, fcntl.F_SETPIPE_SZ, 1 << 20)
         self.path = os.ttyname(slave)
+        self._speed = speed
         self._slave = slave
         command = [micropython(), "-X", f"heapsize={heap}", str(script)]
         self._process = subprocess.Popen(
@@ -58,6 +61,10 @@ class RealBoard:
             os.close(fd)
         self._records = b""
         self.is_plugged = True
+
+    def now_ms(self) -> int:
+        """The board's clock."""
+        return time.time_ns() * self._speed // 1_000_000 % CLOCK
 
     def find(self, _: str = "") -> str:
         """The port, for a link that looks for one."""

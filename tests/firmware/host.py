@@ -1,0 +1,35 @@
+"""The box's end of the line: a link, and all that came of it."""
+
+from collections.abc import Callable
+
+from companion.devices.pico import PicoLink
+from companion.devices.pico_happenings import Happening, Met
+from companion.devices.ports import Fault, Rows
+
+from .fast_loop import FastLoop
+
+
+class Host:
+    """Meets the board, shows it rows, and hears its buttons."""
+
+    def __init__(self, loop: FastLoop, find: Callable[[str], str]) -> None:
+        self.faults: list[Fault | None] = []
+        self.happenings: list[Happening] = []
+        self.seats: list[int] = []
+        self.loop = loop
+        self.link = PicoLink(loop, on_fault=self.faults.append, find=find)
+        self.link.on_happening = self.happenings.append
+        self.link.buttons.listen(self.seats.append)
+        self.link.start()
+
+    def meet(self, times: int = 1) -> None:
+        self.loop.run_until(lambda: self.count(Met) >= times, "a meeting")
+
+    def show(self, rows: Rows) -> None:
+        self.link.rows.show(rows)
+        self.loop.run_until(
+            lambda: self.link.conversation.is_shown, "the board's word that it shows the rows"
+        )
+
+    def count(self, kind: type[Happening]) -> int:
+        return sum(isinstance(happening, kind) for happening in self.happenings)
