@@ -5,6 +5,7 @@ import logging
 import secrets
 import signal
 import subprocess
+from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -82,7 +83,7 @@ class App:
 
     def resume(self) -> None:
         """The game as the journal has it; JournalError where that can't be read."""
-        self._open(self._box.preferences)
+        self._open(lambda: self._box.preferences)
 
     def resume_when_it_opens(self) -> None:
         """A journal that can't be opened shows on the panel until it can."""
@@ -139,18 +140,18 @@ class App:
         self._box.set_page(server.page)
         return host
 
-    def _open(self, preferences: Preferences) -> None:
+    def _open(self, prefer: Callable[[], Preferences]) -> None:
         with ExitStack() as opening:
             self._table = Table.resume(opening.enter_context(Journal.open(self._journal_path)))
             self._journal = opening.pop_all()
         self._retry.set(None)
         self._faults.report("journal", None)
-        self._box.resume(self._table, preferences)
+        self._box.resume(self._table, prefer())
 
     def _look_again(self) -> None:
         try:
             # What was chosen lies beside the journal: on a disk that came late, it came with it.
-            self._open(self._load_preferences())
+            self._open(self._load_preferences)
         except JournalError as problem:
             self._wait_for_journal(problem)
 

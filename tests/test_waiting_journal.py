@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion import app
-from companion.box.preferences_file import load_preferences
+from companion.box.preferences_file import FILE_NAME
 from companion.devices.ports import BLANK, Line
+from companion.journal import Journal
 from companion.preferences import Preferences
 from tests.first_game import begin
 from tests.live_box import live_box, until
@@ -33,17 +34,24 @@ def put_it_right(folder: Path) -> None:
     shutil.move(folder / "kept.db", folder / "journal.db")
 
 
+def count_tries(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Grows with each try at the journal."""
+    tries: list[Path] = []
+    open_journal = Journal.open
+
+    def open_counted(path: Path) -> Journal:
+        tries.append(path)
+        return open_journal(path)
+
+    monkeypatch.setattr(Journal, "open", open_counted)
+    return tries
+
+
 def test_the_game_goes_on_by_itself_when_the_journal_opens(
     folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(app, "RETRY_S", 0.02)
-    tries: list[Path] = []
-
-    def load(file: Path) -> tuple[Preferences, str | None]:
-        tries.append(file)
-        return load_preferences(file)
-
-    monkeypatch.setattr(app, "load_preferences", load)
+    tries = count_tries(monkeypatch)
 
     async def evening() -> None:
         async with live_box(folder / "journal.db", free_port()) as box:
@@ -96,6 +104,21 @@ def test_what_was_chosen_comes_with_a_disk_that_came_late(tmp_path: Path) -> Non
             await box.sees("Anna")
             await box.press(Line.BACK)
             await box.sees("Asetukset")
+
+    asyncio.run(evening())
+
+
+def test_preferences_that_were_lost_are_told_as_long_as_the_box_waits(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "RETRY_S", 0.02)
+    (folder / FILE_NAME).write_text("{")
+    tries = count_tries(monkeypatch)
+
+    async def evening() -> None:
+        async with live_box(folder / "journal.db", free_port()) as box:
+            await until(lambda: len(tries) > 5)
+            assert any("preferences were damaged" in each for each in box.faults.sentences)
 
     asyncio.run(evening())
 
