@@ -53,6 +53,7 @@ class Plug:
     cuts: int = 0
 
     def __post_init__(self) -> None:
+        self.bench.close()
         self.image = self.bench.folder / "journal.img"
         self.said = self.bench.folder / "said"
         self.image.unlink(missing_ok=True)

@@ -42,7 +42,8 @@ def is_switched_off(bench: Bench) -> str:
     guest.write("/etc/fstab", FSTAB.encode())
     guest.press(Line.KNOB_PUSH)
     _look_until_it_is_gone(guest)
-    assert guest.machine.wait_off(OFF_PATIENCE_S), "the machine is still on"
+    if not guest.machine.wait_off(OFF_PATIENCE_S):
+        raise AssertionError(f"still on: {guest.run('journalctl', '-b', '-n', '9', '-o', 'cat')}")
     assert not guest.eyes.chip.is_on, "the panel is lit"
     left = _files(bench)
     assert "journal.db" in left
