@@ -13,7 +13,8 @@ from PIL import Image
 from companion.ui.languages import LANGUAGES, SOURCE
 from companion.ui.paint import paint
 from companion.web.words import words_of
-from tests.ui.scenes import SITUATIONS, Situation
+from tests.ui.scenes import SITUATIONS
+from tests.ui.situations import Situation
 from tools.gallery_page import Entry, Shot, page
 from tools.pictures import enlarged, save
 

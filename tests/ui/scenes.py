@@ -3,67 +3,22 @@
 The gallery, the golden pictures and the pictures of the documents are all made from it.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
-from companion.games.toscana.commands import Adjust, Command, Correction, NewGame, Pass, Sell
+from companion.games.toscana.commands import Adjust, Correction, Pass, Sell
 from companion.games.toscana.game import Options
 from companion.games.toscana.terms import Action, Kind, Ledger, TurnOrder
 from companion.journal_file import damaged
 from companion.network import Network
 from companion.preferences import Preferences
 from companion.ui.desk import WebPage
-from companion.ui.languages import Language
-from tests.ui.evening import CHLOE, FIRST_ROUND, MID_GAME, REGULARS, Evening, friends, rounds
+from tests.ui.evening import CHLOE, FIRST_ROUND, MID_GAME, REGULARS, friends, rounds
 from tests.ui.people import by_kind, new_game
+from tests.ui.situations import NO_NETWORK, Situation, Start
 
-PAGE_HERE, PAGE_IN_THE_ROOM = WebPage("127.0.0.1", 8088), WebPage("0.0.0.0", 8088)
-NO_NETWORK, AT_HOME = Network(), Network(number="192.168.178.42")
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where a path begins: a box with its preferences, and a game after these commands."""
-
-    game: NewGame | None = field(default_factory=friends)
-    commands: tuple[Command, ...] = ()
-    preferences: Preferences = REGULARS
-    page: WebPage = PAGE_HERE
-    can_open_page: bool = False
-    network: Network = NO_NETWORK
-    faults: tuple[str, ...] = ()
-    journal_fault: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """A screen by name, and the inputs that lead to it."""
-
-    group: str
-    name: str
-    start: Start
-    path: str = ""
-
-    def reach(self, language: Language) -> Evening:
-        """A box of this language that shows the screen."""
-        start = self.start
-        is_new = start.preferences == Preferences()
-        spoken = start.preferences if is_new else replace(start.preferences, language=language.code)
-        box = Evening(
-            start.game,
-            spoken,
-            page=start.page,
-            can_open_page=start.can_open_page,
-            network=start.network,
-            faults=start.faults,
-            journal_fault=start.journal_fault,
-        )
-        if is_new:
-            return box.turn_to(language).follow(self.path)
-        box.play(*start.commands)
-        return box.follow(self.path)
-
-
+PAGE_IN_THE_ROOM = WebPage("0.0.0.0", 8088)
+AT_HOME = Network(number="192.168.178.42")
 FULL_CARD = "The disk of /var/lib/toscana/journal.db is full; free some space. What was accepted is safe."
 BROKEN = "OLED: nothing answers at 0x3c on I2C bus 1; check its four wires and switch I2C on in raspi-config."
 POOR_CHLOE = (
