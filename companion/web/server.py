@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+from contextlib import suppress
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
@@ -71,9 +72,7 @@ class Server:
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
-        await asyncio.gather(
-            *(each.close(code=WSCloseCode.GOING_AWAY) for each in tuple(self._viewers.values()))
-        )
+        await asyncio.gather(*map(_say_goodbye, tuple(self._viewers.values())))
         runner, self._runner = self._runner, None
         self.page = WebPage()
         if runner is not None:
@@ -115,6 +114,13 @@ class Server:
     def _wake_viewers(self) -> None:
         for viewer in self._viewers:
             viewer.wake()
+
+
+async def _say_goodbye(viewer_socket: web.WebSocketResponse) -> None:
+    """A browser that has stopped reading does not take the goodbye either."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(GOODBYE_S):
+            await viewer_socket.close(code=WSCloseCode.GOING_AWAY)
 
 
 def explain(problem: OSError, host: str, port: int) -> str:

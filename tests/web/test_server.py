@@ -243,6 +243,25 @@ def test_whoever_takes_all_connections_gets_no_more_and_leaves_room_when_gone() 
     visit(crowd)
 
 
+HANDSHAKE = (
+    "GET /socket HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+def test_a_page_that_never_reads_does_not_hold_up_the_stop() -> None:
+    async def stall(_: ClientSession, server: Server, twin: Twin) -> None:
+        here = urlsplit(address_of(server))
+        with socket.create_connection((here.hostname or "", here.port or 0)) as phone:
+            phone.sendall(HANDSHAKE.format(here.netloc).encode())
+            for number in range(500):  # far more than the kernel keeps for it
+                twin.tell(Words(title=f"{number}", lines=("x" * 100_000,)), ())
+                await asyncio.sleep(0)
+            await server.stop()
+
+    visit(stall)
+
+
 def test_a_taken_port_is_one_sentence() -> None:
     async def start(port: int) -> None:
         with pytest.raises(ServerError, match=f"Port {port} is taken by another program"):
