@@ -3,7 +3,9 @@
 import errno
 import fcntl
 import os
+import sys
 import termios
+import time
 import tty
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +19,8 @@ PROC = Path("/proc")
 READ_MAX = 4096
 # A device that does not read: more is not kept, since whatever matters is sent again.
 UNSENT_MAX = 2048
+# How long a port that is closed waits for its device, and how long it naps meanwhile.
+LAST_WORDS_S, NAP_S = 0.5, 0.005
 
 ABSENT = "The Pico is not on USB: plug it in."
 MODEM_MANAGER = "ModemManager"
@@ -65,7 +69,11 @@ class PicoPort:
                 self.unsent = self.unsent[os.write(self.fd, self.unsent) :]
 
     def close(self) -> None:
-        """Gives the port back. What is sent already still goes out."""
+        """Gives the port back. What is sent already still goes out, to a device that takes it."""
+        if self.fd >= 0 and not _is_sent(self.fd):
+            # The kernel would wait half a minute for it, and the machine's switching off with it.
+            with suppress(termios.error):
+                termios.tcflush(self.fd, termios.TCOFLUSH)
         fd, self.fd = self.fd, -1
         if fd >= 0:
             # Without this a port that somebody else holds open would stay closed to all.
@@ -80,6 +88,24 @@ class PicoPort:
             with suppress(termios.error):
                 termios.tcflush(self.fd, termios.TCIOFLUSH)
         self.close()
+
+
+def _is_sent(fd: int) -> bool:
+    """Whether the device takes what is on its way, within a moment."""
+    until_s = time.monotonic() + LAST_WORDS_S
+    while queued_bytes(fd):
+        if time.monotonic() > until_s:
+            return False
+        time.sleep(NAP_S)
+    return True
+
+
+def queued_bytes(fd: int) -> int:
+    """What the kernel still has for the device; nothing for one that is gone."""
+    try:
+        return int.from_bytes(fcntl.ioctl(fd, termios.TIOCOUTQ, bytes(4)), sys.byteorder)
+    except OSError:
+        return 0
 
 
 def _set_raw(fd: int) -> None:

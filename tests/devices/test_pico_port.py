@@ -4,11 +4,13 @@ import errno
 import fcntl
 import os
 import pty
+import termios
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.devices import pico_port
 from companion.devices.errors import DeviceError
 from companion.devices.pico_port import PicoAbsentError, PicoPort, explain, find_port
 
@@ -104,6 +106,24 @@ def test_a_port_belongs_to_one_of_us(terminal: tuple[int, str]) -> None:
         PicoPort.open(terminal[1])
     port.close()
     PicoPort.open(terminal[1]).close()
+
+
+def test_last_words_reach_a_device_that_takes_them(terminal: tuple[int, str]) -> None:
+    port = PicoPort.open(terminal[1])
+    port.write(b"dark")
+    port.close()
+    assert os.read(terminal[0], 10) == b"dark"
+
+
+def test_a_device_that_takes_nothing_does_not_hold_up_the_close(
+    terminal: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = PicoPort.open(terminal[1])
+    monkeypatch.setattr(pico_port, "queued_bytes", lambda _: 4)
+    thrown_away: list[int] = []
+    monkeypatch.setattr(termios, "tcflush", lambda _, queue: thrown_away.append(queue))
+    port.close()
+    assert thrown_away == [termios.TCOFLUSH]
 
 
 def test_a_port_that_takes_nothing_keeps_little_and_forgets_the_rest(terminal: tuple[int, str]) -> None:
