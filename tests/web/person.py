@@ -81,24 +81,17 @@ class Person:
     def choose(self, text: str) -> None:
         """Turns until the marked line is this one, then pushes."""
         for _ in range(20):
-            if self._is_marked(text):
+            lines = self.words.splitlines()
+            marked = next(index for index, line in enumerate(lines) if line.startswith("> "))
+            if lines[marked].startswith(f"> {text}"):
                 self.push()
                 return
-            before = self.words
-            self.page.click("[data-turn='1']", delay=FINGER_MS)
-            self.page.wait_for_timeout(FINGER_MS)
-            if self.words == before:
-                break
-        for _ in range(20):
-            if self._is_marked(text):
-                self.push()
-                return
-            self.page.click("[data-turn='-1']", delay=FINGER_MS)
-            self.page.wait_for_timeout(FINGER_MS)
+            is_above = any(line.strip().startswith(text) for line in lines[1:marked])
+            self._turn_once(-1 if is_above else 1)
         raise AssertionError(f"{text!r} cannot be chosen here:\n{self.words}")
 
-    def _is_marked(self, text: str) -> bool:
-        return any(line.startswith(f"> {text}") for line in self.words.splitlines())
+    def _turn_once(self, way: int) -> None:
+        self._and_look(lambda: self.page.click(f"[data-turn='{way}']", delay=FINGER_MS))
 
     def _and_look(self, touch: Callable[[], None]) -> None:
         """Touches, and waits for the screen to say something else."""
