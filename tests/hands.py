@@ -140,6 +140,10 @@ class Hands:
         self.twin.panel.release(line)
         self.timers.turn(TAP_S)
 
+    def press_seat(self, seat: int) -> None:
+        self.twin.seat_buttons.press(seat)
+        self.timers.turn(TAP_S)
+
     def push(self, times: int = 1) -> None:
         for _ in range(times):
             self.press(Line.KNOB_PUSH)

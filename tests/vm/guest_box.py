@@ -46,6 +46,10 @@ class Guest:
         first, second = (a, b) if detents > 0 else (b, a)
         self.machine.ask("turn", first=first, second=second, detents=abs(detents))
 
+    def press_seat(self, seat: int) -> None:
+        """The Pico's button, on a machine that has one."""
+        self.machine.ask("press_seat", seat=seat)
+
     # What eyes see
 
     def screen(self) -> Frame:

@@ -81,6 +81,8 @@ def _touch(box: Hands | Guest, intent: Intent) -> None:
             box.press(Line.BACK, TAP_S)
         case intents.Undo():
             box.press(Line.BACK, HOLD_S)
+        case intents.Seat(index):
+            box.press_seat(index)
         case _:
             raise AssertionError(f"the panel alone can't say {intent}")
 

@@ -1,9 +1,8 @@
 """The full build's Pico on the machine's USB: its rows light up, its buttons are heard, in the sandbox."""
 
-from companion.devices.ports import Effect, Line
+from companion.devices.ports import Effect
 from tests.vm.archive import tar
 from tests.vm.bench import Bench
-from tests.vm.guest_box import TAP_S
 from tests.vm.host import ROOT
 from tests.vm.report import Trial
 
@@ -22,12 +21,7 @@ def lights_its_rows(bench: Bench) -> str:
     lit = sum(lamp.effect is not Effect.OFF for lamp in lamps)
     assert lit
     took_s = guest.wait_until(lambda: _lit(guest.machine.ask("pixels")) == lit, f"{lit} lit LEDs")
-    table.hands.twin.seat_buttons.press(SEAT)
-    guest.machine.ask("press_seat", seat=SEAT)
-    table.compare()
-    for box in (table.hands, guest):
-        box.press(Line.BACK, TAP_S)
-    table.compare()
+    table.seat(SEAT)
     return f"{lit} of {len(lamps)} LEDs lit as on the fakes after {took_s:.0f} s, a seat button heard"
 
 
