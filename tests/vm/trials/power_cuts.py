@@ -22,7 +22,7 @@ from tests.vm.machine import Drive
 from tests.vm.report import Trial
 from tests.vm.side_by_side import switched_on
 
-CUTS = 10
+CUTS = 5
 DISK_SIZE = "96M"
 FED = 400
 REPLAY = ("runuser", "-u", "toscana", "--", "toscana", "replay", "-", "--save", "--journal", JOURNAL)
