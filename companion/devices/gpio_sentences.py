@@ -1,13 +1,13 @@
 """What can be wrong with the GPIO pins, as one sentence that says what to do; the same for every library."""
 
+from companion.devices.gpio_packages import Package
+
 NO_RPIGPIO = 'RPi.GPIO does not work on this Pi or its kernel: set gpio.library = "gpiod".'
 NO_PI = "This computer has no Raspberry Pi pins: run `toscana sim` here."
 NO_GROUP = "No permission for the GPIO pins: add the user to the group gpio and log in again."
 NO_CHIP = "There is no /dev/gpiochip0: this needs a Raspberry Pi, or run `toscana sim` here."
 NO_HEADER = "No GPIO chip of this computer is a Raspberry Pi's header: name the right one in gpio.chip."
 GONE = "The GPIO pins are gone: the box takes them as soon as they are back; if not, restart the Pi."
-# For whoever has the box from a Debian package, which takes no extras.
-APT_PACKAGES = {"lgpio": "python3-lgpio", "RPi.GPIO": "python3-rpi.gpio"}
 
 
 def in_use(pin: int, use: str, holder: str = "") -> str:
@@ -29,12 +29,12 @@ def unopened(reason: object) -> str:
     return f"The GPIO pins can't be opened ({reason}): restart the Pi; if it stays so, run `toscana doctor`."
 
 
-def missing(name: str, extra: str) -> str:
-    """The library's Python package is not installed."""
-    cure = f"toscana-companion[{extra}]"
-    if name in APT_PACKAGES:
-        cure = f"{APT_PACKAGES[name]} with apt or {cure} with pip"
-    return f"The Python package {name} is missing: install {cure}, or set gpio.library."
+def missing(package: Package) -> str:
+    """A library's Python package is not installed. Whoever has the box from apt can use no extras."""
+    cure = f"toscana-companion[{package.extra}]"
+    if package.apt:
+        cure = f"{package.apt} with apt or {cure} with pip"
+    return f"The Python package {package.name} is missing: install {cure}, or set gpio.library."
 
 
 def no_such_chip(named: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.devices import gpio_sentences as sentences
 from companion.devices.errors import DeviceError
+from companion.devices.gpio_packages import GPIOD
 from companion.devices.pins import LAST_PIN
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def load_opener() -> OpenChip:
     try:
         from gpiod import Chip  # noqa: PLC0415
     except ImportError as error:
-        raise DeviceError(sentences.missing("gpiod", "pi")) from error
+        raise DeviceError(sentences.missing(GPIOD)) from error
     return Chip
 
 

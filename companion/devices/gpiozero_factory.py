@@ -9,18 +9,12 @@ from typing import Any
 from companion.devices import gpio_sentences as sentences
 from companion.devices.errors import DeviceError
 from companion.devices.gpio_options import GpioOptions
+from companion.devices.gpio_packages import GPIOZERO, PACKAGES
 
 FACTORIES = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
     "mock": ("gpiozero.pins.mock", "MockFactory"),
-}
-
-# The package under gpiozero, and the extra that brings it; the mock is gpiozero's own.
-PACKAGES = {
-    "lgpio": ("lgpio", "lgpio"),
-    "rpigpio": ("RPi.GPIO", "rpigpio"),
-    "mock": ("gpiozero", "pi"),
 }
 
 # What the libraries say, and what to do about it.
@@ -43,8 +37,9 @@ def open_factory(options: GpioOptions) -> Any:
     try:
         return getattr(import_module(module), factory)(**chosen)
     except ImportError as error:
-        wanted, extra = ("gpiozero", "pi") if error.name == "gpiozero" else PACKAGES[options.library]
-        raise DeviceError(sentences.missing(wanted, extra)) from error
+        # What gpiozero itself asks for is the last one of the library's packages.
+        package = GPIOZERO if error.name == "gpiozero" else PACKAGES[options.library][-1]
+        raise DeviceError(sentences.missing(package)) from error
     except Exception as error:
         raise explain_factory(error) from error
 

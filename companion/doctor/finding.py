@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from companion.devices.ports import Line
 from companion.doctor.machine import Machine
 from companion.settings import Settings
 
@@ -84,3 +85,8 @@ def bad(mistake: str, **words: object) -> Finding:
 
 def unseen(reason: str) -> Finding:
     return Finding(State.UNSEEN, reason)
+
+
+def said(line: Line) -> str:
+    """A wire of the panel, in words."""
+    return line.replace("_", " ")

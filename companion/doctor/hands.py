@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.controls.quadrature import Knob, Quadrature
 from companion.devices.ports import KNOB, Edge, Line, Panel
-from companion.doctor.finding import Finding, Patient, bad, ok
+from companion.doctor.finding import Finding, Patient, bad, ok, said
 
 PATIENCE_S = 15.0
 # A slow hand takes about this long between the contacts of one click.
@@ -138,10 +138,6 @@ def judge_key(asked: Line, edges: Sequence[Edge], _: AbstractSet[Line], patient:
         return ok("It closes, and no other.")
     words = {"other": said(others[0]).capitalize(), "there": pins[others[0]], "pin": pins[asked]}
     return bad(TOGETHER if asked in closed else CROSSED, **words)
-
-
-def said(line: Line) -> str:
-    return line.replace("_", " ")
 
 
 TURN = (Trial("knob", ASK_TURN, judge_turn),)

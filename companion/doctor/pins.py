@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from companion.devices import gpio_sentences as sentences
 from companion.devices.errors import DeviceError
+from companion.devices.gpio_packages import PACKAGES
 from companion.devices.gpiod_lines import CONSUMER
 from companion.devices.ports import KNOB, Line
 from companion.doctor.boot import BootConfig, has_serial_console, read_boot_config
 from companion.doctor.computer import NOT_A_PI
-from companion.doctor.finding import STOP, Check, Finding, Patient, State, bad, ok, unseen
+from companion.doctor.finding import STOP, Check, Finding, Patient, State, bad, ok, said, unseen
 from companion.doctor.people import NOT_YOURS, is_onlooker
 
 # The name that lgpio gives to every line it takes.
@@ -19,15 +20,7 @@ LGPIO_CONSUMER = "lg"
 # The kernel that moved the numbers of the pins away from those RPi.GPIO counts on.
 FIRST_RENUMBERED = (6, 6)
 NEW_MODELS = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")
-# The packages a library needs, as they are imported and as they are installed.
-PACKAGES = {
-    "gpiod": (("gpiod", "gpiod", "pi"),),
-    "lgpio": (("gpiozero", "gpiozero", "pi"), ("lgpio", "lgpio", "lgpio")),
-    "rpigpio": (("gpiozero", "gpiozero", "pi"), ("RPi", "RPi.GPIO", "rpigpio")),
-}
-MISSING = dict.fromkeys(
-    sentences.missing(package, extra) for packages in PACKAGES.values() for _, package, extra in packages
-)
+MISSING = dict.fromkeys(sentences.missing(each) for packages in PACKAGES.values() for each in packages)
 BOX_HAS_THEM = "They are in use by the box."
 HANDS = "`toscana doctor --turn` and `--keys` try them by hand"
 
@@ -82,9 +75,9 @@ def look_at_library(patient: Patient) -> Finding:
         return unseen(NOT_A_PI)
     if library == "rpigpio" and not machine.has_package("rpi-lgpio") and _is_too_new(patient):
         return bad(sentences.NO_RPIGPIO)
-    for module, package, extra in PACKAGES.get(library, ()):
-        if not machine.has_package(module):
-            return bad(sentences.missing(package, extra))
+    for package in PACKAGES[library]:
+        if not machine.has_package(package.module):
+            return bad(sentences.missing(package))
     return ok(f"{library} drives the pins.")
 
 
@@ -155,7 +148,7 @@ def look_at_keys(patient: Patient) -> Finding:
     wrong = sorted(keys) or (sorted(closed) if closed != KNOB else [])
     if wrong:
         numbers = ", ".join(str(patient.settings.pins.panel[line]) for line in wrong)
-        return bad(CLOSED_AT_REST, keys=", ".join(line.replace("_", " ") for line in wrong), pins=numbers)
+        return bad(CLOSED_AT_REST, keys=", ".join(map(said, wrong)), pins=numbers)
     return ok(f"All contacts are open at rest; {HANDS}.")
 
 

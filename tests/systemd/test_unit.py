@@ -54,6 +54,19 @@ def test_systemd_would_find_a_misspelt_key(tmp_path: Path) -> None:
     )
 
 
+def test_the_box_is_watched_and_brought_back() -> None:
+    keys = (
+        "Type",
+        "NotifyAccess",
+        "WatchdogSec",
+        "Restart",
+        "RestartPreventExitStatus",
+        "StartLimitIntervalSec",
+    )
+    assert [values(key) for key in keys] == [["notify"], ["main"], ["30"], ["on-failure"], ["2"], ["0"]]
+    assert "`WatchdogSec=30`" in (SYSTEMD / "README.md").read_text()
+
+
 def test_the_box_is_locked_in() -> None:
     found = analyze(
         *("security", "--offline=true", "--no-pager", f"--threshold={MOST_EXPOSURE * 10:.0f}", str(UNIT))
