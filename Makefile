@@ -40,8 +40,8 @@ screens: env ## picture every screen in every language, and the guide's pictures
 
 hardware: env ## make what hardware/ is made of: wiring, bills, currents, enclosure, legend
 	tools/need-debian openscad=openscad xvfb-run=xvfb
-	$(BIN)/python -m tools.hardware
-	$(BIN)/python -m tools.enclosure
+	$(BIN)/python -m hardware.generators.wiring
+	$(BIN)/python -m hardware.generators.enclosure
 
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
 	$(BIN)/python -m tools.deb

@@ -11,21 +11,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.box.alarm import Alarm
-from companion.box.building import Building
+from companion.alarm import Alarm
 from companion.box.faults import Faults
 from companion.box.loop import Box
-from companion.box.parts import Devices, Surroundings
+from companion.box.opening import OpenDevices
+from companion.box.outside import Devices, Surroundings
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
-from companion.entries import JournalError
-from companion.journal import Journal
 from companion.network import find_network
+from companion.outputs.service import Service, status_of
 from companion.preferences import Preferences
-from companion.service import Service, status_of
+from companion.record.entries import JournalError
+from companion.record.journal import Journal
+from companion.record.table import Table
 from companion.settings import Settings
-from companion.table import Table
-from companion.ui.scene import Scene
+from companion.ui.kit.scene import Scene
 from companion.web.twin import Twin
 from companion.web.words import words_of
 
@@ -187,7 +187,7 @@ async def simulate(journal: Path, port: int) -> None:
     for device in twin.devices:
         device.on_fault = faults.of(device.device)
     app = App(journal, THIS_BOX, port, twin, faults)
-    app.build(Devices((twin.display,), twin.panel, (twin.led_rows,), (twin.seat_buttons,)), Knob())
+    app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
     app.resume()
     await app.run(is_page_needed=True)
 
@@ -195,14 +195,14 @@ async def simulate(journal: Path, port: int) -> None:
 async def run_box(journal: Path, settings: Settings) -> bool:
     """The box on its pins; whether it was shut down from the panel."""
     faults, twin = Faults(), Twin(is_simulator=False)
-    building = Building(settings, twin, faults, asyncio.get_running_loop())
+    devices_open = OpenDevices(settings, twin, faults, asyncio.get_running_loop())
     try:
         app = App(journal, settings.host, settings.port, twin, faults)
-        app.build(building.devices, settings.knob)
+        app.build(devices_open.devices, settings.knob)
         app.resume_when_it_opens()
         await app.run(is_page_needed=False)
     finally:
-        building.close()
+        devices_open.close()
     return app.is_shut_down
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.games.toscana.game import Market, Options
+from companion.games.toscana.rules.game import Market, Options
 
 
 @dataclass(frozen=True, slots=True)

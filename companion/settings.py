@@ -11,9 +11,9 @@ from typing import Any
 
 from companion.controls.quadrature import Knob
 from companion.devices.errors import DeviceError
-from companion.devices.gpio_options import LIBRARIES, GpioOptions
-from companion.devices.oled_options import OledOptions
-from companion.devices.pins import Pins, check_uses, load_pins
+from companion.devices.gpio.options import LIBRARIES, GpioOptions
+from companion.devices.gpio.pins import Pins, check_uses, load_pins
+from companion.devices.oled.options import OledOptions
 
 SYSTEM_FILE = Path("/etc/toscana/table.toml")
 LED_BUILDS = ("none", "gpio", "pico")

@@ -5,11 +5,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.toscana.plain import to_json
-from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.state import state_of
-from companion.games.toscana.wire import command_from_plain
-from companion.table import Table
+from companion.games.toscana.rules.plain import to_json
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.state import state_of
+from companion.games.toscana.rules.wire import command_from_plain
+from companion.record.table import Table
 
 Plain = dict[str, Any]
 

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
-from companion.games.toscana.commands import Newcomer, NewGame
-from companion.games.toscana.game import Market
-from companion.games.toscana.terms import KINDS, Kind, Tile
-from companion.journal import Journal
+from companion.games.toscana.rules.commands import Newcomer, NewGame
+from companion.games.toscana.rules.game import Market
+from companion.games.toscana.rules.terms import KINDS, Kind, Tile
 from companion.preferences import Preferences
-from companion.table import Table
+from companion.record.journal import Journal
+from companion.record.table import Table
 
 MARKET = Market(
     prices={**dict.fromkeys(KINDS, 2), Kind.CHAMPAGNE: 7},

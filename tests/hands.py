@@ -8,17 +8,17 @@ from typing import Any
 
 from companion.box.faults import Faults
 from companion.box.loop import Box
-from companion.box.parts import Devices, Surroundings
+from companion.box.outside import Devices, Surroundings
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
-from companion.games.toscana.game import Game
-from companion.games.toscana.terms import Action
-from companion.journal import Journal
+from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.terms import Action
 from companion.network import Network
-from companion.table import Record, Table
+from companion.record.journal import Journal
+from companion.record.table import Record, Table
+from companion.ui.kit.steps import Screen
 from companion.ui.navigator import Navigator
-from companion.ui.steps import Screen
 from companion.web.twin import Twin
 from companion.web.words import Words, words_of
 
@@ -102,7 +102,7 @@ class Hands:
         self.looks = 0
         preferences, _ = load_preferences(folder / FILE_NAME)
         devices = Devices(
-            (self.twin.display,), self.twin.panel, (self.twin.led_rows,), (self.twin.seat_buttons,)
+            (self.twin.display,), self.twin.panel, (self.twin.lamp_rows,), (self.twin.seat_buttons,)
         )
         around = Surroundings(
             timers=self.timers,

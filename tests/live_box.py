@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.app import App
 from companion.box.faults import Faults
-from companion.box.parts import Devices
+from companion.box.outside import Devices
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
 from companion.web.twin import Twin
@@ -65,7 +65,7 @@ async def live_box(
     twin, faults = Twin(is_simulator=False), Faults()
     twin.lend_panel(is_needed=not has_keys)
     app = App(journal, host, port, twin, faults)
-    app.build(Devices((twin.display,), twin.panel, (twin.led_rows,), (twin.seat_buttons,)), Knob())
+    app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
     app.resume_when_it_opens()
     running = asyncio.create_task(app.run(is_page_needed=False))
     # Its ears are open when the server is about to come.

@@ -14,22 +14,31 @@ PACKAGE = ROOT / "companion"
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # the game and its record
     "companion.games": (),
-    "companion.timeline": (),
-    "companion.entries": ("companion.games.frozen",),
-    "companion.journal_file": ("companion.entries",),
-    "companion.journal": ("companion.journal_file", "companion.entries"),
-    "companion.owner": (),
-    "companion.backup": (
-        *("companion.journal", "companion.journal_file", "companion.entries"),
-        "companion.owner",
+    "companion.record.timeline": (),
+    "companion.record.entries": ("companion.games.kit.frozen",),
+    "companion.record.journal_file": ("companion.record.entries",),
+    "companion.record.journal": ("companion.record.journal_file", "companion.record.entries"),
+    "companion.record.owner": (),
+    "companion.record.backup": (
+        *("companion.record.journal", "companion.record.journal_file", "companion.record.entries"),
+        "companion.record.owner",
     ),
-    "companion.table": ("companion.games", "companion.entries", "companion.timeline", "companion.journal"),
-    "companion.recording": (
-        *("companion.games", "companion.entries", "companion.timeline"),
-        *("companion.table", "companion.journal"),
+    "companion.record.table": (
+        "companion.games",
+        "companion.record.entries",
+        "companion.record.timeline",
+        "companion.record.journal",
     ),
-    "companion.spreadsheet": ("companion.games", "companion.recording"),
-    "companion.bgstats": ("companion.games", "companion.entries", "companion.recording"),
+    "companion.record.recording": (
+        *("companion.games", "companion.record.entries", "companion.record.timeline"),
+        *("companion.record.table", "companion.record.journal"),
+    ),
+    "companion.record.export.spreadsheet": ("companion.games", "companion.record.recording"),
+    "companion.record.export.bgstats": (
+        "companion.games",
+        "companion.record.entries",
+        "companion.record.recording",
+    ),
     # the panel: devices never see the game or the screens, screens never see devices or the journal
     "companion.devices": (),
     "companion.controls": ("companion.devices.ports",),
@@ -46,17 +55,28 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *(
             "companion.controls",
             "companion.devices",
-            "companion.entries",
+            "companion.record.entries",
             "companion.games",
             "companion.lights",
             "companion.network",
         ),
-        *("companion.preferences", "companion.settings", "companion.table", "companion.ui", "companion.web"),
+        *(
+            "companion.preferences",
+            "companion.settings",
+            "companion.record.table",
+            "companion.ui",
+            "companion.web",
+        ),
     ),
-    "companion.service": ("companion.box.alarm", "companion.games"),
+    "companion.outputs.service": ("companion.alarm", "companion.games"),
     "companion.doctor": (
-        *("companion.controls", "companion.devices", "companion.entries", "companion.journal"),
-        *("companion.journal_file", "companion.owner", "companion.settings", "companion.web.server"),
+        *("companion.controls", "companion.devices", "companion.record.entries", "companion.record.journal"),
+        *(
+            "companion.record.journal_file",
+            "companion.record.owner",
+            "companion.settings",
+            "companion.web.server",
+        ),
     ),
     # the composition root and the command know all
     "companion.app": ("companion",),

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
-from companion.games.toscana.terms import Kind
-from companion.journal import Journal
-from companion.table import Table
+from companion.games.toscana.rules.terms import Kind
+from companion.record.journal import Journal
+from companion.record.table import Table
 from tests.first_game import NEW_GAME
 from tests.processes import command, running
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.gpio_options import GpioOptions
+from companion.devices.gpio.options import GpioOptions
 from companion.devices.ports import Line
 from companion.settings import (
     SETTINGS,

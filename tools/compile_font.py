@@ -1,4 +1,4 @@
-"""Compile the box's faces: Galmuri's BDF files and the drawn glyphs in tools/fonts become companion/ui/fonts.
+"""Compile the box's faces: Galmuri's BDF files and the drawn glyphs in tools/fonts become companion/ui/kit/fonts.
 
 `python -m tools.compile_font DIST`, where DIST is the folder `dist` of the npm package galmuri
 (`npm pack galmuri@2.40.3`).
@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DRAWN = Path(__file__).parent / "fonts"
-TABLES = ROOT / "companion" / "ui" / "fonts"
+TABLES = ROOT / "companion" / "ui" / "kit" / "fonts"
 SOURCES = {"small": "Galmuri7.bdf", "regular": "Galmuri9.bdf", "bold": "Galmuri11-Bold.bdf", "digits": None}
 
 # Latin-1 and Latin Extended-A: the three languages, and the names of guests from the neighbouring ones.

@@ -53,7 +53,7 @@ class Catalogues:
             return read_po(file, locale=language, domain=DOMAIN)
 
 
-BOX = Catalogues(ROOT / "companion", ROOT / "companion" / "ui" / "locale", ("fi", "fr"))
+BOX = Catalogues(ROOT / "companion", ROOT / "companion" / "ui" / "kit" / "locale", ("fi", "fr"))
 
 
 def collect(catalogues: Catalogues) -> Catalog:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from companion.ui.scene import HEIGHT, WIDTH
+from companion.ui.kit.scene import HEIGHT, WIDTH
 
 SCALE = 4
 GLASS_MARGIN, BEZEL = 10, 8

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.ui.languages import LANGUAGES, SOURCE
-from companion.ui.paint import paint
+from companion.ui.kit.languages import LANGUAGES, SOURCE
+from companion.ui.kit.paint import paint
 from companion.web.words import words_of
 from tests.ui.scenes import SITUATIONS
 from tests.ui.situations import Situation

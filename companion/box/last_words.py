@@ -4,13 +4,13 @@ from contextlib import suppress
 from functools import partial
 
 from companion.devices.errors import DeviceError
-from companion.devices.oled_bus import OpenSerial, open_serial
-from companion.devices.oled_options import OledOptions
-from companion.devices.oled_panel import OledPanel
+from companion.devices.oled.bus import OpenSerial, open_serial
+from companion.devices.oled.driver import OledDriver
+from companion.devices.oled.options import OledOptions
 from companion.devices.ports import Frame
-from companion.ui.icons import Icon
-from companion.ui.paint import paint
-from companion.ui.scene import TALL_BODY, Paragraph, Scene
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.paint import paint
+from companion.ui.kit.scene import TALL_BODY, Paragraph, Scene
 
 # It may stand there for days.
 DIM_PERCENT = 10
@@ -20,7 +20,7 @@ USUAL = OledOptions()
 
 def leave_on_oled(sentence: str, open_bus: OpenSerial | None = None) -> None:
     """The picture stays when the program has ended; without an OLED the console has said it."""
-    panel = OledPanel(USUAL, open_bus or partial(open_serial, USUAL))
+    panel = OledDriver(USUAL, open_bus or partial(open_serial, USUAL))
     with suppress(DeviceError):
         panel.update(Frame(paint(words(sentence))), DIM_PERCENT)
 

@@ -6,32 +6,32 @@ from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
-from companion.box.alarm import Alarm
+from companion.alarm import Alarm
 from companion.box.faults import Faults
-from companion.box.lamps import Lamps, asked_player
-from companion.box.parts import Devices, Surroundings
+from companion.box.outside import Devices, Surroundings
 from companion.box.pictures import NETWORKED, Pictures, next_tick_s
 from companion.box.preferences_file import PreferencesError, save_preferences
-from companion.box.screen_saver import Light, Rest, ScreenSaver
 from companion.box.unopened import Unopened
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Edge, Frame, Line
-from companion.entries import JournalError
-from companion.games.toscana import Events
-from companion.games.toscana.refusals import Code, Refusal
-from companion.games.toscana.sentences import Sentence
+from companion.games.toscana.rules import Events
+from companion.games.toscana.rules.refusals import Code, Refusal
+from companion.games.toscana.rules.sentences import Sentence
 from companion.network import Network
+from companion.outputs.lamps import Lamps, asked_player
+from companion.outputs.screen_saver import Light, Rest, ScreenSaver
 from companion.preferences import Preferences
-from companion.table import Table
-from companion.ui.desk import Desk, Past, WebPage
+from companion.record.entries import JournalError
+from companion.record.table import Table
+from companion.ui.kit.desk import Desk, Past, WebPage
+from companion.ui.kit.scene import Scene
+from companion.ui.kit.steps import Do, ShutDown, TakeBack, TryAgain
+from companion.ui.kit.words import translator
 from companion.ui.navigator import Effect, Navigator, Remember, Report, Turned
-from companion.ui.scene import Scene
-from companion.ui.steps import Do, ShutDown, TakeBack, TryAgain
-from companion.ui.toscana.fault import FaultScreen
-from companion.ui.toscana.self_test import LampTest
-from companion.ui.words import translator
+from companion.ui.screens.fault import FaultScreen
+from companion.ui.screens.self_test import LampTest
 
 log = logging.getLogger("toscana")
 
@@ -60,7 +60,7 @@ class Box:
         self._controls = Controls(knob=self._knob(), active=devices.panel.active_lines())
         self._controls_alarm = Alarm(timers, self._on_time)
         self._tick_alarm = Alarm(timers, self.render)
-        self._lamps = Lamps(devices.led_rows, timers)
+        self._lamps = Lamps(devices.lamp_rows, timers)
         self._scene: Scene | None = None
         self._pictures = Pictures()
         self._saver = ScreenSaver(devices.glasses, timers, self._light(), self._controls.sleep)

@@ -4,13 +4,13 @@ import logging
 from dataclasses import replace
 from datetime import timedelta
 
-from companion.ui.desk import Desk
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.paint import paint
+from companion.ui.kit.scene import Scene
 from companion.ui.navigator import Navigator
-from companion.ui.paint import paint
-from companion.ui.scene import Scene
-from companion.ui.toscana.address import Address
-from companion.ui.toscana.fault import FaultScreen
-from companion.ui.toscana.room import Room
+from companion.ui.screens.address import Address
+from companion.ui.screens.fault import FaultScreen
+from companion.ui.screens.room import Room
 
 log = logging.getLogger("toscana")
 

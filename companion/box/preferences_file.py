@@ -6,9 +6,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from companion.games.toscana.plain import from_plain, to_json
+from companion.games.toscana.rules.plain import from_plain, to_json
 from companion.preferences import Preferences
-from companion.ui.languages import LANGUAGES
+from companion.ui.kit.languages import LANGUAGES
 
 FILE_NAME = "preferences.json"
 

@@ -1,6 +1,6 @@
 """Stands in for a journal that can't be opened: accepts nothing, so that nothing is played and not kept."""
 
-from companion.entries import JournalError, Stamp, Standing
+from companion.record.entries import JournalError, Stamp, Standing
 
 
 class Unopened:

@@ -191,7 +191,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _run_on_journal(options: argparse.Namespace) -> int:
     from companion.cli import library
-    from companion.entries import JournalError
+    from companion.record.entries import JournalError
 
     path = options.journal or default_journal()
     try:

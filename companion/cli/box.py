@@ -8,8 +8,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from companion.cli import complain, default_journal
-from companion.entries import JournalError
-from companion.owner import acting_as_owner
+from companion.record.entries import JournalError
+from companion.record.owner import acting_as_owner
 from companion.settings import SettingsError, load_settings, settings_file
 
 LOG_FORMAT = "toscana: %(message)s"

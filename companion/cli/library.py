@@ -7,15 +7,15 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from companion import journal_file
 from companion.cli import BOX_JOURNAL, complain
 from companion.cli.streams import opened_to_read, read_all
-from companion.entries import DamagedJournalError, GameRow, JournalError
-from companion.games.toscana import RULES_VERSION
-from companion.games.toscana.story import tell_game
-from companion.journal import Journal, JournalReader, utc_now
-from companion.owner import acting_as_owner
-from companion.recording import Recording, read_recording, recording_from_json, recording_to_json
+from companion.games.toscana.rules import RULES_VERSION
+from companion.games.toscana.rules.story import tell_game
+from companion.record import journal_file
+from companion.record.entries import DamagedJournalError, GameRow, JournalError
+from companion.record.journal import Journal, JournalReader, utc_now
+from companion.record.owner import acting_as_owner
+from companion.record.recording import Recording, read_recording, recording_from_json, recording_to_json
 
 FILE_MAX = 64 << 20
 
@@ -115,11 +115,11 @@ def export(path: Path, name: str, form: str, output: Path | None) -> int:
 def _exported(recording: Recording, form: str) -> str:
     match form:
         case "csv":
-            from companion.spreadsheet import to_csv
+            from companion.record.export.spreadsheet import to_csv
 
             return to_csv(recording)
         case "bgsplay":
-            from companion.bgstats import to_bgsplay
+            from companion.record.export.bgstats import to_bgsplay
 
             return to_bgsplay(recording)
         case _:
@@ -150,7 +150,7 @@ def import_file(path: Path, file: str) -> int:
 
 
 def back_up(path: Path, file: Path) -> int:
-    from companion.backup import BackupError, back_up
+    from companion.record.backup import BackupError, back_up
 
     try:
         with opened(path) as journal:
@@ -163,7 +163,7 @@ def back_up(path: Path, file: Path) -> int:
 
 
 def restore(path: Path, file: Path) -> int:
-    from companion.backup import BackupError, restore
+    from companion.record.backup import BackupError, restore
 
     try:
         kept = restore(file, path, utc_now())

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.cli import complain
 from companion.devices.errors import DeviceError
-from companion.devices.pico_examine import examine
-from companion.devices.pico_update import update
+from companion.devices.pico.examine import examine
+from companion.devices.pico.update import update
 from companion.settings import SettingsError, load_settings, settings_file
 
 

@@ -7,12 +7,12 @@ from typing import BinaryIO
 
 from companion.cli import complain
 from companion.cli.streams import opened_to_read, read_line
-from companion.games.toscana.commands import Command
-from companion.games.toscana.plain import to_json
-from companion.games.toscana.refusals import Code, Refusal, refuse
-from companion.games.toscana.state import state_of
-from companion.games.toscana.wire import command_from_json
-from companion.table import Table
+from companion.games.toscana.rules.commands import Command
+from companion.games.toscana.rules.plain import to_json
+from companion.games.toscana.rules.refusals import Code, Refusal, refuse
+from companion.games.toscana.rules.state import state_of
+from companion.games.toscana.rules.wire import command_from_json
+from companion.record.table import Table
 
 LINE_MAX = 1 << 20
 BOM = b"\xef\xbb\xbf"
@@ -27,9 +27,9 @@ def replay(file: str, journal_path: Path | None) -> int:
 
 
 def _replay_saving(stream: BinaryIO, journal_path: Path) -> int:
-    from companion.entries import JournalError
-    from companion.journal import Journal
-    from companion.owner import acting_as_owner
+    from companion.record.entries import JournalError
+    from companion.record.journal import Journal
+    from companion.record.owner import acting_as_owner
 
     try:
         with acting_as_owner(journal_path.parent), Journal.open(journal_path) as journal:

@@ -7,8 +7,8 @@ from companion.controls.debounce import SETTLE_MS, Change, Debounce
 from companion.controls.quadrature import Knob, Quadrature
 from companion.devices.ports import KNOB, Edge, Line
 
-KIND_KEYS = (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4, Line.KEY_5)
-KEYS = (Line.KNOB_PUSH, *KIND_KEYS, Line.BACK)
+COLUMN_KEYS = (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4, Line.KEY_5)
+KEYS = (Line.KNOB_PUSH, *COLUMN_KEYS, Line.BACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,13 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Detents:
     """The knob went on by whole detents; clockwise is more than 0."""
 
     detents: int
 
 
-Gesture = Press | Short | Hold | Repeat | Release | Turn
+Gesture = Press | Short | Hold | Repeat | Release | Detents
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Gestures:
         gestures = self.expire(edge.at_ms)
         if edge.line in KNOB:
             detents = self._quadrature.feed(edge)
-            return [*gestures, Turn(detents)] if detents else gestures
+            return [*gestures, Detents(detents)] if detents else gestures
         for change in self._contacts[edge.line].feed(edge):
             gestures += self._follow(edge.line, change, edge.at_ms)
         # A wobble that ends after the hold was due lets it through now.

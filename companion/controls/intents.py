@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from companion.controls import gestures
-from companion.controls.gestures import KIND_KEYS, Gesture, Hold, Press, Release, Repeat, Short
+from companion.controls.gestures import COLUMN_KEYS, Gesture, Hold, Press, Release, Repeat, Short
 from companion.devices.ports import Line
 
 
@@ -27,8 +27,11 @@ class PushHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind key, 0 to 4 in market order: at once when it goes down, once more with `is_held` when held."""
+class Key:
+    """One of the five keys under the columns, 0 to 4 from the left.
+
+    At once when it goes down; once more with `is_held` when it is held.
+    """
 
     index: int
     is_held: bool = False
@@ -40,7 +43,7 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
+class BackHeld:
     """BACK, held: once a touch."""
 
 
@@ -56,15 +59,15 @@ class Wake:
     """The first touch on a dimmed screen, which does nothing else."""
 
 
-Intent = Turn | Push | PushHeld | Kind | Back | Undo | Seat | Wake
+Intent = Turn | Push | PushHeld | Key | Back | BackHeld | Seat | Wake
 
 # BACK and the knob mean something else when held, so their short press waits until they come up.
-_ON_PRESS: dict[Line, Intent] = {key: Kind(index) for index, key in enumerate(KIND_KEYS)}
+_ON_PRESS: dict[Line, Intent] = {key: Key(index) for index, key in enumerate(COLUMN_KEYS)}
 _ON_SHORT: dict[Line, Intent] = {Line.KNOB_PUSH: Push(), Line.BACK: Back()}
 _ON_HOLD: dict[Line, Intent] = {
     Line.KNOB_PUSH: PushHeld(),
-    Line.BACK: Undo(),
-    **{key: Kind(index, is_held=True) for index, key in enumerate(KIND_KEYS)},
+    Line.BACK: BackHeld(),
+    **{key: Key(index, is_held=True) for index, key in enumerate(COLUMN_KEYS)},
 }
 
 
@@ -100,7 +103,7 @@ class Interpreter:
 
     def feed(self, gesture: Gesture, at_ms: float) -> Intent | None:
         match gesture:
-            case gestures.Turn(detents):
+            case gestures.Detents(detents):
                 return self._turn(detents, at_ms)
             case Press(key):
                 return self._press(key, at_ms)

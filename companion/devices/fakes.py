@@ -7,9 +7,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from companion.devices.ports import BLANK, DARK, ROW_LEDS, SEATS, Edge, Fault, Frame, Line, Rows
+from companion.devices.ports import BLANK, DARK, ROW_LAMPS, SEATS, Edge, Fault, Frame, Line, Rows
 
-DARK_ROWS: Rows = ((DARK,) * ROW_LEDS,) * SEATS
+DARK_ROWS: Rows = ((DARK,) * ROW_LAMPS,) * SEATS
 # Enough for a test to look back on, and no leak in a simulator that runs for days.
 RECORD = 1000
 EDGE_GAP_MS = 1.0
@@ -155,10 +155,10 @@ class FakePanel(Pluggable):
             self._on_edge(Edge(line, is_active, self._last_ms))
 
 
-class FakeLedRows(Pluggable):
-    """LedRows. `showing` is what is lit now, `rows` everything that was."""
+class FakeLampRows(Pluggable):
+    """LampRows. `showing` is what is lit now, `rows` everything that was."""
 
-    device = "led_rows"
+    device = "lamp_rows"
     name = "The LED rows"
 
     def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 WIDTH, HEIGHT = 128, 64
 SEATS = 5
-ROW_LEDS = 8
+ROW_LAMPS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ Row = tuple[Lamp, ...]
 Rows = tuple[Row, ...]
 
 
-class LedRows(Protocol):
+class LampRows(Protocol):
     """Five rows of eight lamps: turn or starting player, three action coins, four of money towards 60.
 
     A device with fewer lamps shows the three action coins (positions 1 to 3) of each row.

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from companion.doctor.finding import SUDO, Check, Finding, Patient, bad, ok, unseen
 from companion.doctor.machine import Machine
-from companion.entries import DamagedJournalError, JournalError
-from companion.journal_file import damaged
-from companion.owner import acting_as_owner
+from companion.record.entries import DamagedJournalError, JournalError
+from companion.record.journal_file import damaged
+from companion.record.owner import acting_as_owner
 
 MEGABYTE = 1_000_000
 LEAST_BYTES = 100 * MEGABYTE
@@ -74,7 +74,7 @@ def look_at_disk(patient: Patient) -> Finding:
 
 def look_at_journal(patient: Patient) -> Finding:
     """Every page is read; nothing is written."""
-    from companion.journal import JournalReader  # noqa: PLC0415
+    from companion.record.journal import JournalReader  # noqa: PLC0415
 
     path = patient.machine.at(patient.journal)
     try:

@@ -68,15 +68,15 @@ def try_port(host: str, port: int) -> OSError | None:
 
 
 def scan_bus(number: int) -> Scan:
-    from companion.devices.i2c_scan import scan  # noqa: PLC0415
+    from companion.devices.oled.i2c_scan import scan  # noqa: PLC0415
 
     return Scan(*scan(number))
 
 
 def line_consumers(chip: str) -> Mapping[int, str]:
     """Who holds which pin of the header; DeviceError when there is no header."""
-    from companion.devices.gpiod_chip import find_chip, load_opener  # noqa: PLC0415
-    from companion.devices.line_consumers import consumers  # noqa: PLC0415
+    from companion.devices.gpio.gpiod_chip import find_chip, load_opener  # noqa: PLC0415
+    from companion.devices.gpio.line_consumers import consumers  # noqa: PLC0415
 
     return consumers(partial(find_chip, load_opener(), chip))
 
@@ -84,7 +84,7 @@ def line_consumers(chip: str) -> Mapping[int, str]:
 @contextmanager
 def open_panel(settings: Settings, loop: AbstractEventLoop) -> Iterator[Panel]:
     """The knob and the keys, taken for a while; DeviceError when they can't be had."""
-    from companion.devices.gpio_header import open_header  # noqa: PLC0415
+    from companion.devices.gpio.header import open_header  # noqa: PLC0415
 
     faults: list[Fault] = []
 

@@ -4,8 +4,8 @@ import errno
 import os
 from collections.abc import Mapping
 
-from companion.devices.oled_bus import SPI1_OVERLAYS, explain_open
-from companion.devices.oled_options import OledOptions
+from companion.devices.oled.bus import SPI1_OVERLAYS, explain_open
+from companion.devices.oled.options import OledOptions
 from companion.doctor.boot import read_boot_config
 from companion.doctor.computer import NOT_A_PI
 from companion.doctor.finding import Check, Finding, Patient, State, bad, ok, unseen

@@ -3,7 +3,7 @@
 import asyncio
 
 from companion.devices.errors import DeviceError
-from companion.devices.pico_port import ABSENT, MODEM_MANAGER, NO_MODEM, find_port
+from companion.devices.pico.port import ABSENT, MODEM_MANAGER, NO_MODEM, find_port
 from companion.doctor.finding import STOP, Check, Finding, Patient, bad, ok, unseen
 from companion.doctor.machine import Machine
 
@@ -18,7 +18,7 @@ def look_at_pico(patient: Patient) -> Finding:
     settings, machine = patient.settings, patient.machine
     if settings.leds != "pico":
         return unseen(_not_built(patient))
-    from companion.devices.pico_examine import examine  # noqa: PLC0415
+    from companion.devices.pico.examine import examine  # noqa: PLC0415
 
     def find(named: str) -> str:
         by_id, sysfs = machine.at("/dev/serial/by-id"), machine.at("/sys/class/tty")

@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.devices import gpio_sentences as sentences
 from companion.devices.errors import DeviceError
-from companion.devices.gpio_packages import PACKAGES
-from companion.devices.gpiod_lines import CONSUMER
+from companion.devices.gpio import sentences
+from companion.devices.gpio.gpiod_lines import CONSUMER
+from companion.devices.gpio.packages import PACKAGES
 from companion.devices.ports import KNOB, Line
 from companion.doctor.boot import BootConfig, has_serial_console, read_boot_config
 from companion.doctor.computer import NOT_A_PI

@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias, assert_never
 
-from companion.controls.intents import Intent, Undo, Wake
-from companion.games.toscana import Events
-from companion.games.toscana.commands import Redo, UpdateSupply, UpdateWineBoard
-from companion.games.toscana.refusals import Refusal
+from companion.controls.intents import BackHeld, Intent, Wake
+from companion.games.toscana.rules import Events
+from companion.games.toscana.rules.commands import Redo, UpdateSupply, UpdateWineBoard
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.screens.phases import screen_for
 from companion.preferences import Changes
-from companion.ui.desk import Desk
-from companion.ui.scene import Scene
-from companion.ui.steps import (
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.scene import Scene
+from companion.ui.kit.steps import (
     Choose,
     Do,
     GoHome,
@@ -29,13 +30,12 @@ from companion.ui.steps import (
     TakeBack,
     TryAgain,
 )
-from companion.ui.toscana.fault import FaultScreen
-from companion.ui.toscana.language import Language
-from companion.ui.toscana.moves import Moves
-from companion.ui.toscana.no_journal import NoJournal
-from companion.ui.toscana.phases import screen_for
-from companion.ui.toscana.refused import Refused
-from companion.ui.toscana.room import Room
+from companion.ui.screens.fault import FaultScreen
+from companion.ui.screens.language import Language
+from companion.ui.screens.moves import Moves
+from companion.ui.screens.no_journal import NoJournal
+from companion.ui.screens.refused import Refused
+from companion.ui.screens.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Navigator:
         match intent:
             case Wake():
                 return self, ()
-            case Undo():
+            case BackHeld():
                 return self._take_back(TakeBack(1), desk)
         if isinstance(self.top, Moves) and self.top.passes_on(intent):
             return replace(self, screens=self.screens[:-1]).handle(intent, desk)

@@ -6,7 +6,7 @@ A key of the table is what the page calls the text by; `{number}` is filled in t
 from collections.abc import Mapping
 from functools import cache
 
-from companion.ui.languages import SOURCE, Translator, language, mark
+from companion.ui.kit.languages import SOURCE, Translator, language, mark
 
 LABELS: Mapping[str, str] = {
     "red": mark("Red"),

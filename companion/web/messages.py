@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from companion.devices.ports import SEATS, Line
 
-DEVICES = ("display", "panel", "led_rows", "seat_buttons")
+DEVICES = ("display", "panel", "lamp_rows", "seat_buttons")
 MOST_DETENTS = 24
 KEYS = tuple(line for line in Line if line not in (Line.KNOB_A, Line.KNOB_B))
 
@@ -26,7 +26,7 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnKnob:
     detents: int
 
 
@@ -41,7 +41,7 @@ class Plug:
     is_in: bool
 
 
-Message: TypeAlias = Press | Release | Turn | PressSeat | Plug
+Message: TypeAlias = Press | Release | TurnKnob | PressSeat | Plug
 
 USAGE = (
     'send {"press":KEY}, {"release":KEY}, {"turn":DETENTS}, {"seat":0-4}, '
@@ -63,7 +63,7 @@ def message_from_json(text: str) -> Message:
         case "release":
             return Release(_key(value))
         case "turn":
-            return Turn(_number(value, "turn", -MOST_DETENTS, MOST_DETENTS))
+            return TurnKnob(_number(value, "turn", -MOST_DETENTS, MOST_DETENTS))
         case "seat":
             return PressSeat(_number(value, "seat", 0, SEATS - 1))
         case "plug" | "unplug":

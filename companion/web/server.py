@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from companion.ui.desk import WebPage
+from companion.ui.kit.desk import WebPage
 from companion.web.guard import LOOPBACK, add_headers, guarding, is_our_origin
 from companion.web.twin import Twin
 from companion.web.viewer import MOST_BYTES, Viewer

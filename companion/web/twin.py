@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from companion.devices.fakes import FakeDisplay, FakeLedRows, FakePanel, FakeSeatButtons, monotonic_ms
+from companion.devices.fakes import FakeDisplay, FakeLampRows, FakePanel, FakeSeatButtons, monotonic_ms
 from companion.devices.ports import Effect, Frame, Lamp, Rows
 from companion.web.labels import labels_in
-from companion.web.messages import Message, Plug, Press, PressSeat, Release, Turn
+from companion.web.messages import Message, Plug, Press, PressSeat, Release, TurnKnob
 from companion.web.words import Words
 
 NO_TOUCH = "The panel is at the table; this page only watches."
@@ -61,7 +61,7 @@ class Twin:
         """Of the page's own words; whoever changes it has news to tell anyway."""
         self.display = FakeDisplay(on_change=self._changed)
         self.panel = FakePanel(on_change=self._changed, clock_ms=clock_ms)
-        self.led_rows = FakeLedRows(on_change=self._changed)
+        self.lamp_rows = FakeLampRows(on_change=self._changed)
         self.seat_buttons = FakeSeatButtons(on_change=self._changed)
         self._words = Words()
         self._faults: tuple[str, ...] = ()
@@ -78,8 +78,8 @@ class Twin:
         return self.is_panel and not self.is_in_the_room
 
     @property
-    def devices(self) -> tuple[FakeDisplay | FakePanel | FakeLedRows | FakeSeatButtons, ...]:
-        return (self.display, self.panel, self.led_rows, self.seat_buttons)
+    def devices(self) -> tuple[FakeDisplay | FakePanel | FakeLampRows | FakeSeatButtons, ...]:
+        return (self.display, self.panel, self.lamp_rows, self.seat_buttons)
 
     def lend_panel(self, *, is_needed: bool) -> None:
         """With no keys to touch, the page is the panel. When it is not heard any more, it lets go."""
@@ -99,7 +99,7 @@ class Twin:
         return Appearance(
             self.display.showing,
             self.display.brightness,
-            self.led_rows.showing,
+            self.lamp_rows.showing,
             tuple(sorted(self.panel.active_lines())),
             tuple((device.device, device.is_plugged) for device in self.devices),
             self._words,
@@ -119,7 +119,7 @@ class Twin:
                 self.panel.press(line)
             case Release(line):
                 self.panel.release(line)
-            case Turn(detents):
+            case TurnKnob(detents):
                 self.panel.turn(detents)
             case PressSeat(seat):
                 self.seat_buttons.press(seat)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from companion.ui.icons import Icon
-from companion.ui.scene import (
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import (
     Bar,
     Carousel,
     Column,

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable
 
-from companion.games.toscana.commands import Buy, Command, NewGame, Sell
+from companion.games.toscana.rules.commands import Buy, Command, NewGame, Sell
 from tests.benchmarks.rows import Row
 from tests.ui.people import Box, by_kind, new_game
 from tests.ui.recorded import commands, play_on, recordings

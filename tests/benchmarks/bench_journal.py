@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
-from companion.entries import Entry, GameRow
-from companion.games.toscana.plain import to_json
-from companion.games.toscana.wire import command_to_plain
-from companion.journal import Journal
-from companion.journal_file import ENTRIES_A_GAME
-from companion.table import Table, standing_of
+from companion.games.toscana.rules.plain import to_json
+from companion.games.toscana.rules.wire import command_to_plain
+from companion.record.entries import Entry, GameRow
+from companion.record.journal import Journal
+from companion.record.journal_file import ENTRIES_A_GAME
+from companion.record.table import Table, standing_of
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
 

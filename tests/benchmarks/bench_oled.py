@@ -8,20 +8,20 @@ from itertools import cycle, islice
 
 from PIL import Image
 
-from companion.devices.oled_options import OledOptions
-from companion.devices.oled_panel import OledPanel
+from companion.devices.oled.driver import OledDriver
+from companion.devices.oled.options import OledOptions
 from companion.devices.ports import HEIGHT, WIDTH, Frame
-from companion.games.toscana import play
-from companion.games.toscana.apply import with_player
-from companion.games.toscana.commands import NewGame
-from companion.games.toscana.decide import Played
-from companion.games.toscana.game import Market
-from companion.games.toscana.terms import Kind
+from companion.games.toscana.rules import play
+from companion.games.toscana.rules.apply import with_player
+from companion.games.toscana.rules.commands import NewGame
+from companion.games.toscana.rules.decide import Played
+from companion.games.toscana.rules.game import Market
+from companion.games.toscana.rules.terms import Kind
+from companion.games.toscana.screens.home import Home
 from companion.preferences import Preferences
-from companion.ui.desk import Desk
-from companion.ui.paint import paint
-from companion.ui.toscana.home import Home
-from companion.ui.words import translator
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.paint import paint
+from companion.ui.kit.words import translator
 from tests.benchmarks.play import NEW_GAME
 from tests.benchmarks.rows import Row
 
@@ -69,7 +69,7 @@ SCENES: dict[str, tuple[Image.Image, Image.Image]] = {
 
 
 def ours(display: str, serial: CountingSerial) -> Callable[[Image.Image], None]:
-    panel = OledPanel(OledOptions(display=display), lambda: serial)
+    panel = OledDriver(OledOptions(display=display), lambda: serial)
     return lambda image: panel.update(Frame(image.tobytes()), 100)
 
 

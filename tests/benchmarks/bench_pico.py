@@ -8,10 +8,10 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from companion.devices import pico_wire as wire
-from companion.devices.pico import PicoLink
-from companion.devices.pico_conversation import PING_MS, Phase
-from companion.devices.pico_lamps import pack_rows
+from companion.devices.pico import wire
+from companion.devices.pico.conversation import PING_MS, Phase
+from companion.devices.pico.lamps import pack_rows
+from companion.devices.pico.link import PicoLink
 from tests.benchmarks.rows import Row
 from tests.firmware.fast_loop import FastLoop
 from tests.firmware.real_board import RealBoard

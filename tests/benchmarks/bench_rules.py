@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from companion.games.toscana import Game, play
-from companion.games.toscana.commands import Command, Redo, Undo
-from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.wire import command_to_plain
+from companion.games.toscana.rules import Game, play
+from companion.games.toscana.rules.commands import Command, Redo, Undo
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.wire import command_to_plain
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
 

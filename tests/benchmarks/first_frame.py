@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from companion.app import App
-from companion.box.building import Building
 from companion.box.faults import Faults
+from companion.box.opening import OpenDevices
 from companion.devices.ports import BLANK
 from companion.settings import parse_settings
 from companion.web.twin import Twin
@@ -20,9 +20,9 @@ SETTINGS = 'leds = "gpio"\n[gpio]\nlibrary = "mock"'
 async def main(folder: Path) -> None:
     loop, faults, twin = asyncio.get_running_loop(), Faults(), Twin(is_simulator=False)
     settings = parse_settings(SETTINGS)
-    building = Building(settings, twin, faults, loop)
+    devices_open = OpenDevices(settings, twin, faults, loop)
     app = App(folder / "journal.db", settings.host, settings.port, twin, faults)
-    app.build(building.devices, settings.knob)
+    app.build(devices_open.devices, settings.knob)
     app.resume()
     assert twin.display.showing != BLANK
     print(resident_kib("self"), flush=True)

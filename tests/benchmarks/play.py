@@ -1,6 +1,6 @@
 """A game for the benchmarks: rounds of everyday commands by five players."""
 
-from companion.games.toscana.commands import (
+from companion.games.toscana.rules.commands import (
     Adjust,
     Buy,
     Command,
@@ -17,8 +17,8 @@ from companion.games.toscana.commands import (
     UpdateSupply,
     UpdateWineBoard,
 )
-from companion.games.toscana.game import Market
-from companion.games.toscana.terms import Action, Kind, Tile
+from companion.games.toscana.rules.game import Market
+from companion.games.toscana.rules.terms import Action, Kind, Tile
 
 PLAYERS = ("anna", "ben", "cleo", "dora", "eero")
 MARKET = Market(

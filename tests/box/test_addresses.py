@@ -5,8 +5,8 @@ from pathlib import Path
 from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.desk import WebPage
-from companion.ui.toscana.address import Address
+from companion.ui.kit.desk import WebPage
+from companion.ui.screens.address import Address
 from tests.hands import Hands
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.controls.intents import Intent
 from companion.preferences import Preferences
-from companion.ui.desk import Desk
-from companion.ui.scene import Scene
-from companion.ui.steps import Stay, Step
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.scene import Scene
+from companion.ui.kit.steps import Stay, Step
 from tests.hands import Hands
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.ports import BLANK
-from companion.games.toscana.terms import Kind
+from companion.games.toscana.rules.terms import Kind
+from companion.ui.kit.steps import Choose, ShutDown, Stay
 from companion.ui.navigator import Navigator
-from companion.ui.steps import Choose, ShutDown, Stay
 from tests.box.answering import Answering
 from tests.first_game import MARKET
 from tests.hands import Hands
@@ -83,6 +83,6 @@ def test_switched_off_everything_is_dark(folder: Path) -> None:
     hands = Hands(folder)
     hands.switch_off()
     assert hands.twin.display.showing == BLANK
-    assert hands.twin.led_rows.showing == DARK_ROWS
+    assert hands.twin.lamp_rows.showing == DARK_ROWS
     hands.wait(100_000)
     assert hands.timers.rung == 0

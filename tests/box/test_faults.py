@@ -13,7 +13,7 @@ GONE = "The GPIO pins are gone."
 def test_what_two_devices_say_alike_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
     faults = Faults()
     with caplog.at_level(logging.INFO, "toscana"):
-        for device in ("panel", "led_rows"):
+        for device in ("panel", "lamp_rows"):
             faults.of(device)(Fault(device, GONE))
     assert faults.sentences == (GONE,)
     assert caplog.messages == [GONE]
@@ -21,11 +21,11 @@ def test_what_two_devices_say_alike_is_said_once(caplog: pytest.LogCaptureFixtur
 
 def test_it_is_said_until_both_work() -> None:
     faults = Faults()
-    for device in ("panel", "led_rows"):
+    for device in ("panel", "lamp_rows"):
         faults.of(device)(Fault(device, GONE))
     faults.of("panel")(None)
     assert len(faults.sentences) == 1
-    faults.of("led_rows")(None)
+    faults.of("lamp_rows")(None)
     assert not faults.sentences
 
 

@@ -5,7 +5,7 @@ import pytest
 from companion.box.last_words import leave_on_oled, words
 from companion.devices.ports import BLANK, Frame
 from companion.settings import SettingsError, parse_settings
-from companion.ui.paint import overflows, paint
+from companion.ui.kit.paint import overflows, paint
 from tests.devices.oled_chip import OledChip, RecordingSerial
 
 FILE = "In /etc/toscana/table.toml: "

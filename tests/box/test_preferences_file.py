@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.box.preferences_file import PreferencesError, load_preferences, save_preferences
-from companion.games.toscana.game import Market, Options
-from companion.games.toscana.terms import KINDS, Ledger, Tile
+from companion.games.toscana.rules.game import Market, Options
+from companion.games.toscana.rules.terms import KINDS, Ledger, Tile
 from companion.preferences import Preferences
 
 MARKET = Market(

@@ -9,12 +9,12 @@ import pytest
 from companion.box.preferences_file import FILE_NAME
 from companion.controls.intents import Intent
 from companion.devices.ports import BLANK, Line
-from companion.entries import JournalError, Stamp, Standing
-from companion.journal import Journal
 from companion.preferences import Preferences
-from companion.ui.desk import Desk
-from companion.ui.scene import BODY, QrCode, Scene
-from companion.ui.steps import Choose, Stay, Step
+from companion.record.entries import JournalError, Stamp, Standing
+from companion.record.journal import Journal
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.scene import BODY, QrCode, Scene
+from companion.ui.kit.steps import Choose, Stay, Step
 from tests.box.answering import Answering
 from tests.first_game import MARKET, NEW_GAME
 from tests.hands import Hands
@@ -63,11 +63,11 @@ def test_a_key_held_at_power_on_is_named_and_does_nothing(folder: Path) -> None:
 def test_a_fault_is_logged_once(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "toscana"):
         hands = Hands(folder)
-        hands.twin.led_rows.unplug()
+        hands.twin.lamp_rows.unplug()
         hands.buy_a_red_box()
-        hands.twin.led_rows.replug()
+        hands.twin.lamp_rows.replug()
     assert caplog.text.count("The LED rows: unplugged") == 1
-    assert "led_rows: works again" in caplog.text
+    assert "lamp_rows: works again" in caplog.text
     hands.switch_off()
 
 

@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.controls.controls import Controls
-from companion.controls.gestures import KEYS, Gesture, Gestures, Hold, Press, Release, Repeat, Short, Turn
-from companion.controls.intents import Back, Intent, Kind, Push, PushHeld, Undo
-from companion.controls.intents import Turn as TurnIntent
+from companion.controls.gestures import KEYS, Detents, Gesture, Gestures, Hold, Press, Release, Repeat, Short
+from companion.controls.intents import Back, BackHeld, Intent, Key, Push, PushHeld, Turn
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Edge, Line
 
@@ -82,7 +81,7 @@ def walks(draw: st.DrawFn, steps_per_detent: int, start_ms: float = 0.0) -> Mean
         away = [rest + (1 if begun > 0 else -1) * quarter for quarter in range(1, abs(begun) + 1)]
         places += [*away, *away[-2::-1], rest] if away else []
         places += [rest + direction * quarter for quarter in range(1, steps_per_detent + 1)]
-        gestures.append(Turn(direction))
+        gestures.append(Detents(direction))
     edges: list[Edge] = []
     now_ms = start_ms
     for old, new in pairwise(places):
@@ -131,9 +130,9 @@ def test_keys_and_knob_at_once_do_not_disturb_each_other(
     keys: tuple[tuple[Line, Meant], ...], walk: Meant
 ) -> None:
     seen = play(Gestures(), in_time(walk, *[story for _, story in keys]))
-    assert [gesture for gesture in seen if isinstance(gesture, Turn)] == list(walk.gestures)
+    assert [gesture for gesture in seen if isinstance(gesture, Detents)] == list(walk.gestures)
     for key, story in keys:
-        own = [gesture for gesture in seen if not isinstance(gesture, Turn) and gesture.key == key]
+        own = [gesture for gesture in seen if not isinstance(gesture, Detents) and gesture.key == key]
         assert own == list(story.gestures)
     assert len(seen) == len(walk.gestures) + sum(len(story.gestures) for _, story in keys)
 
@@ -147,8 +146,8 @@ def test_a_late_timer_changes_nothing(first: Meant, second: Meant, walk: Meant) 
 def meaning(gesture: Gesture) -> Intent | None:
     """What a touch of its own means, read straight from the panel's description."""
     match gesture:
-        case Turn(detents):
-            return TurnIntent(detents)
+        case Detents(detents):
+            return Turn(detents)
         case Short(Line.KNOB_PUSH):
             return Push()
         case Hold(Line.KNOB_PUSH):
@@ -156,11 +155,11 @@ def meaning(gesture: Gesture) -> Intent | None:
         case Short(Line.BACK):
             return Back()
         case Hold(Line.BACK):
-            return Undo()
+            return BackHeld()
         case Press(Line() as key) if key.startswith("key_"):
-            return Kind(int(key[-1]) - 1)
+            return Key(int(key[-1]) - 1)
         case Hold(Line() as key):
-            return Kind(int(key[-1]) - 1, is_held=True)
+            return Key(int(key[-1]) - 1, is_held=True)
         case _:
             return None
 

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.controls.controls import Controls
-from companion.controls.gestures import KEYS, KIND_KEYS
-from companion.controls.intents import Back, Intent, Kind, Push, PushHeld, Seat, Turn, Undo, Wake
+from companion.controls.gestures import COLUMN_KEYS, KEYS
+from companion.controls.intents import Back, BackHeld, Intent, Key, Push, PushHeld, Seat, Turn, Wake
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Edge, Line
 
@@ -43,9 +43,9 @@ def asleep() -> Controls:
 
 
 def test_a_kind_key_acts_when_it_goes_down() -> None:
-    for index, key in enumerate(KIND_KEYS):
+    for index, key in enumerate(COLUMN_KEYS):
         controls = Controls()
-        assert down(controls, key, 0) == [Kind(index)]
+        assert down(controls, key, 0) == [Key(index)]
         assert up(controls, key, 80) == []
 
 
@@ -58,7 +58,7 @@ def test_a_key_with_a_hold_meaning_acts_when_it_comes_up(key: Line, intent: Inte
 
 @pytest.mark.parametrize(
     ("key", "intents"),
-    [(PUSH, [PushHeld()]), (BACK, [Undo()]), (Line.KEY_3, [Kind(2), Kind(2, is_held=True)])],
+    [(PUSH, [PushHeld()]), (BACK, [BackHeld()]), (Line.KEY_3, [Key(2), Key(2, is_held=True)])],
 )
 def test_a_hold_means_one_thing_however_long(key: Line, intents: list[Intent]) -> None:
     assert hold(Controls(), key, 0) == intents
@@ -68,7 +68,7 @@ def test_undo_comes_while_back_is_still_down() -> None:
     controls = Controls()
     down(controls, BACK, 0)
     assert controls.next_deadline_ms() == 600
-    assert controls.on_time(600) == [Undo()]
+    assert controls.on_time(600) == [BackHeld()]
 
 
 def test_the_knob_turns_and_its_direction_can_be_set_while_it_runs() -> None:
@@ -85,7 +85,7 @@ def test_a_seat_names_itself() -> None:
 def test_a_seat_pressed_after_an_overdue_hold_comes_second() -> None:
     controls = Controls()
     down(controls, BACK, 0)
-    assert controls.on_seat(1, 650) == [Undo(), Seat(1)]
+    assert controls.on_seat(1, 650) == [BackHeld(), Seat(1)]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -107,7 +107,7 @@ def test_a_second_key_during_the_waking_touch_is_swallowed_too() -> None:
     assert down(controls, BACK, 0) == [Wake()]
     assert tap(controls, Line.KEY_1, 50) == []
     assert up(controls, BACK, 200) == []
-    assert tap(controls, Line.KEY_1, 400) == [Kind(0)]
+    assert tap(controls, Line.KEY_1, 400) == [Key(0)]
 
 
 def test_a_waking_turn_is_swallowed_until_the_knob_rests() -> None:
@@ -150,7 +150,7 @@ def test_the_first_of_two_keys_wins_until_both_are_up() -> None:
     assert tap(controls, BACK, 200) == []
     assert controls.on_time(1000) == []
     assert up(controls, Line.KEY_2, 1100) == []
-    assert tap(controls, Line.KEY_2, 1300) == [Kind(1)]
+    assert tap(controls, Line.KEY_2, 1300) == [Key(1)]
 
 
 def test_a_push_that_drags_the_knob_along_confirms_what_was_shown() -> None:

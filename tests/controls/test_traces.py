@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.controls.controls import Controls
-from companion.controls.gestures import Gesture, Gestures, Turn
-from companion.controls.intents import Intent, Kind
-from companion.controls.intents import Turn as TurnIntent
+from companion.controls.gestures import Detents, Gesture, Gestures
+from companion.controls.intents import Intent, Key, Turn
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Edge, Line
 
@@ -52,16 +51,16 @@ def read(path: Path) -> Trace:
 
 
 def name_gesture(gesture: Gesture) -> str:
-    if isinstance(gesture, Turn):
+    if isinstance(gesture, Detents):
         return f"turn {gesture.detents}"
     return f"{type(gesture).__name__.lower()} {gesture.key}"
 
 
 def name_intent(intent: Intent) -> str:
     match intent:
-        case Kind(index, is_held=False):
-            return f"Kind({index})"
-        case TurnIntent(steps):
+        case Key(index, is_held=False):
+            return f"Key({index})"
+        case Turn(steps):
             return f"Turn({steps})"
         case _:
             return repr(intent)

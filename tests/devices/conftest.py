@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.devices import pico_port
-from companion.devices.gpio_options import GpioOptions
-from companion.devices.gpiozero_factory import open_factory
+from companion.devices.gpio.gpiozero_factory import open_factory
+from companion.devices.gpio.options import GpioOptions
+from companion.devices.pico import port as pico_port
 
 from .hand_loop import HandLoop
 

@@ -6,7 +6,7 @@ import pty
 import tty
 from contextlib import suppress
 
-from companion.devices.pico_port import PicoAbsentError
+from companion.devices.pico.port import PicoAbsentError
 from tests.firmware.desk import DeskBoard
 
 

@@ -8,8 +8,8 @@ from typing import cast
 
 from gpiod import Chip
 
-from companion.devices.oled_options import OledOptions
-from companion.devices.oled_spi import Port, SpiSerial, open_spi
+from companion.devices.oled.options import OledOptions
+from companion.devices.oled.spi import Port, SpiSerial, open_spi
 
 from .gpiod_stand_in import HEADER_LINES, KernelChip, Line, StandInChip
 from .oled_chip import OledChip

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from companion.devices.fakes import FakeDisplay
-from companion.devices.oled import Backoff, Oled
-from companion.devices.oled_bus import open_serial
-from companion.devices.oled_chips import CHIPS
-from companion.devices.oled_options import OledOptions
+from companion.devices.oled.bus import open_serial
+from companion.devices.oled.chips import CHIPS
+from companion.devices.oled.display import Backoff, Oled
+from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Display, Fault, Frame
 
 from .oled_chip import OledChip, RecordingBus

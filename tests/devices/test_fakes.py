@@ -3,7 +3,14 @@
 import pytest
 
 from companion.controls.quadrature import Knob, Quadrature
-from companion.devices.fakes import DARK_ROWS, FakeDisplay, FakeLedRows, FakePanel, FakeSeatButtons, Pluggable
+from companion.devices.fakes import (
+    DARK_ROWS,
+    FakeDisplay,
+    FakeLampRows,
+    FakePanel,
+    FakeSeatButtons,
+    Pluggable,
+)
 from companion.devices.ports import BLANK, DARK, Edge, Effect, Fault, Lamp, Line
 
 from .pictures import lit_pixels
@@ -12,7 +19,7 @@ FIRST, SECOND = lit_pixels((1, 1)), lit_pixels((2, 2))
 LIT_ROWS = ((Lamp((9, 9, 9), Effect.ON), *(DARK,) * 7), *DARK_ROWS[1:])
 
 
-@pytest.mark.parametrize("fake", [FakeDisplay, FakePanel, FakeLedRows, FakeSeatButtons])
+@pytest.mark.parametrize("fake", [FakeDisplay, FakePanel, FakeLampRows, FakeSeatButtons])
 def test_a_plug_pulled_and_put_back_is_told_once_each(fake: type[Pluggable]) -> None:
     faults: list[Fault | None] = []
     changes: list[bool] = []
@@ -36,7 +43,7 @@ def test_the_display_records_what_a_person_saw() -> None:
 
 
 def test_the_rows_record_what_was_lit() -> None:
-    leds = FakeLedRows()
+    leds = FakeLampRows()
     leds.show(LIT_ROWS)
     leds.unplug()
     leds.replug()

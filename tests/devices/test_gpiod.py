@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.controls.controls import Controls
-from companion.controls.intents import Kind, Turn
-from companion.devices.gpiod_leds import GpiodLedRows
-from companion.devices.gpiod_lines import EVENTS
-from companion.devices.gpiod_panel import GpiodPanel
-from companion.devices.pins import load_pins
+from companion.controls.intents import Key, Turn
+from companion.devices.gpio.gpiod_lamps import GpiodLampRows
+from companion.devices.gpio.gpiod_lines import EVENTS
+from companion.devices.gpio.gpiod_panel import GpiodPanel
+from companion.devices.gpio.pins import load_pins
 from companion.devices.ports import DARK, Edge, Effect, Fault, Lamp, Line, Rows
 
 from .gpio_bench import Bench, StandInBench, make_bench
@@ -31,7 +31,7 @@ class Desk:
         self.edges: list[Edge] = []
         self.faults: list[Fault | None] = []
         self.panel = GpiodPanel(bench.find, PINS.panel, loop, self.faults.append)
-        self.leds = GpiodLedRows(bench.find, PINS.lite_leds, loop, self.faults.append)
+        self.leds = GpiodLampRows(bench.find, PINS.lite_leds, loop, self.faults.append)
         self.panel.listen(self.edges.append)
 
     def close_contact(self, line: Line) -> None:
@@ -76,7 +76,7 @@ def desk(loop: HandLoop, tmp_path: Path) -> Iterator[Desk]:
 def test_a_chip_that_comes_back_is_taken_again(desk: Desk) -> None:
     desk.leds.show(ALL_LIT)
     desk.unplug()
-    assert {fault.device for fault in desk.faults if fault} == {"panel", "led_rows"}
+    assert {fault.device for fault in desk.faults if fault} == {"panel", "lamp_rows"}
     assert {fault.sentence[:22] for fault in desk.faults if fault} == {"The GPIO pins are gone"}
     assert desk.panel.active_lines() == frozenset()
     desk.plug()
@@ -160,7 +160,7 @@ def test_presses_and_turns_become_intents(desk: Desk) -> None:
     desk.close_contact(Line.KEY_3)
     desk.open_contact(Line.KEY_3)
     intents = [intent for edge in desk.edges for intent in controls.on_edge(edge)]
-    assert intents == [Turn(1), Kind(2)]
+    assert intents == [Turn(1), Key(2)]
 
 
 def test_a_chip_comes_back_as_at_power_on(tmp_path: Path, loop: HandLoop) -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.gpiod_chip import find_chip
-from companion.devices.gpiod_leds import GpiodLedRows
-from companion.devices.gpiod_panel import GpiodPanel
-from companion.devices.pins import load_pins
+from companion.devices.gpio.gpiod_chip import find_chip
+from companion.devices.gpio.gpiod_lamps import GpiodLampRows
+from companion.devices.gpio.gpiod_panel import GpiodPanel
+from companion.devices.gpio.pins import load_pins
 from companion.devices.ports import Edge, Effect, Fault, Lamp, Line, Rows
 
 from .gpiod_stand_in import Kernel
@@ -75,7 +75,7 @@ def test_a_pin_that_is_let_go_is_taken(kernel: Kernel, loop: HandLoop) -> None:
     holder = kernel.open(str(kernel.folder / "gpiochip0")).request_lines({pin: None}, consumer="spi0 CS0")
     faults: list[Fault | None] = []
     find = partial(find_chip, kernel.open, folder=kernel.folder)
-    leds = GpiodLedRows(find, PINS.lite_leds, loop, faults.append)
+    leds = GpiodLampRows(find, PINS.lite_leds, loop, faults.append)
     leds.show(ALL_LIT)
     assert faults[0] is not None
     assert f"Pin {pin} (lite_leds.seat_1[2]) is in use by spi0 CS0" in faults[0].sentence

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 
 import pytest
 
-from companion.devices.i2c_scan import find_all
+from companion.devices.oled.i2c_scan import find_all
 
 
 class StandInBus:

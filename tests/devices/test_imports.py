@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MODULES = sorted(path.stem for path in (ROOT / "companion" / "devices").glob("[a-z]*.py"))
+DEVICES = ROOT / "companion" / "devices"
+MODULES = sorted(
+    ".".join(path.relative_to(DEVICES).with_suffix("").parts) for path in DEVICES.rglob("[a-z]*.py")
+)
 HARDWARE = ("gpiod", "gpiozero", "luma", "serial", "smbus2", "lgpio", "RPi")
 
 

@@ -7,8 +7,8 @@ import pytest
 from gpiod import LineSettings
 
 from companion.devices.errors import DeviceError
-from companion.devices.gpiod_chip import find_chip
-from companion.devices.line_consumers import consumers
+from companion.devices.gpio.gpiod_chip import find_chip
+from companion.devices.gpio.line_consumers import consumers
 
 from .gpiod_stand_in import Kernel
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.lit import is_lit, ms_to_change
+from companion.devices.gpio.rhythms import is_lit, ms_to_change
 from companion.devices.ports import Effect
 
 effects = st.sampled_from(Effect)

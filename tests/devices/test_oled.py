@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 
 from companion.devices.errors import DeviceError
-from companion.devices.oled import Backoff, Oled
-from companion.devices.oled_bus import open_serial
-from companion.devices.oled_options import OledOptions
+from companion.devices.oled.bus import open_serial
+from companion.devices.oled.display import Backoff, Oled
+from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Fault
 
 from .oled_chip import OledChip, RecordingBus, RecordingSerial

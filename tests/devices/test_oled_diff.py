@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.devices.oled_chips import CHIPS, Chip
-from companion.devices.oled_diff import PAGES, Patch, patches
-from companion.devices.oled_pack import to_pages
+from companion.devices.oled.chips import CHIPS, Chip
+from companion.devices.oled.diff import PAGES, Patch, patches
+from companion.devices.oled.pack import to_pages
 from companion.devices.ports import BLANK, WIDTH, Frame
 
 from .pictures import lit_pixels, sequences

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.devices.errors import DeviceError
-from companion.devices.oled_options import OledOptions
-from companion.devices.pins import check_uses, load_pins
+from companion.devices.gpio.pins import check_uses, load_pins
+from companion.devices.oled.options import OledOptions
 
 
 def test_names_and_defaults_are_lumas() -> None:

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.devices.oled_chips import CHIPS
-from companion.devices.oled_diff import patches
-from companion.devices.oled_pack import to_pages
+from companion.devices.oled.chips import CHIPS
+from companion.devices.oled.diff import patches
+from companion.devices.oled.pack import to_pages
 from companion.devices.ports import Frame
 
 from .pictures import SIZE, lit_pixels, luma_transfers

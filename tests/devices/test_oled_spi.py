@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.devices.errors import DeviceError
-from companion.devices.gpiod_lines import CONSUMER
-from companion.devices.oled_chips import CHIPS
-from companion.devices.oled_options import OledOptions
-from companion.devices.oled_panel import OledPanel
-from companion.devices.oled_spi import CHUNK, SET_MODE, SET_SPEED, open_port, open_spi
+from companion.devices.gpio.gpiod_lines import CONSUMER
+from companion.devices.oled.chips import CHIPS
+from companion.devices.oled.driver import OledDriver
+from companion.devices.oled.options import OledOptions
+from companion.devices.oled.spi import CHUNK, SET_MODE, SET_SPEED, open_port, open_spi
 from companion.devices.ports import BLANK
 
 from .oled_chip import OledChip, RecordingSerial
@@ -30,7 +30,7 @@ def iow(kind: str, number: int, size: int) -> int:
 
 def sentence_of(desk: SpiDesk) -> str:
     with pytest.raises(DeviceError) as problem:
-        OledPanel(desk.options, desk.open).update(DIGIT, 100)
+        OledDriver(desk.options, desk.open).update(DIGIT, 100)
     return problem.value.sentence
 
 
@@ -56,8 +56,8 @@ def test_the_wires_carry_what_i2c_would(display: str) -> None:
     """The D/C wire stands for the byte before each block."""
     desk, recorded = SpiDesk(display), RecordingSerial(OledChip(display))
     panels = (
-        OledPanel(desk.options, desk.open),
-        OledPanel(OledOptions(display=display), lambda: recorded),
+        OledDriver(desk.options, desk.open),
+        OledDriver(OledOptions(display=display), lambda: recorded),
     )
     for panel in panels:
         panel.update(BLANK, 100)
@@ -78,7 +78,7 @@ def test_more_than_the_kernel_takes_at_once_goes_in_parts() -> None:
 
 def test_a_write_cut_short_starts_the_chip_anew() -> None:
     desk = SpiDesk("ssd1306")
-    panel = OledPanel(desk.options, desk.open)
+    panel = OledDriver(desk.options, desk.open)
     panel.update(BLANK, 100)
     desk.ports[0].shortfall = 1
     with pytest.raises(DeviceError, match=r"can't be written on /dev/spidev0\.0 .*: the box tries again"):
@@ -91,7 +91,7 @@ def test_a_write_cut_short_starts_the_chip_anew() -> None:
 
 def test_closing_gives_the_lines_and_the_file_back() -> None:
     desk = SpiDesk("ssd1306")
-    panel = OledPanel(desk.options, desk.open)
+    panel = OledDriver(desk.options, desk.open)
     panel.update(DIGIT, 100)
     assert desk.header.requests
     panel.close()
@@ -115,7 +115,7 @@ def test_a_wire_in_use_is_named_with_who_has_it_and_taken_when_it_is_free(use: s
     assert sentence_of(desk).startswith(f"Pin {pin} (oled.{use}) is in use by lg: stop the other program")
     assert not desk.ports
     desk.header.requests[0].release()
-    panel = OledPanel(desk.options, desk.open)
+    panel = OledDriver(desk.options, desk.open)
     panel.update(DIGIT, 100)
     assert desk.chip.showing == DIGIT
     panel.close()

@@ -12,9 +12,9 @@ import pytest
 
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import FakePanel
-from companion.devices.gpiod_panel import GpiodPanel
-from companion.devices.gpiozero_panel import GpiozeroPanel
-from companion.devices.pins import load_pins
+from companion.devices.gpio.gpiod_panel import GpiodPanel
+from companion.devices.gpio.gpiozero_panel import GpiozeroPanel
+from companion.devices.gpio.pins import load_pins
 from companion.devices.ports import Edge, Line, Panel
 
 from .gpio_bench import Bench, make_bench

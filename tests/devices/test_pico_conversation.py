@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from companion.devices import pico_wire as wire
-from companion.devices.pico_conversation import GREETING_MS, HELLO_MS, PING_MS, Conversation, Phase
-from companion.devices.pico_happenings import Lost, Met, OtherVersion, Ponged, Pressed, Told, Unanswered
-from companion.devices.pico_lamps import pack_rows
+from companion.devices.pico import wire
+from companion.devices.pico.conversation import GREETING_MS, HELLO_MS, PING_MS, Conversation, Phase
+from companion.devices.pico.happenings import Lost, Met, OtherVersion, Ponged, Pressed, Told, Unanswered
+from companion.devices.pico.lamps import pack_rows
 from companion.devices.ports import DARK, Effect, Lamp
 from tests.firmware.line import CALM, Weather
 from tests.firmware.wired import Wired

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import pico_wire as wire
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import DARK_ROWS
-from companion.devices.pico import HOPEFUL_TRIES, PicoLink, retry_ms
-from companion.devices.pico_port import PicoAbsentError
+from companion.devices.pico import wire
+from companion.devices.pico.link import HOPEFUL_TRIES, PicoLink, retry_ms
+from companion.devices.pico.port import PicoAbsentError
 from companion.devices.ports import Effect, Fault, Lamp, Rows
 
 from .hand_loop import HandLoop

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import pico_wire as wire
 from companion.devices.errors import DeviceError
-from companion.devices.pico_examine import Health, examine
-from companion.devices.pico_port import PicoAbsentError
-from companion.devices.pico_update import BACK_S, FILES, POLL_S, command, firmware_folder, update
+from companion.devices.pico import wire
+from companion.devices.pico.examine import Health, examine
+from companion.devices.pico.port import PicoAbsentError
+from companion.devices.pico.update import BACK_S, FILES, POLL_S, command, firmware_folder, update
 
 from .pico_desk import DeskPico
 

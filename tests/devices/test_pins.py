@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.devices.errors import DeviceError
-from companion.devices.pins import load_pins, parse_pins
+from companion.devices.gpio.pins import load_pins, parse_pins
 from companion.devices.ports import Line
 
 SHIPPED = Path(__file__).parents[2] / "hardware" / "pins.toml"

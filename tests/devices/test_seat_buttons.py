@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from companion.devices.fakes import FakeSeatButtons
-from companion.devices.pico import PicoLink
+from companion.devices.pico.link import PicoLink
 from companion.devices.ports import SEATS, SeatButtons
 
 from .hand_loop import HandLoop

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from companion.devices.ports import HEIGHT, WIDTH
-from companion.devices.shift import OFFSETS, STAY_MINUTES, offset_at, shifted
+from companion.outputs.shift import OFFSETS, STAY_MINUTES, offset_at, shifted
 
 from .pictures import lit_pixels
 

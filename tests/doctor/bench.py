@@ -14,7 +14,7 @@ from companion.doctor.finding import Check, Finding, Patient
 from companion.doctor.machine import Machine, Scan, User
 from companion.doctor.service import read_service
 from companion.doctor.table import CHECKS
-from companion.journal import Journal
+from companion.record.journal import Journal
 from companion.settings import parse_settings
 
 PI_4 = "Raspberry Pi 4 Model B Rev 1.5"

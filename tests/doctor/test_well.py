@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.devices.errors import DeviceError
-from companion.devices.gpio_sentences import NO_CHIP, NO_GROUP
+from companion.devices.gpio.sentences import NO_CHIP, NO_GROUP
 from companion.devices.ports import Line
 from companion.doctor.finding import State
 from companion.doctor.machine import Scan, User

@@ -2,8 +2,8 @@
 
 import errno
 
-from companion.devices import gpio_sentences
 from companion.devices.errors import DeviceError
+from companion.devices.gpio import sentences as gpio_sentences
 from companion.devices.ports import Line
 from companion.doctor.machine import Scan
 from companion.settings import parse_settings

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from companion.devices.pico import PicoLink
-from companion.devices.pico_happenings import Happening, Met
+from companion.devices.pico.happenings import Happening, Met
+from companion.devices.pico.link import PicoLink
 from companion.devices.ports import Fault, Rows
 
 from .fast_loop import FastLoop

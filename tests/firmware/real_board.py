@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from seats import CLOCK
 
-from companion.devices.pico_port import PicoAbsentError
+from companion.devices.pico.port import PicoAbsentError
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.devices.ports import Rows
-from companion.games.toscana.game import whose_turn
-from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.wire import command_from_json
-from companion.lights.rows import rows
-from companion.table import Table
+from companion.games.toscana.rules.game import whose_turn
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.wire import command_from_json
+from companion.outputs.lamp_rows import rows
+from companion.record.table import Table
 
-GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))
+GAMES = sorted((Path(__file__).parents[1] / "games" / "toscana" / "recorded").glob("*.jsonl"))
 
 
 def rows_of(file: Path) -> Iterator[Rows]:

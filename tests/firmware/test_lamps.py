@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lamps import CHANNEL_MA, LED_MA, Lamps, factor, pattern
 
-from companion.devices.lit import RHYTHMS, is_lit
-from companion.devices.pico_lamps import CODES
+from companion.devices.gpio.rhythms import RHYTHMS, is_lit
+from companion.devices.pico.lamps import CODES
 from companion.devices.ports import Effect
 
 STATES = st.lists(

@@ -14,8 +14,8 @@ import pytest
 from lamps import TICK_MS, WAITING, Lamps
 
 from companion.devices.fakes import DARK_ROWS
-from companion.devices.pico_happenings import Told
-from companion.devices.pico_lamps import pack_rows
+from companion.devices.pico.happenings import Told
+from companion.devices.pico.lamps import pack_rows
 from companion.devices.ports import Effect, Lamp, Rows
 
 from .fast_loop import FastLoop

@@ -10,7 +10,7 @@ from pathlib import Path
 import pins
 import pytest
 
-from companion.devices.pico_update import FILES
+from companion.devices.pico.update import FILES
 
 from .real_board import FIRMWARE
 

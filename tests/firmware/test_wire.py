@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import companion.devices.pico_wire as hosts_wire
+import companion.devices.pico.wire as hosts_wire
 
 from .vectors import wrong_in
 

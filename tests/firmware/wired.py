@@ -2,8 +2,8 @@
 
 import random
 
-from companion.devices.pico_conversation import Conversation
-from companion.devices.pico_happenings import Happening, Lost, Pressed, Unanswered
+from companion.devices.pico.conversation import Conversation
+from companion.devices.pico.happenings import Happening, Lost, Pressed, Unanswered
 
 from .desk import DeskBoard
 from .line import BadLine, Weather

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tools.hardware.bill import BUILDS, HARDWARE, needed, read_bill, total_eur
-from tools.hardware.electrics import read_values
-from tools.hardware.wires import full, lite, read_tables
+from hardware.generators.wiring.bill import BUILDS, HARDWARE, needed, read_bill, total_eur
+from hardware.generators.wiring.electrics import read_values
+from hardware.generators.wiring.wires import full, lite, read_tables
 
 WIRES = {"lite": lite, "full": full}
 OHM = read_values()["lite_leds"]["ohm"]

@@ -8,8 +8,8 @@ import pytest
 from companion.doctor.pins import RIVALS
 from companion.doctor.table import CHECKS
 from companion.settings import parse_settings
-from tools.hardware.bill import HARDWARE
-from tools.hardware.pages import BLOCK, GUIDE, blocks
+from hardware.generators.wiring.bill import HARDWARE
+from hardware.generators.wiring.pages import BLOCK, GUIDE, blocks
 
 TEXT = GUIDE.read_text(encoding="utf-8")
 BY_HAND = BLOCK.sub("", TEXT)

@@ -6,8 +6,8 @@ import lamps
 import pytest
 from pico_wire import LAMP_COUNT, ON
 
-from tools.hardware.electrics import Tables, full_sums, glow, is_suitable, lite_sums, read_values
-from tools.hardware.wires import read_tables
+from hardware.generators.wiring.electrics import Tables, full_sums, glow, is_suitable, lite_sums, read_values
+from hardware.generators.wiring.wires import read_tables
 
 VALUES, PINS = read_values(), read_tables()
 SUMS = {"lite": lite_sums(VALUES, PINS), "full": full_sums(VALUES, PINS)}

@@ -6,9 +6,9 @@ from math import cos, pi, sin
 
 import pytest
 
-from tools.enclosure.layout import Layout, lamp_columns, layouts
-from tools.enclosure.mesh import Mesh, read_stl
-from tools.enclosure.printed import stl_file
+from hardware.generators.enclosure.layout import Layout, lamp_columns, layouts
+from hardware.generators.enclosure.mesh import Mesh, read_stl
+from hardware.generators.enclosure.printed import stl_file
 
 PRINT_MM = 0.05
 """How exactly the mesh is measured; the sizes are rounded to a thousandth."""

@@ -7,17 +7,17 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from companion.games.toscana.terms import ACTIONS, KINDS
-from companion.ui.languages import LANGUAGES
-from companion.ui.words import NAMES
-from tools.enclosure.__main__ import LEGENDS
-from tools.enclosure.art import Band, Cut, Label, Line, Shape
-from tools.enclosure.layout import lamp_columns, layouts
-from tools.enclosure.legend import PAPER, Legend, legend
-from tools.enclosure.legend_pdf import content
-from tools.enclosure.legend_svg import as_svg
-from tools.enclosure.mesh import read_stl
-from tools.enclosure.printed import stl_file
+from companion.games.toscana.rules.terms import ACTIONS, KINDS
+from companion.ui.kit.languages import LANGUAGES
+from companion.ui.kit.words import NAMES
+from hardware.generators.enclosure.__main__ import LEGENDS
+from hardware.generators.enclosure.art import Band, Cut, Label, Line, Shape
+from hardware.generators.enclosure.layout import lamp_columns, layouts
+from hardware.generators.enclosure.legend import PAPER, Legend, legend
+from hardware.generators.enclosure.legend_pdf import content
+from hardware.generators.enclosure.legend_svg import as_svg
+from hardware.generators.enclosure.mesh import read_stl
+from hardware.generators.enclosure.printed import stl_file
 
 PAGES = {
     page.name: page

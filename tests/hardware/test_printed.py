@@ -7,11 +7,11 @@ from math import radians, sin
 
 import pytest
 
-from tools.enclosure.layout import layouts
-from tools.enclosure.mesh import Mesh, Triangle, normal, read_stl
-from tools.enclosure.parts import ENCLOSURE
-from tools.enclosure.printed import PRINTED, in_short, label, stl_file
-from tools.enclosure.sizes import as_scad, is_under_block
+from hardware.generators.enclosure.layout import layouts
+from hardware.generators.enclosure.mesh import Mesh, Triangle, normal, read_stl
+from hardware.generators.enclosure.parts import ENCLOSURE
+from hardware.generators.enclosure.printed import PRINTED, in_short, label, stl_file
+from hardware.generators.enclosure.sizes import as_scad, is_under_block
 
 LAYOUTS = layouts()
 MESHES = {

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tools.enclosure.layout import Layout, lamp_columns, lay, layouts
-from tools.enclosure.mesh import read_stl
-from tools.enclosure.parts import PARTS_FILE, SizeError, read_box, read_parts
-from tools.enclosure.printed import stl_file
-from tools.enclosure.room import complaints, solids
-from tools.enclosure.sizes import sizes
+from hardware.generators.enclosure.layout import Layout, lamp_columns, lay, layouts
+from hardware.generators.enclosure.mesh import read_stl
+from hardware.generators.enclosure.parts import PARTS_FILE, SizeError, read_box, read_parts
+from hardware.generators.enclosure.printed import stl_file
+from hardware.generators.enclosure.room import complaints, solids
+from hardware.generators.enclosure.sizes import sizes
 
 VARIANTS: dict[str, Callable[[], Layout]] = {
     "lite": lambda: layouts()["lite"],

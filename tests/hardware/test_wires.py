@@ -7,9 +7,9 @@ import pytest
 from gpiozero.pins.pi import PiBoardInfo  # type: ignore[import-untyped]
 
 from companion.devices.errors import DeviceError
-from companion.devices.pins import load_pins
-from tools.hardware.boards import GROUND, PI, PICO, POWER_3V3, POWER_5V, SIGNAL
-from tools.hardware.wires import Tables, Wire, full, lite, read_tables
+from companion.devices.gpio.pins import load_pins
+from hardware.generators.wiring.boards import GROUND, PI, PICO, POWER_3V3, POWER_5V, SIGNAL
+from hardware.generators.wiring.wires import Tables, Wire, full, lite, read_tables
 
 BUILDS = {"lite": lite, "full": full}
 # A Pi 4, as gpiozero describes it: somebody else's table of the header.

@@ -8,13 +8,21 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tools.hardware.bill import HARDWARE
-from tools.hardware.board_picture import all_paths
-from tools.hardware.drawings import drawings, pictures
-from tools.hardware.electrics import read_values
-from tools.hardware.pages import files, fill
-from tools.hardware.routing import overlaps
-from tools.hardware.wires import full, led_rows, lite, panel, plain_leds, read_tables, seat_buttons
+from hardware.generators.wiring.bill import HARDWARE
+from hardware.generators.wiring.board_picture import all_paths
+from hardware.generators.wiring.drawings import drawings, pictures
+from hardware.generators.wiring.electrics import read_values
+from hardware.generators.wiring.pages import files, fill
+from hardware.generators.wiring.routing import overlaps
+from hardware.generators.wiring.wires import (
+    full,
+    lamp_rows,
+    lite,
+    panel,
+    plain_leds,
+    read_tables,
+    seat_buttons,
+)
 
 FILES = files()
 OHM = read_values()["lite_leds"]["ohm"]
@@ -61,7 +69,7 @@ def test_a_picture_names_both_ends_of_every_wire(name: str) -> None:
 
 def test_the_picture_of_the_rows_names_every_pin_of_the_chip_and_the_pico() -> None:
     svg = unescape(drawings(read_tables(), OHM)["rows.svg"])
-    for wire in led_rows(read_tables()):
+    for wire in lamp_rows(read_tables()):
         for end in (wire.start, wire.end):
             if end.part == "Pico":
                 assert f">Pico pin {end.place} · {end.terminal}<" in svg

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.toscana import Game, play
-from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.terms import Phase
-from companion.service import Service, status_of
+from companion.games.toscana.rules import Game, play
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.terms import Phase
+from companion.outputs.service import Service, status_of
 from tests.first_game import NEW_GAME
 from tests.hands import HandTurned
 from tests.systemd.manager import Manager

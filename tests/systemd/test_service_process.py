@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.toscana.menu import LINES
+from companion.ui.screens.menu import LINES
 from tests.first_game import begin
 from tests.processes import command
 from tests.systemd.manager import Manager

@@ -5,11 +5,11 @@ import subprocess
 from pathlib import Path
 
 from companion.app import POWER_OFF_TIMEOUT_S
-from companion.devices import pico_port
-from companion.devices.gpio_sentences import NO_GROUP
-from companion.devices.oled import CLOSE_TIMEOUT_S
-from companion.devices.oled_bus import explain_open
-from companion.devices.oled_options import OledOptions
+from companion.devices.gpio.sentences import NO_GROUP
+from companion.devices.oled.bus import explain_open
+from companion.devices.oled.display import CLOSE_TIMEOUT_S
+from companion.devices.oled.options import OledOptions
+from companion.devices.pico import port as pico_port
 from companion.web.server import GOODBYE_S
 from tests.processes import command
 

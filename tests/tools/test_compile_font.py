@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ui.font import Face, glyph
+from companion.ui.kit.font import Face, glyph
 from tools.compile_font import (
     DRAWN,
     TABLES,

@@ -6,43 +6,43 @@ from datetime import timedelta
 
 from companion.controls import intents
 from companion.controls.intents import Intent, Push, PushHeld, Turn
-from companion.games.toscana import Game, apply, decide
-from companion.games.toscana.commands import Adjust, Buy, Correction, Hire, MakeWine, Move, Pass, Sell
-from companion.games.toscana.game import Options
-from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.terms import Action, Kind, Ledger, Piece
+from companion.games.toscana.rules import Game, apply, decide
+from companion.games.toscana.rules.commands import Adjust, Buy, Correction, Hire, MakeWine, Move, Pass, Sell
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece
+from companion.games.toscana.screens.board_check import REASONS, BoardCheck, Reason
+from companion.games.toscana.screens.board_fields import stops
+from companion.games.toscana.screens.cheat_sheet import TOPICS, CheatSheet
+from companion.games.toscana.screens.setup import Setup
+from companion.games.toscana.screens.setup_market import STOPS, OpeningMarket
+from companion.games.toscana.screens.setup_options import GameOptions, Ladder
+from companion.games.toscana.screens.standings import Holdings, Standings
 from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.desk import Desk, Past, WebPage
-from companion.ui.languages import LANGUAGES
-from companion.ui.steps import Choose, Open, Screen, Stay, Swap
-from companion.ui.toscana.address import Address
-from companion.ui.toscana.board_check import REASONS, BoardCheck, Reason
-from companion.ui.toscana.board_fields import stops
-from companion.ui.toscana.cheat_sheet import TOPICS, CheatSheet
-from companion.ui.toscana.fault import FaultScreen
-from companion.ui.toscana.history import History, Point
-from companion.ui.toscana.language import Language
-from companion.ui.toscana.no_journal import NoJournal
-from companion.ui.toscana.room import CHOICES, Room
-from companion.ui.toscana.self_test import PATTERNS, LampTest, PixelTest, SelfTest
-from companion.ui.toscana.settings import DOORS, SETTINGS, Settings
-from companion.ui.toscana.setup import Setup
-from companion.ui.toscana.setup_colours import Colour
-from companion.ui.toscana.setup_count import Count
-from companion.ui.toscana.setup_market import STOPS, OpeningMarket
-from companion.ui.toscana.setup_names import Name
-from companion.ui.toscana.setup_options import GameOptions, Ladder
-from companion.ui.toscana.setup_pages import Page
-from companion.ui.toscana.setup_party import Card, Party
-from companion.ui.toscana.setup_plan import Plan, plan_of
-from companion.ui.toscana.setup_seats import Place
-from companion.ui.toscana.setup_spelling import NAME_LENGTH, Spelling
-from companion.ui.toscana.setup_start import Drawn, Start
-from companion.ui.toscana.shut_down import ShutDownScreen
-from companion.ui.toscana.standings import Holdings, Standings
-from companion.ui.toscana.timer import Timer
-from companion.ui.words import translator
+from companion.ui.kit.desk import Desk, Past, WebPage
+from companion.ui.kit.languages import LANGUAGES
+from companion.ui.kit.setup.colours import Colour
+from companion.ui.kit.setup.count import Count
+from companion.ui.kit.setup.names import Name
+from companion.ui.kit.setup.pages import Page
+from companion.ui.kit.setup.party import Card, Party
+from companion.ui.kit.setup.plan import Plan, plan_of
+from companion.ui.kit.setup.seats import Place
+from companion.ui.kit.setup.spelling import NAME_LENGTH, Spelling
+from companion.ui.kit.setup.start import Drawn, Start
+from companion.ui.kit.steps import Choose, Open, Screen, Stay, Swap
+from companion.ui.kit.words import translator
+from companion.ui.screens.address import Address
+from companion.ui.screens.fault import FaultScreen
+from companion.ui.screens.history import History, Point
+from companion.ui.screens.language import Language
+from companion.ui.screens.no_journal import NoJournal
+from companion.ui.screens.room import CHOICES, Room
+from companion.ui.screens.self_test import PATTERNS, LampTest, PixelTest, SelfTest
+from companion.ui.screens.settings import DOORS, SETTINGS, Settings
+from companion.ui.screens.shut_down import ShutDownScreen
+from companion.ui.screens.timer import Timer
 
 from .people import MARKET, NOW, by_kind, new_game
 
@@ -177,7 +177,7 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
         yield f"rules-{topic}", CheatSheet(topic), idle
     yield "self-test", SelfTest(), idle
     everything: tuple[Intent, ...] = (
-        *map(intents.Kind, range(5)),
+        *map(intents.Key, range(5)),
         *map(intents.Seat, range(5)),
         Turn(-200),
         Push(),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from companion.controls import intents
-from companion.games.toscana.commands import (
+from companion.games.toscana.rules.commands import (
     Buy,
     Command,
     Hire,
@@ -19,14 +19,14 @@ from companion.games.toscana.commands import (
     UpdateSupply,
     UpdateWineBoard,
 )
-from companion.games.toscana.game import Options
-from companion.games.toscana.terms import ACTIONS, KINDS, Action, Kind, Piece
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Kind, Piece
+from companion.games.toscana.screens.setup import Setup
 from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.desk import Desk, WebPage
-from companion.ui.languages import LANGUAGES, Language
-from companion.ui.steps import Screen
-from companion.ui.toscana.setup import Setup
+from companion.ui.kit.desk import Desk, WebPage
+from companion.ui.kit.languages import LANGUAGES, Language
+from companion.ui.kit.steps import Screen
 from tests.ui.people import MARKET, NOW, Box
 
 FRIENDS = {"anna": "Anna", "ben": "Ben", "chloe": "Chloé", "eino": "Eino", "dora": "Dora"}

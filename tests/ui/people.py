@@ -9,24 +9,24 @@ from datetime import UTC, datetime
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.toscana import Game
-from companion.games.toscana.commands import Command, Newcomer, NewGame, Redo
-from companion.games.toscana.game import Market, Options, Player, player_of
-from companion.games.toscana.plain import to_json
-from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.terms import KINDS, Boxes, Kind, Tile
-from companion.games.toscana.wire import command_to_plain
+from companion.games.toscana.rules import Game
+from companion.games.toscana.rules.commands import Command, Newcomer, NewGame, Redo
+from companion.games.toscana.rules.game import Market, Options, Player, player_of
+from companion.games.toscana.rules.plain import to_json
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.terms import KINDS, Boxes, Kind, Tile
+from companion.games.toscana.rules.wire import command_to_plain
 from companion.preferences import Preferences
-from companion.table import Table
-from companion.ui.desk import Desk, Past
-from companion.ui.languages import LANGUAGES
-from companion.ui.layout import lay_out
-from companion.ui.marks import Label
+from companion.record.table import Table
+from companion.ui.kit.desk import Desk, Past
+from companion.ui.kit.languages import LANGUAGES
+from companion.ui.kit.layout import lay_out
+from companion.ui.kit.marks import Label
+from companion.ui.kit.paint import overflows
+from companion.ui.kit.scene import Scene
+from companion.ui.kit.steps import Do, TakeBack
+from companion.ui.kit.words import translator
 from companion.ui.navigator import Effect, Navigator, Remember, Report
-from companion.ui.paint import overflows
-from companion.ui.scene import Scene
-from companion.ui.steps import Do, TakeBack
-from companion.ui.words import translator
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Eino")
 NOW = datetime(2026, 1, 1, 19, 0, tzinfo=UTC)
@@ -77,7 +77,7 @@ class Box:
         return self._do(intents.Push())
 
     def key(self, kind: str) -> "Box":
-        return self._do(intents.Kind(KINDS.index(Kind(kind))))
+        return self._do(intents.Key(KINDS.index(Kind(kind))))
 
     def turn(self, detents: int) -> "Box":
         """Each detent is one input."""
@@ -93,7 +93,7 @@ class Box:
         return self._do(intents.Back())
 
     def hold_back(self) -> "Box":
-        return self._do(intents.Undo())
+        return self._do(intents.BackHeld())
 
     def seat(self, index: int) -> "Box":
         return self._do(intents.Seat(index))

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.games.toscana import decide
-from companion.games.toscana.commands import Adjust, Command, NewGame, Redo, Undo
-from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.wire import command_from_json
+from companion.games.toscana.rules import decide
+from companion.games.toscana.rules.commands import Adjust, Command, NewGame, Redo, Undo
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.wire import command_from_json
 from tests.ui.people import Box
 from tests.ui.typist import enter
 
-FOLDER = Path(__file__).parents[1] / "games"
+FOLDER = Path(__file__).parents[1] / "games" / "toscana" / "recorded"
 
 
 def recordings() -> list[Path]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.toscana.commands import (
+from companion.games.toscana.rules.commands import (
     Adjust,
     Correction,
     HoldWinetasting,
@@ -11,7 +11,7 @@ from companion.games.toscana.commands import (
     UpdateSupply,
     UpdateWineBoard,
 )
-from companion.games.toscana.terms import ACTIONS, Boxes
+from companion.games.toscana.rules.terms import ACTIONS, Boxes
 from tests.ui.people import NAMES
 
 IDS = tuple(name.lower() for name in NAMES)

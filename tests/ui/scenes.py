@@ -6,13 +6,13 @@ The gallery, the golden pictures and the pictures of the documents are all made 
 from dataclasses import replace
 from pathlib import Path
 
-from companion.games.toscana.commands import Adjust, Correction, Pass, Sell
-from companion.games.toscana.game import Options
-from companion.games.toscana.terms import Action, Kind, Ledger, TurnOrder
-from companion.journal_file import damaged
+from companion.games.toscana.rules.commands import Adjust, Correction, Pass, Sell
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import Action, Kind, Ledger, TurnOrder
 from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.desk import WebPage
+from companion.record.journal_file import damaged
+from companion.ui.kit.desk import WebPage
 from tests.ui.evening import CHLOE, FIRST_ROUND, MID_GAME, REGULARS, friends, rounds
 from tests.ui.people import by_kind, new_game
 from tests.ui.situations import NO_NETWORK, Situation, Start

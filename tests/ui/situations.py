@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.games.toscana.commands import Command, NewGame
+from companion.games.toscana.rules.commands import Command, NewGame
 from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.desk import WebPage
-from companion.ui.languages import Language
+from companion.ui.kit.desk import WebPage
+from companion.ui.kit.languages import Language
 from tests.ui.evening import REGULARS, Evening, friends
 
 PAGE_HERE = WebPage("127.0.0.1", 8088)

@@ -5,18 +5,18 @@ from hypothesis import strategies as st
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.toscana.game import Options
-from companion.games.toscana.terms import Ledger, TurnOrder
-from companion.ui.steps import ShutDown
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import Ledger, TurnOrder
+from companion.ui.kit.steps import ShutDown
 from tests.ui.people import Box, new_game
 
 ANY_INTENT: st.SearchStrategy[Intent] = st.one_of(
     st.builds(intents.Turn, st.sampled_from((-3, -1, 1, 2, 5))),
     st.just(intents.Push()),
     st.just(intents.PushHeld()),
-    st.builds(intents.Kind, st.integers(0, 4), st.booleans()),
+    st.builds(intents.Key, st.integers(0, 4), st.booleans()),
     st.just(intents.Back()),
-    st.just(intents.Undo()),
+    st.just(intents.BackHeld()),
     st.builds(intents.Seat, st.integers(0, 5)),
     st.just(intents.Wake()),
 )

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.ui.languages import LANGUAGES, Language
-from companion.ui.paint import overflows
-from companion.ui.words import translator
+from companion.ui.kit.languages import LANGUAGES, Language
+from companion.ui.kit.paint import overflows
+from companion.ui.kit.words import translator
 
 from .around import SCREENS
 

@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 from companion.controls.intents import PushHeld
-from companion.games.toscana.commands import Adjust, Correction
-from companion.games.toscana.events import Corrected
-from companion.games.toscana.game import Options
-from companion.games.toscana.terms import Kind, Ledger, Tile
-from companion.ui.steps import Open
-from companion.ui.toscana.board_check import BoardCheck
-from companion.ui.toscana.board_fields import stops
+from companion.games.toscana.rules.commands import Adjust, Correction
+from companion.games.toscana.rules.events import Corrected
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import Kind, Ledger, Tile
+from companion.games.toscana.screens.board_check import BoardCheck
+from companion.games.toscana.screens.board_fields import stops
+from companion.ui.kit.steps import Open
 
 from .people import MARKET, Box, new_game
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.toscana.commands import Adjust, Correction, Move, NewGame
-from companion.games.toscana.game import Market, Options
-from companion.games.toscana.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
+from companion.games.toscana.rules.commands import Adjust, Correction, Move, NewGame
+from companion.games.toscana.rules.game import Market, Options
+from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
 from companion.preferences import Preferences
-from companion.ui.languages import LANGUAGES
+from companion.ui.kit.languages import LANGUAGES
 from tests.ui.people import NAMES, Box, by_kind, new_game
 from tests.ui.rounds import all_pass, to_the_end
 

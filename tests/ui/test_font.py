@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.font import UNKNOWN, Face, glyph, metrics, shorten, width, wrap
-from companion.ui.icons import Icon, drawings
+from companion.ui.kit.font import UNKNOWN, Face, glyph, metrics, shorten, width, wrap
+from companion.ui.kit.icons import Icon, drawings
 
 LATIN_1 = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0x100)) if code != 0xAD)
 SIGNS = "Œœ…–—’“”«»€→←↑↓+−×•✓"  # noqa: RUF001

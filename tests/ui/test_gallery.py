@@ -8,18 +8,18 @@ from importlib import import_module
 
 import pytest
 
-import companion.ui.toscana
-from companion.ui.icons import Icon
-from companion.ui.languages import LANGUAGES, language
-from companion.ui.layout import lay_out
-from companion.ui.marks import Label
-from companion.ui.paint import overflows, paint
-from companion.ui.toscana.self_test import PixelTest
-from companion.ui.toscana.setup import Setup
+from companion.games.toscana.screens.setup import Setup
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import LANGUAGES, language
+from companion.ui.kit.layout import lay_out
+from companion.ui.kit.marks import Label
+from companion.ui.kit.paint import overflows, paint
+from companion.ui.screens.self_test import PixelTest
 from tests.conftest import GOLDEN
 from tests.ui.evening import Evening
 from tests.ui.scenes import SITUATIONS
 
+PACKAGES = ("companion.ui.screens", "companion.ui.kit.setup", "companion.games.toscana.screens")
 CODES = tuple(each.code for each in LANGUAGES)
 CONTROLS = {Icon.TURN, Icon.PUSH, Icon.HOLD, Icon.KEYS, Icon.BACK}
 BY_NAME = {situation.name: situation for situation in SITUATIONS}
@@ -34,13 +34,13 @@ def box_at(name: str, code: str) -> Evening:
 
 
 def screen_classes() -> Iterator[type]:
-    """Whatever in the screens' package can be looked at and touched; set-up is its pages."""
-    package = companion.ui.toscana
-    for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-        for _, found in inspect.getmembers(import_module(module.name), inspect.isclass):
-            is_its_own = found.__module__ == module.name and not getattr(found, "_is_protocol", False)
-            if is_its_own and hasattr(found, "view") and hasattr(found, "handle"):
-                yield found
+    """Whatever in the screens' packages can be looked at and touched; set-up is its pages."""
+    for package in map(import_module, PACKAGES):
+        for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+            for _, found in inspect.getmembers(import_module(module.name), inspect.isclass):
+                is_its_own = found.__module__ == module.name and not getattr(found, "_is_protocol", False)
+                if is_its_own and hasattr(found, "view") and hasattr(found, "handle"):
+                    yield found
 
 
 def test_every_screen_is_in_the_table() -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.games.toscana.commands import Buy, Hire, Pass, Sell
-from companion.games.toscana.terms import Action, Kind, Piece
-from companion.ui.icons import Icon
-from companion.ui.steps import Open
-from companion.ui.toscana.headlines import headline
-from companion.ui.toscana.history import History
+from companion.games.toscana.rules.commands import Buy, Hire, Pass, Sell
+from companion.games.toscana.rules.terms import Action, Kind, Piece
+from companion.games.toscana.screens.headlines import headline
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.steps import Open
+from companion.ui.screens.history import History
 
 from .people import Box, new_game
 

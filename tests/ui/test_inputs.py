@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.toscana.terms import Phase
+from companion.games.toscana.rules.terms import Phase
 from tests.ui.people import MARKET, Box, by_kind, new_game
 from tests.ui.rounds import all_pass, with_boxes
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ui.languages import LANGUAGES, Translator, language
+from companion.ui.kit.languages import LANGUAGES, Translator, language
 
 
 def test_english_is_the_source_and_fills_its_fields() -> None:

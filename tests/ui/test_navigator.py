@@ -6,16 +6,15 @@ import pytest
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.toscana.commands import Redo
-from companion.games.toscana.game import Options
-from companion.games.toscana.refusals import Code, Refusal, refuse
-from companion.games.toscana.terms import Ledger, Phase
+from companion.games.toscana.rules.commands import Redo
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.refusals import Code, Refusal, refuse
+from companion.games.toscana.rules.terms import Ledger, Phase
 from companion.preferences import Preferences
-from companion.ui.desk import Desk
-from companion.ui.navigator import Navigator, Remember, Report
-from companion.ui.paint import paint
-from companion.ui.scene import Scene
-from companion.ui.steps import (
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.paint import paint
+from companion.ui.kit.scene import Scene
+from companion.ui.kit.steps import (
     Choose,
     Do,
     GoHome,
@@ -27,6 +26,7 @@ from companion.ui.steps import (
     Swap,
     TakeBack,
 )
+from companion.ui.navigator import Navigator, Remember, Report
 from tests.ui.people import Box, by_kind, new_game
 from tests.ui.rounds import CLOSE, all_pass, to_the_end, with_boxes
 
@@ -128,7 +128,7 @@ def test_a_refusal_says_why_and_keeps_the_entry() -> None:
 
 
 @pytest.mark.parametrize(
-    "intent", [intents.Push(), intents.Back(), intents.Kind(0), intents.Seat(1), intents.Turn(1)]
+    "intent", [intents.Push(), intents.Back(), intents.Key(0), intents.Seat(1), intents.Turn(1)]
 )
 def test_any_input_closes_a_refusal_and_does_nothing_else(intent: Intent) -> None:
     box = Box(new_game()).key("champagne").turn(1).push().touch(intent)

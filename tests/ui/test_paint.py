@@ -2,19 +2,18 @@
 
 import pytest
 
-from companion.ui.font import Face
-from companion.ui.icons import Icon
-from companion.ui.layout import scroll_limit
-from companion.ui.paint import overflows, paint
-from companion.ui.rows import visible_rows
-from companion.ui.scene import (
+from companion.ui.kit.font import Face
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.paint import overflows, paint
+from companion.ui.kit.rows import visible_rows
+from companion.ui.kit.scene import (
     BODY,
     HINT_LINE,
     SCREEN,
     TITLE_BAR,
     Align,
     Bar,
-    Box,
     Column,
     Columns,
     Cue,
@@ -24,6 +23,7 @@ from companion.ui.scene import (
     Part,
     Pips,
     QrCode,
+    Rect,
     Row,
     Rows,
     Scene,
@@ -33,7 +33,7 @@ from companion.ui.scene import (
 LONG = "a sentence that is far too long for a screen of this size, in any language"
 
 
-def lit(pixels: bytes, box: Box = SCREEN) -> int:
+def lit(pixels: bytes, box: Rect = SCREEN) -> int:
     """How many pixels are lit inside the box."""
     return sum(
         pixels[y * 16 + x // 8] >> (7 - x % 8) & 1
@@ -43,7 +43,7 @@ def lit(pixels: bytes, box: Box = SCREEN) -> int:
 
 
 def test_the_leftmost_pixel_is_the_highest_bit_and_rows_follow_each_other() -> None:
-    pixels = paint(Scene(body=(Fill(Box(0, 0, 1, 1)), Fill(Box(9, 1, 1, 1)))))
+    pixels = paint(Scene(body=(Fill(Rect(0, 0, 1, 1)), Fill(Rect(9, 1, 1, 1)))))
     assert len(pixels) == 1024
     assert (pixels[0], pixels[17]) == (0b1000_0000, 0b0100_0000)
     assert lit(pixels) == 2
@@ -104,15 +104,15 @@ def test_a_short_message_is_set_large_and_a_long_one_small() -> None:
 @pytest.mark.parametrize(
     "part",
     [
-        Text(Box(0, 20, 60, 10), LONG),
-        Text(Box(0, 20, 128, 8), "Big", Face.BOLD),
+        Text(Rect(0, 20, 60, 10), LONG),
+        Text(Rect(0, 20, 128, 8), "Big", Face.BOLD),
         Paragraph(BODY, LONG * 4),
-        Paragraph(Box(0, 11, 20, 40), "unbreakable"),
+        Paragraph(Rect(0, 11, 20, 40), "unbreakable"),
         Rows(BODY, (Row(LONG),)),
         Rows(BODY, (Row("short", LONG),)),
         Columns((Column(Icon.BIG_RED, value="1234"),)),
         Columns((Column(Icon.BIG_RED, foot="champagne"),)),
-        QrCode(Box(0, 0, 20, 20), "http://192.168.178.123:8088/"),
+        QrCode(Rect(0, 0, 20, 20), "http://192.168.178.123:8088/"),
     ],
 )
 def test_what_does_not_fit_is_told(part: Part) -> None:
@@ -133,7 +133,7 @@ def test_a_title_or_hint_that_does_not_fit_is_told(scene: Scene) -> None:
 
 
 def test_a_text_too_long_is_shortened_inside_its_box() -> None:
-    box = Box(10, 20, 60, 10)
+    box = Rect(10, 20, 60, 10)
     pixels = paint(Scene(body=(Text(box, LONG),)))
     assert 0 < lit(pixels, box) == lit(pixels)
 
@@ -152,7 +152,7 @@ def test_texts_align_in_their_box() -> None:
 
 
 def test_meters_grow_with_what_they_show_and_stop_when_full() -> None:
-    box = Box(0, 0, 100, 10)
+    box = Rect(0, 0, 100, 10)
     bars = [lit(paint(Scene(body=(Gauge(box, Bar(part, 60)),)))) for part in (0, 30, 60, 75)]
     pips = [lit(paint(Scene(body=(Gauge(box, Pips(filled)),)))) for filled in (0, 2, 5, 6)]
     for shown in (bars, pips):

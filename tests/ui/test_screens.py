@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.games.toscana.commands import Adjust, Correction
-from companion.games.toscana.game import Options
-from companion.games.toscana.terms import Action, Kind, Ledger, Phase, Tile
+from companion.games.toscana.rules.commands import Adjust, Correction
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import Action, Kind, Ledger, Phase, Tile
 from companion.preferences import Preferences
-from companion.ui.icons import Icon
-from companion.ui.toscana.menu import LINES
+from companion.ui.kit.icons import Icon
+from companion.ui.screens.menu import LINES
 from tests.ui.people import Box, by_kind, new_game
 from tests.ui.rounds import all_pass, with_boxes
 

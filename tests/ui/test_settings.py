@@ -4,24 +4,24 @@ from dataclasses import replace
 
 import pytest
 
-from companion.controls.intents import Back, Kind, Push, PushHeld, Seat, Turn
-from companion.games.toscana.terms import Ledger
+from companion.controls.intents import Back, Key, Push, PushHeld, Seat, Turn
+from companion.games.toscana.rules.terms import Ledger
+from companion.games.toscana.screens.cheat_sheet import TOPICS, CheatSheet
 from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.desk import WebPage
-from companion.ui.icons import Icon
-from companion.ui.layout import lay_out
-from companion.ui.marks import Label
+from companion.ui.kit.desk import WebPage
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.layout import lay_out
+from companion.ui.kit.marks import Label
+from companion.ui.kit.scene import Scene
+from companion.ui.kit.steps import Choose, GoHome, Leave, Open, ShutDown, Stay, Step, TryAgain
 from companion.ui.navigator import Remember
-from companion.ui.scene import Scene
-from companion.ui.steps import Choose, GoHome, Leave, Open, ShutDown, Stay, Step, TryAgain
-from companion.ui.toscana.address import Address
-from companion.ui.toscana.cheat_sheet import TOPICS, CheatSheet
-from companion.ui.toscana.fault import FaultScreen
-from companion.ui.toscana.language import Language
-from companion.ui.toscana.self_test import LampTest, PixelTest, SelfTest
-from companion.ui.toscana.settings import SETTINGS, Settings
-from companion.ui.toscana.shut_down import ShutDownScreen
+from companion.ui.screens.address import Address
+from companion.ui.screens.fault import FaultScreen
+from companion.ui.screens.language import Language
+from companion.ui.screens.self_test import LampTest, PixelTest, SelfTest
+from companion.ui.screens.settings import SETTINGS, Settings
+from companion.ui.screens.shut_down import ShutDownScreen
 
 from .around import after, desk
 from .evening import Evening
@@ -229,7 +229,7 @@ def test_the_rules_are_read_with_the_knob_alone() -> None:
 
 
 def test_every_control_is_ticked_when_it_is_felt() -> None:
-    felt = after(SelfTest(), desk(), *map(Kind, range(5)), *map(Seat, range(5)), Push(), Back(), Turn(-3))
+    felt = after(SelfTest(), desk(), *map(Key, range(5)), *map(Seat, range(5)), Push(), Back(), Turn(-3))
     shown = text_of(felt.view(desk()))
     assert Icon.UNCHECKED not in shown
     assert "-3" in shown

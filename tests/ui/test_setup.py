@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.controls.intents import Kind, PushHeld
-from companion.games.toscana.game import Options
-from companion.games.toscana.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
+from companion.controls.intents import Key, PushHeld
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
 from companion.preferences import Preferences
-from companion.ui.toscana.setup_plan import NAMES_KEPT, Plan, with_ladder, with_tile
+from companion.ui.kit.setup.plan import NAMES_KEPT, Plan, with_ladder, with_tile
 
 from .people import MARKET, Box
 
@@ -87,7 +87,7 @@ def test_a_key_corrects_one_price_of_the_last_market() -> None:
 
 def test_a_name_is_spelt_with_the_knob_and_keys() -> None:
     box = Box(preferences=USUAL).turn(1).push().push().turn(2).push()
-    for intent in (Kind(3), Kind(2), Kind(4)):
+    for intent in (Key(3), Key(2), Key(4)):
         box.touch(intent).push()
     box.back().turn(1).push().touch(PushHeld())
     assert "Pkv" in box.text

@@ -5,16 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.ui.font import Face
-from companion.ui.icons import Icon
-from companion.ui.paint import overflows, paint
-from companion.ui.scene import (
+from companion.ui.kit.font import Face
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.paint import overflows, paint
+from companion.ui.kit.scene import (
     BODY,
     SCREEN,
     TALL_BODY,
     Align,
     Bar,
-    Box,
     Carousel,
     Column,
     Columns,
@@ -27,6 +26,7 @@ from companion.ui.scene import (
     Pattern,
     Pips,
     QrCode,
+    Rect,
     Row,
     Rows,
     Scene,
@@ -62,7 +62,7 @@ SPECIMENS = {
     **{f"face-{face}": Scene(body=(Paragraph(SCREEN, text, face),)) for face, text in PANGRAMS.items()},
     "icons": Scene(
         body=tuple(
-            Text(Box(index % 8 * 16, index // 8 * 13 - 1, 16, 13), icon, align=Align.CENTRE)
+            Text(Rect(index % 8 * 16, index // 8 * 13 - 1, 16, 13), icon, align=Align.CENTRE)
             for index, icon in enumerate(icon for icon in Icon if not icon.name.startswith("BIG_"))
         ),
     ),
@@ -70,7 +70,7 @@ SPECIMENS = {
         "Big",
         f"{Icon.HIRING_READY}{Icon.WINEMAKING_READY}{Icon.TRADING_READY}{Icon.COIN_USED}",
         tuple(
-            Text(Box(index % 5 * 25, 13 + index // 5 * 18, 25, 16), icon, align=Align.CENTRE)
+            Text(Rect(index % 5 * 25, 13 + index // 5 * 18, 25, 16), icon, align=Align.CENTRE)
             for index, icon in enumerate(icon for icon in Icon if icon.name.startswith("BIG_"))
         ),
     ),
@@ -153,28 +153,28 @@ SPECIMENS = {
         "Player 2",
         "",
         (
-            Entry(Box(4, 13, 120, 16), "Björn", 2),
-            Carousel(Box(0, 33, 128, 14), tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ"), 0),
+            Entry(Rect(4, 13, 120, 16), "Björn", 2),
+            Carousel(Rect(0, 33, 128, 14), tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ"), 0),
         ),
         (Cue(Icon.TURN, "letter"), Cue(Icon.PUSH, "next"), Cue(Icon.HOLD, "done")),
     ),
     "qr-code": Scene(
         body=(
-            Paragraph(Box(1, 0, 61, 64), "Open\n192.168.\n178.123\n:8088"),
-            QrCode(Box(64, 0, 64, 64), "http://192.168.178.123:8088/"),
+            Paragraph(Rect(1, 0, 61, 64), "Open\n192.168.\n178.123\n:8088"),
+            QrCode(Rect(64, 0, 64, 64), "http://192.168.178.123:8088/"),
         ),
     ),
     "figures": Scene(
         "Game over",
         f"{Icon.CLOCK} 48 min",
         (
-            Text(Box(0, 13, 128, 13), Icon.BIG_CROWN, align=Align.CENTRE),
-            Text(Box(0, 25, 64, 16), "Cleo wins", Face.BOLD),
-            Text(Box(92, 14, 34, 17), "64", Face.DIGITS, Align.CENTRE, is_inverted=True),
-            Gauge(Box(2, 41, 60, 9), Bar(58, 60)),
-            Gauge(Box(70, 41, 30, 9), Pips(3)),
-            Fill(Box(104, 42, 20, 7), Pattern.CHECKERED),
-            Fill(Box(92, 34, 32, 1)),
+            Text(Rect(0, 13, 128, 13), Icon.BIG_CROWN, align=Align.CENTRE),
+            Text(Rect(0, 25, 64, 16), "Cleo wins", Face.BOLD),
+            Text(Rect(92, 14, 34, 17), "64", Face.DIGITS, Align.CENTRE, is_inverted=True),
+            Gauge(Rect(2, 41, 60, 9), Bar(58, 60)),
+            Gauge(Rect(70, 41, 30, 9), Pips(3)),
+            Fill(Rect(104, 42, 20, 7), Pattern.CHECKERED),
+            Fill(Rect(92, 34, 32, 1)),
         ),
         (Cue(Icon.PUSH, "standings"),),
     ),

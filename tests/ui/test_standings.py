@@ -1,11 +1,11 @@
 """Standings: who has what, and what the boxes would bring now."""
 
-from companion.games.toscana.commands import Adjust, Correction
-from companion.games.toscana.game import Options
-from companion.games.toscana.terms import Kind, Ledger
-from companion.ui.scene import Bar, Rows
-from companion.ui.steps import Open
-from companion.ui.toscana.standings import Standings
+from companion.games.toscana.rules.commands import Adjust, Correction
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import Kind, Ledger
+from companion.games.toscana.screens.standings import Standings
+from companion.ui.kit.scene import Bar, Rows
+from companion.ui.kit.steps import Open
 
 from .people import Box, by_kind, new_game
 

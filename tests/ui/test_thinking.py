@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from companion.controls.intents import Push
-from companion.games.toscana.commands import Buy, Hire, Pass, UpdateWineBoard
-from companion.games.toscana.terms import ACTIONS, Action, Kind, Piece
-from companion.ui.steps import Choose
-from companion.ui.thinking import is_paused, thinking_times, turn_time
-from companion.ui.toscana.timer import Timer, clock
+from companion.games.toscana.rules.commands import Buy, Hire, Pass, UpdateWineBoard
+from companion.games.toscana.rules.terms import ACTIONS, Action, Kind, Piece
+from companion.ui.kit.steps import Choose
+from companion.ui.kit.thinking import is_paused, thinking_times, turn_time
+from companion.ui.screens.timer import Timer, clock
 
 from .around import ANNA, MINUTE, NAMES, WIDE, desk, played
 from .people import NOW

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.toscana.commands import (
+from companion.games.toscana.rules.commands import (
     Abandon,
     BreakTie,
     Buy,
@@ -23,9 +23,9 @@ from companion.games.toscana.commands import (
     UpdateSupply,
     UpdateWineBoard,
 )
-from companion.games.toscana.game import Options
-from companion.games.toscana.terms import Action, Kind, Ledger, Piece, Step, Tile, TurnOrder
-from companion.ui.steps import Do
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, Step, Tile, TurnOrder
+from companion.ui.kit.steps import Do
 from tests.ui.people import Box, by_kind, new_game
 from tests.ui.rounds import all_pass, to_the_end, with_boxes, with_money
 from tests.ui.typist import Entered, enter

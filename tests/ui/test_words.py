@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.games.toscana.commands import Buy, Pass
-from companion.games.toscana.decide import decide
-from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.sentences import WORDS, Amount, Several, UpTo, say
-from companion.games.toscana.terms import Action, Cause, Kind, Tile
-from companion.ui.icons import Icon
-from companion.ui.languages import LANGUAGES, Translator, language
-from companion.ui.words import CAUSES, NAMES, in_words, said, translator
+from companion.games.toscana.rules.commands import Buy, Pass
+from companion.games.toscana.rules.decide import decide
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.sentences import WORDS, Amount, Several, UpTo, say
+from companion.games.toscana.rules.terms import Action, Cause, Kind, Tile
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import LANGUAGES, Translator, language
+from companion.ui.kit.words import CAUSES, NAMES, in_words, said, translator
 from tests.ui.people import Box, new_game
 from tools.messages import BOX, check
 

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.games.toscana.commands import (
+from companion.games.toscana.rules.commands import (
     Abandon,
     BreakTie,
     Buy,
@@ -18,11 +18,11 @@ from companion.games.toscana.commands import (
     UpdateSupply,
     UpdateWineBoard,
 )
-from companion.games.toscana.ending import leaders
-from companion.games.toscana.game import whose_turn
-from companion.games.toscana.terms import PLAYERS_TO_REPLACE, Boxes, Kind, Piece, Step
-from companion.ui.toscana.menu import LINES
-from companion.ui.toscana.passing import ways_to_pass
+from companion.games.toscana.rules.ending import leaders
+from companion.games.toscana.rules.game import whose_turn
+from companion.games.toscana.rules.terms import PLAYERS_TO_REPLACE, Boxes, Kind, Piece, Step
+from companion.games.toscana.screens.passing import ways_to_pass
+from companion.ui.screens.menu import LINES
 from tests.ui.people import Box
 
 Entered = (

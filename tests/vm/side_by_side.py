@@ -6,9 +6,9 @@ from pathlib import Path
 from companion.controls import intents
 from companion.controls.intents import Intent
 from companion.devices.ports import Frame, Line
-from companion.games.toscana.game import Market
-from companion.games.toscana.terms import KINDS, Tile
-from companion.ui.desk import Desk
+from companion.games.toscana.rules.game import Market
+from companion.games.toscana.rules.terms import KINDS, Tile
+from companion.ui.kit.desk import Desk
 from companion.ui.navigator import Navigator
 from tests.hands import KEYS, Hands
 from tests.ui import people
@@ -73,13 +73,13 @@ def _touch(box: Hands | Guest, intent: Intent) -> None:
     match intent:
         case intents.Push():
             box.press(Line.KNOB_PUSH, TAP_S)
-        case intents.Kind(index):
+        case intents.Key(index):
             box.press(KEYS[index], TAP_S)
         case intents.Turn(steps):
             box.turn(steps)
         case intents.Back():
             box.press(Line.BACK, TAP_S)
-        case intents.Undo():
+        case intents.BackHeld():
             box.press(Line.BACK, HOLD_S)
         case intents.Seat(index):
             box.press_seat(index)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.devices.oled_bus import BlockSerial
-from companion.devices.oled_options import OledOptions
-from companion.devices.oled_panel import OledPanel
+from companion.devices.oled.bus import BlockSerial
+from companion.devices.oled.driver import OledDriver
+from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Frame
 from tests.devices.pictures import lit_pixels
 from tests.vm.eyes import Eyes
@@ -31,7 +31,7 @@ class Traced:
 
 def traced(*frames: Frame) -> list[str]:
     bus = Traced()
-    panel = OledPanel(OledOptions(), lambda: BlockSerial(bus, 0x3C))
+    panel = OledDriver(OledOptions(), lambda: BlockSerial(bus, 0x3C))
     for frame in frames:
         panel.update(frame, 80)
     return bus.lines

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.ui.languages import LANGUAGES, Language
+from companion.ui.kit.languages import LANGUAGES, Language
 from companion.web.labels import LABELS, labels_in
 from companion.web.server import STATIC
 

@@ -14,7 +14,7 @@ from companion.web.messages import (
     Press,
     PressSeat,
     Release,
-    Turn,
+    TurnKnob,
     message_from_json,
 )
 
@@ -29,10 +29,10 @@ anything = st.recursive(
     [
         ('{"press":"back"}', Press(Line.BACK)),
         ('{"release":"key_3"}', Release(Line.KEY_3)),
-        ('{"turn":-2}', Turn(-2)),
+        ('{"turn":-2}', TurnKnob(-2)),
         ('{"seat":4}', PressSeat(4)),
         ('{"plug":"display"}', Plug("display", is_in=True)),
-        ('{"unplug":"led_rows"}', Plug("led_rows", is_in=False)),
+        ('{"unplug":"lamp_rows"}', Plug("lamp_rows", is_in=False)),
     ],
 )
 def test_each_wish_is_read(text: str, message: Message) -> None:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from companion.games.toscana.game import Game
-from companion.games.toscana.terms import Action, Phase
-from companion.journal import Journal
-from companion.table import Table
+from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.terms import Action, Phase
+from companion.record.journal import Journal
+from companion.record.table import Table
 from tests.processes import running
 from tests.web.person import Person
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from companion.games.toscana.commands import Newcomer
+from companion.games.toscana.rules.commands import Newcomer
 from tests.first_game import NEW_GAME, begin
 from tests.processes import running
 from tests.web.person import Person

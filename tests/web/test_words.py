@@ -1,7 +1,7 @@
 """A scene in words: nothing on the screen is unsaid, and no icon is left unread."""
 
-from companion.ui.icons import Icon
-from companion.ui.scene import (
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import (
     BODY,
     Bar,
     Carousel,

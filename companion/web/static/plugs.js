@@ -1,5 +1,5 @@
 // The workbench: a switch for each device's plug.
-const NAMES = { display: "OLED", panel: "Knob and keys", led_rows: "LED rows", seat_buttons: "Seat buttons" };
+const NAMES = { display: "OLED", panel: "Knob and keys", lamp_rows: "LED rows", seat_buttons: "Seat buttons" };
 
 export class Plugs {
   constructor(group, send) {

@@ -23,7 +23,7 @@ PYTEST = (
     "gpiod",
     "test_gpiod.py",
     "test_panel.py",
-    "test_led_rows.py",
+    "test_lamp_rows.py",
 )
 DROP_IN = f"/run/systemd/system/{UNIT}.d/cpuinfo.conf"
 BIND_CPUINFO = f"[Service]\nBindReadOnlyPaths={CPUINFO}:/proc/cpuinfo\n"

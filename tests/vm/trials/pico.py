@@ -17,7 +17,7 @@ def lights_its_rows(bench: Bench) -> str:
     guest.machine.ask("plug_pico")
     guest.use('leds = "pico"')
     table.switch_on_again()
-    lamps = [lamp for row in table.hands.twin.led_rows.showing for lamp in row]
+    lamps = [lamp for row in table.hands.twin.lamp_rows.showing for lamp in row]
     lit = sum(lamp.effect is not Effect.OFF for lamp in lamps)
     assert lit
     took_s = guest.wait_until(lambda: _lit(guest.machine.ask("pixels")) == lit, f"{lit} lit LEDs")

@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterator
 
 from companion.devices.ports import Effect
-from companion.games.toscana.commands import Command, NewGame
-from companion.games.toscana.refusals import Refusal
-from companion.games.toscana.wire import command_from_json
-from companion.journal import JournalReader
+from companion.games.toscana.rules.commands import Command, NewGame
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.wire import command_from_json
 from companion.preferences import Preferences
-from companion.recording import read_recording, recording_to_json
+from companion.record.journal import JournalReader
+from companion.record.recording import read_recording, recording_to_json
 from tests.ui.recorded import play_on
 from tests.vm.bench import Bench
 from tests.vm.host import ROOT
@@ -78,7 +78,7 @@ def lights_the_lamps(bench: Bench) -> str:
     guest, table = bench.guest, bench.played
     guest.use('leds = "gpio"')
     table.switch_on_again()
-    rows = [row[ACTIONS] for row in table.hands.twin.led_rows.showing]
+    rows = [row[ACTIONS] for row in table.hands.twin.lamp_rows.showing]
     seen: list[list[set[int]]] = [[set() for _ in row] for row in rows]
 
     def is_as_asked() -> bool:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.devices.ports import Line
-from companion.journal import Journal, JournalReader
 from companion.preferences import Preferences
-from companion.table import Table
+from companion.record.journal import Journal, JournalReader
+from companion.record.table import Table
 from tests.evening import long_evening
 from tests.vm.bench import Bench
 from tests.vm.disk import VolatileDisk

@@ -4,7 +4,7 @@ import time
 from contextlib import suppress
 
 from companion.devices.ports import Line
-from companion.ui.toscana.menu import LINES
+from companion.ui.screens.menu import LINES
 from tests.vm.bench import Bench
 from tests.vm.guest_box import LOOK_AGAIN_S, Guest
 from tests.vm.host import run

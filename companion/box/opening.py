@@ -1,0 +1,94 @@
+"""Opens the real devices that the settings name; one that can't be opened is a fault, and the rest go on."""
+
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from companion.box.faults import Faults
+from companion.box.outside import Devices
+from companion.devices.errors import DeviceError
+from companion.devices.gpio.header import Header, open_header
+from companion.devices.gpio.options import GpioOptions
+from companion.devices.oled.bus import open_serial
+from companion.devices.oled.display import Oled
+from companion.devices.panels import Panels
+from companion.devices.pico.link import PicoLink
+from companion.devices.ports import Fault, LampRows, Panel, SeatButtons
+from companion.settings import Settings
+from companion.web.twin import Twin
+
+Opened = TypeVar("Opened")
+
+
+class OpenDevices:
+    """A box on real pins, mirrored by the twin; `close` gives the pins back after the devices."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        twin: Twin,
+        faults: Faults,
+        loop: AbstractEventLoop,
+        open_pins: Callable[[GpioOptions, AbstractEventLoop], Header] = open_header,
+    ) -> None:
+        self._settings = settings
+        self._twin = twin
+        self._faults = faults
+        self._loop = loop
+        self._pico: PicoLink | None = None
+        self._header = self._try("pins", lambda: open_pins(settings.gpio, loop))
+        open_bus = partial(open_serial, settings.oled, gpio_chip=settings.gpio.chip)
+        oled = Oled(settings.oled, on_fault=faults.of("display"), loop=loop, open_bus=open_bus)
+        panel = self._panel()
+        rows = self._try("lamp_rows", self._open_rows)
+        self.devices = Devices(
+            (oled, twin.display),
+            panel,
+            (twin.lamp_rows,) if rows is None else (rows, twin.lamp_rows),
+            self._seat_buttons(),
+        )
+
+    def close(self) -> None:
+        if self._pico is not None:
+            self._pico.close()
+        if self._header is not None:
+            self._header.close()
+
+    def _try(self, device: str, open_device: Callable[[], Opened]) -> Opened | None:
+        try:
+            return open_device()
+        except DeviceError as problem:
+            self._faults.report(device, problem.sentence)
+            return None
+
+    def _panel(self) -> Panel:
+        panel = self._try("panel", self._open_panel)
+        if panel is None:
+            self._twin.lend_panel(is_needed=True)
+            return self._twin.panel
+        return Panels(panel, self._twin.panel)
+
+    def _open_panel(self) -> Panel | None:
+        if self._header is None:
+            return None
+        return self._header.panel(self._settings.pins.panel, self._on_panel_fault)
+
+    def _on_panel_fault(self, fault: Fault | None) -> None:
+        self._twin.lend_panel(is_needed=fault is not None)
+        self._faults.of("panel")(fault)
+
+    def _open_rows(self) -> LampRows | None:
+        match self._settings.leds:
+            case "gpio" if self._header is not None:
+                return self._header.lamp_rows(self._settings.pins.lite_leds, self._faults.of("lamp_rows"))
+            case "pico":
+                self._pico = PicoLink(self._loop, self._settings.pico_port, self._faults.of("pico"))
+                self._pico.start()
+                return self._pico.rows
+            case _:
+                return None
+
+    def _seat_buttons(self) -> tuple[SeatButtons, ...]:
+        own = () if self._pico is None else (self._pico.buttons,)
+        return (*own, self._twin.seat_buttons)

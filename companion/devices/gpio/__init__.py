@@ -1,0 +1,1 @@
+"""The Pi's pins: keys, knob and plain lamps, through libgpiod or gpiozero."""

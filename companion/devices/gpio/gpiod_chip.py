@@ -1,0 +1,82 @@
+"""Finds the kernel's GPIO chip that is the Pi's header, and opens it by libgpiod."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.devices.errors import DeviceError
+from companion.devices.gpio import sentences
+from companion.devices.gpio.packages import GPIOD
+from companion.devices.gpio.pins import LAST_PIN
+
+if TYPE_CHECKING:
+    from gpiod import Chip
+
+# A Pi has several chips, and their numbers differ from kernel to kernel; what they are called does not.
+HEADERS = ("pinctrl-rp1", "pinctrl-bcm")
+
+OpenChip = Callable[[str], "Chip"]
+FindChip = Callable[[], "Chip"]
+
+
+class AbsentError(DeviceError):
+    """There is no such chip now; it may come."""
+
+
+def load_opener() -> OpenChip:
+    """What opens a chip by its path: libgpiod 2."""
+    try:
+        from gpiod import Chip  # noqa: PLC0415
+    except ImportError as error:
+        raise DeviceError(sentences.missing(GPIOD)) from error
+    return Chip
+
+
+def find_chip(open_chip: OpenChip, named: str = "", folder: Path = Path("/dev")) -> "Chip":
+    """The chip of this name, else the one that is the header, open; close it when the lines are taken."""
+    return _open_named(open_chip, named) if named else _search(open_chip, folder)
+
+
+def is_header(chip: "Chip") -> bool:
+    """Whether the lines of this chip are the pins of a Pi's header, numbered as BCM does."""
+    info = chip.get_info()
+    if info.num_lines <= LAST_PIN:
+        return False
+    return info.label.startswith(HEADERS) or all(
+        chip.get_line_info(pin).name == f"GPIO{pin}" for pin in range(LAST_PIN + 1)
+    )
+
+
+def _open_named(open_chip: OpenChip, named: str) -> "Chip":
+    try:
+        chip = open_chip(named)
+        lines = chip.get_info().num_lines
+    except PermissionError as error:
+        raise DeviceError(sentences.NO_GROUP) from error
+    except FileNotFoundError as error:
+        raise AbsentError(sentences.no_such_chip(named)) from error
+    except OSError as error:
+        raise DeviceError(sentences.not_a_header(named, f"no GPIO chip ({error.strerror})")) from error
+    if lines <= LAST_PIN:
+        chip.close()
+        raise DeviceError(sentences.not_a_header(named, f"a chip with only {lines} lines"))
+    return chip
+
+
+def _search(open_chip: OpenChip, folder: Path) -> "Chip":
+    paths = sorted(folder.glob("gpiochip*"), key=lambda path: int(re.sub(r"\D", "", path.name) or 0))
+    is_closed = False
+    for path in paths:
+        try:
+            chip = open_chip(str(path))
+            if is_header(chip):
+                return chip
+            chip.close()
+        except PermissionError:
+            is_closed = True
+        except OSError:
+            continue  # it went while it was looked at
+    if is_closed:
+        raise DeviceError(sentences.NO_GROUP)
+    raise AbsentError(sentences.NO_HEADER if paths else sentences.NO_CHIP)

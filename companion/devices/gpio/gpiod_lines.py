@@ -1,0 +1,167 @@
+"""Lines of the header in one request: taken, lost with their chip, and taken again by themselves."""
+
+import os
+from asyncio import AbstractEventLoop, TimerHandle
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.devices.errors import DeviceError
+from companion.devices.gpio import sentences
+from companion.devices.gpio.gpiod_chip import AbsentError, FindChip
+from companion.devices.ports import Fault
+
+if TYPE_CHECKING:
+    from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
+
+CONSUMER = "toscana"
+# The most that the kernel keeps for a request, and so the most that one reading can bring.
+EVENTS = 1024
+# What gpiod makes of the kernel's codes: EINVAL, for a pin that a bus keeps, and EOPNOTSUPP are no OSError.
+REFUSED = (OSError, ValueError, NotImplementedError)
+# Between attempts at a chip that is away; the last one goes on.
+PAUSES_S = (0.5, 1.0, 2.0, 4.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A line that a device wants: its pin, what it is for, and how it is set."""
+
+    pin: int
+    use: str
+    settings: "LineSettings"
+
+
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """Who hears that the lines were taken or lost, what is wrong, and what the kernel saw on them."""
+
+    device: str
+    on_change: Callable[[], None]
+    on_fault: Callable[[Fault | None], None] | None = None
+    on_events: "Callable[[list[EdgeEvent]], None] | None" = None
+
+
+def take_lines(find: FindChip, lines: tuple[Wanted, ...]) -> "LineRequest":
+    """All lines in one request, or a DeviceError."""
+    with find() as chip:
+        try:
+            return chip.request_lines(
+                {line.pin: line.settings for line in lines}, consumer=CONSUMER, event_buffer_size=EVENTS
+            )
+        except REFUSED as error:
+            raise DeviceError(_explain(error, chip, lines)) from error
+
+
+def _explain(error: Exception, chip: "Chip", lines: tuple[Wanted, ...]) -> str:
+    """The kernel refuses all lines for one; which it is and who has it, the chip tells."""
+    with suppress(OSError):
+        for line in lines:
+            now = chip.get_line_info(line.pin)
+            if now.used:
+                return sentences.in_use(line.pin, line.use, now.consumer)
+    return sentences.unopened(error.args[-1])
+
+
+class HeldLines:
+    """All lines of one device, in the loop's thread and with no thread of its own.
+
+    The descriptor of the request is readable when an edge came, and when the chip is gone.
+    """
+
+    def __init__(
+        self, find: FindChip, lines: tuple[Wanted, ...], loop: AbstractEventLoop, ears: Ears
+    ) -> None:
+        self._find = find
+        self._lines = lines
+        self._loop = loop
+        self._ears = ears
+        self._request: LineRequest | None = None
+        self._timer: TimerHandle | None = None
+        self._failures = 0
+        self._was_held = False
+        self._fault: Fault | None = None
+
+    def take(self) -> None:
+        """Ask the kernel for the lines, now and whenever they could be had again."""
+        self._timer = None
+        try:
+            self._request = take_lines(self._find, self._lines)
+        except DeviceError as problem:
+            is_away = self._was_held and isinstance(problem, AbsentError)
+            self._try_later(sentences.GONE if is_away else problem.sentence)
+            return
+        # A descriptor that is readable for another reason than an event must not stop the loop.
+        os.set_blocking(self._request.fd, False)
+        self._loop.add_reader(self._request.fd, self._on_readable)
+        self._was_held = True
+        self._failures = 0
+        self._report(None)
+        self._ears.on_change()
+
+    def read(self) -> frozenset[int]:
+        """The pins that are active now; none while the lines are away."""
+        if self._request is None:
+            return frozenset()
+        try:
+            values = self._request.get_values()
+        except OSError:
+            self._lose()
+            return frozenset()
+        return frozenset(line.pin for line, value in zip(self._lines, values, strict=True) if value)
+
+    def switch(self, levels: Mapping[int, bool]) -> None:
+        """Set these output pins together; nothing happens while the lines are away."""
+        from gpiod.line import Value  # noqa: PLC0415
+
+        if self._request is None:
+            return
+        try:
+            self._request.set_values(
+                {pin: Value.ACTIVE if is_on else Value.INACTIVE for pin, is_on in levels.items()}
+            )
+        except OSError:
+            self._lose()
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._release()
+
+    def _on_readable(self) -> None:
+        if self._request is None:
+            return
+        try:
+            events = self._request.read_edge_events(EVENTS)
+        except BlockingIOError:
+            return
+        except OSError:
+            self._lose()
+            return
+        if self._ears.on_events is not None:
+            self._ears.on_events(events)
+
+    def _lose(self) -> None:
+        self._release()
+        self._try_later(sentences.GONE)
+        self._ears.on_change()
+
+    def _try_later(self, sentence: str) -> None:
+        pause_s = PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
+        self._failures += 1
+        self._timer = self._loop.call_later(pause_s, self.take)
+        self._report(Fault(self._ears.device, sentence))
+
+    def _release(self) -> None:
+        request, self._request = self._request, None
+        if request is not None:
+            self._loop.remove_reader(request.fd)
+            request.release()
+
+    def _report(self, fault: Fault | None) -> None:
+        if fault != self._fault:
+            self._fault = fault
+            if self._ears.on_fault is not None:
+                self._ears.on_fault(fault)

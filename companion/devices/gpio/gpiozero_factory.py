@@ -1,0 +1,74 @@
+"""Opens gpiozero's pin factory by its name, and makes a sentence of what gpiozero's libraries say."""
+
+import os
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from companion.devices.errors import DeviceError
+from companion.devices.gpio import sentences
+from companion.devices.gpio.options import GpioOptions
+from companion.devices.gpio.packages import GPIOZERO, PACKAGES
+
+FACTORIES = {
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
+    "mock": ("gpiozero.pins.mock", "MockFactory"),
+}
+
+# What the libraries say, and what to do about it.
+KNOWN = (
+    ("Cannot determine SOC peripheral base address", sentences.NO_RPIGPIO),
+    ("Failed to add edge detection", sentences.NO_RPIGPIO),
+    ("can only be run on a Raspberry Pi", sentences.NO_PI),
+    ("Not running on a RPi", sentences.NO_PI),
+    ("unable to locate Pi revision", sentences.NO_PI),
+    ("No access to /dev/mem", sentences.NO_GROUP),
+    ("Permission denied", sentences.NO_GROUP),
+    (".lgd-nfy", "lgpio can't write in the working folder: start the box in a folder its user may write."),
+)
+
+
+def open_factory(options: GpioOptions) -> Any:
+    """The gpiozero factory of these options; close it after the devices on it."""
+    module, factory = FACTORIES[options.library]
+    chosen = {} if options.library != "lgpio" else _chip_number(options.chip)
+    try:
+        return getattr(import_module(module), factory)(**chosen)
+    except ImportError as error:
+        # What gpiozero itself asks for is the last one of the library's packages.
+        package = GPIOZERO if error.name == "gpiozero" else PACKAGES[options.library][-1]
+        raise DeviceError(sentences.missing(package)) from error
+    except Exception as error:
+        raise explain_factory(error) from error
+
+
+def _chip_number(chip: str) -> dict[str, int]:
+    """lgpio knows a chip by its number alone; without one, gpiozero takes the header of this Pi."""
+    if not chip:
+        return {}
+    number = re.fullmatch(r"/dev/gpiochip(\d+)", chip)
+    if number is None:
+        raise DeviceError(sentences.not_a_header(chip, "and lgpio takes only /dev/gpiochip with a number"))
+    return {"chip": int(number[1])}
+
+
+def explain_factory(error: Exception, chips: Path = Path("/dev")) -> DeviceError:
+    """Why the factory can't be opened; lgpio says the same of a missing chip and of a closed one."""
+    if "can not open gpiochip" in str(error):
+        found = sorted(chips.glob("gpiochip*"))
+        is_closed = any(not os.access(chip, os.R_OK | os.W_OK) for chip in found)
+        return DeviceError(sentences.NO_GROUP if is_closed else sentences.NO_CHIP)
+    return DeviceError(_known(error) or sentences.unopened(error))
+
+
+def explain_pin(error: Exception, use: str, pin: int) -> DeviceError:
+    """Why one pin can't be used."""
+    if "busy" in str(error) or "already in use" in str(error):
+        return DeviceError(sentences.in_use(pin, use))
+    return DeviceError(_known(error) or sentences.unusable(pin, use, error))
+
+
+def _known(error: Exception) -> str | None:
+    return next((sentence for said, sentence in KNOWN if said in str(error)), None)

@@ -1,0 +1,64 @@
+"""The LED rows of the lite build on gpiozero's pins."""
+
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from companion.devices.gpio.coin_lamps import CoinLamps
+from companion.devices.gpio.gpiozero_factory import explain_pin
+from companion.devices.ports import Fault, Rows
+
+DEVICE = "lamp_rows"
+
+
+class GpiozeroLampRows:
+    """LampRows on an open pin factory."""
+
+    def __init__(
+        self,
+        factory: Any,
+        pins: tuple[tuple[int, ...], ...],
+        loop: AbstractEventLoop,
+        on_fault: Callable[[Fault | None], None] | None = None,
+    ) -> None:
+        from gpiozero import LED  # type: ignore[import-untyped]  # noqa: PLC0415
+
+        self._on_fault = on_fault
+        self._fault: Fault | None = None
+        self._leds: list[Any] = []
+        self._lamps = CoinLamps(self._switch, loop)
+        for seat, row in enumerate(pins, start=1):
+            for position, pin in enumerate(row):
+                try:
+                    self._leds.append(LED(pin, pin_factory=factory))
+                except Exception as error:
+                    self.close()
+                    raise explain_pin(error, f"lite_leds.seat_{seat}[{position}]", pin) from error
+
+    def show(self, rows: Rows) -> None:
+        self._lamps.show(rows)
+
+    def close(self) -> None:
+        self._lamps.close()
+        leds, self._leds = self._leds, []
+        for led in leds:
+            # A dark row is wanted on the way out; a pin that fails now has nobody left to tell.
+            with suppress(Exception):
+                led.off()
+                led.close()
+
+    def _switch(self, levels: tuple[bool, ...]) -> None:
+        try:
+            for led, is_lit in zip(self._leds, levels, strict=False):
+                led.value = is_lit
+        except Exception as error:  # the libraries' errors share no class
+            self._report(Fault(DEVICE, f"The LEDs can't be switched ({error}): restart the box."))
+        else:
+            self._report(None)
+
+    def _report(self, fault: Fault | None) -> None:
+        if fault != self._fault:
+            self._fault = fault
+            if self._on_fault is not None:
+                self._on_fault(fault)

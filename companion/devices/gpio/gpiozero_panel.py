@@ -1,0 +1,59 @@
+"""The knob and the keys on GPIO pins: raw edges from gpiozero, handed once to the loop."""
+
+import time
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from companion.devices.gpio.gpiozero_factory import explain_pin
+from companion.devices.ports import Edge, Line
+
+
+class GpiozeroPanel:
+    """A Panel on an open pin factory. Contacts close to ground; every bounce is passed on."""
+
+    def __init__(self, factory: Any, pins: Mapping[Line, int], loop: AbstractEventLoop) -> None:
+        from gpiozero import DigitalInputDevice  # type: ignore[import-untyped]  # noqa: PLC0415
+
+        self._loop = loop
+        self._on_edge: Callable[[Edge], None] | None = None
+        self._inputs: dict[Line, Any] = {}
+        for line, pin in pins.items():
+            try:
+                contact = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
+            except Exception as error:
+                self.close()
+                raise explain_pin(error, f"panel.{line}", pin) from error
+            contact.when_activated = partial(self._closed, line)
+            contact.when_deactivated = partial(self._opened, line)
+            self._inputs[line] = contact
+
+    def listen(self, on_edge: Callable[[Edge], None]) -> None:
+        self._on_edge = on_edge
+
+    def active_lines(self) -> frozenset[Line]:
+        return frozenset(line for line, contact in self._inputs.items() if contact.is_active)
+
+    def close(self) -> None:
+        self._on_edge = None
+        inputs, self._inputs = self._inputs, {}
+        for contact in inputs.values():
+            contact.close()
+
+    # gpiozero looks at a callback's positional arguments only, hence two functions and no keyword.
+    def _closed(self, line: Line) -> None:
+        self._hand_over(Edge(line, is_active=True, at_ms=time.monotonic() * 1000))
+
+    def _opened(self, line: Line) -> None:
+        self._hand_over(Edge(line, is_active=False, at_ms=time.monotonic() * 1000))
+
+    def _hand_over(self, edge: Edge) -> None:
+        """Runs in the library's thread, which an exception would end: the loop may be closed already."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._deliver, edge)
+
+    def _deliver(self, edge: Edge) -> None:
+        if self._on_edge is not None:
+            self._on_edge(edge)

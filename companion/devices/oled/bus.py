@@ -1,0 +1,138 @@
+"""Opens the OLED's bus, I2C or SPI, and says in one sentence what is wrong with it."""
+
+import errno
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Protocol
+
+from companion.devices.errors import DeviceError
+from companion.devices.gpio.gpiod_chip import find_chip, load_opener
+from companion.devices.oled.options import OledOptions
+from companion.devices.oled.spi import open_spi
+
+Command = tuple[int, ...]
+
+# The byte before what is sent tells the chip what it is; an SMBus block holds so many after it.
+COMMANDS, PICTURE = 0x00, 0x40
+BLOCK = 32
+# How config.txt names the second SPI bus, with one select line, two or three.
+SPI1_OVERLAYS = ("spi1-1cs", "spi1-2cs", "spi1-3cs")
+
+
+class Serial(Protocol):
+    """The seam to a chip, luma's too: commands and picture bytes."""
+
+    def command(self, *cmd: int) -> None: ...
+
+    def data(self, data: list[int]) -> None: ...
+
+    def cleanup(self) -> None: ...
+
+
+OpenSerial = Callable[[], Serial]
+
+
+class BlockSerial:
+    """A chip on I2C, written in SMBus blocks, which every adapter can send, the kernel's simulated one too.
+
+    Longer raw transfers would save 6 % of a whole picture's time on the wire, and nothing of a small change.
+    """
+
+    def __init__(self, bus: Any, address: int) -> None:
+        self._bus = bus
+        self._address = address
+
+    def command(self, *cmd: int) -> None:
+        self._bus.write_i2c_block_data(self._address, COMMANDS, list(cmd))
+
+    def data(self, data: list[int]) -> None:
+        for at in range(0, len(data), BLOCK):
+            self._bus.write_i2c_block_data(self._address, PICTURE, data[at : at + BLOCK])
+
+    def cleanup(self) -> None:
+        self._bus.close()
+
+
+def open_serial(options: OledOptions, bus: Any = None, gpio_chip: str = "") -> Serial:
+    """The open I2C or SPI interface; `bus` is an smbus2-like object used instead of /dev/i2c-N.
+
+    The D/C and reset wires of SPI are lines of `gpio_chip`; empty, the header is found.
+    """
+    if options.interface == "i2c":
+        return BlockSerial(bus or _open_bus(options.i2c_port), int(options.i2c_address, 0))
+    return open_spi(options, lambda: find_chip(load_opener(), gpio_chip))
+
+
+def _open_bus(port: int) -> Any:
+    from smbus2 import SMBus  # noqa: PLC0415
+
+    return SMBus(port)
+
+
+@cache
+def start_up(display: str) -> tuple[Command, ...]:
+    """luma's own start-up commands for a chip, without its blank picture and without switching on.
+
+    They are recorded once and sent as often as needed: each luma device leaves a hook for the end
+    of the program, and these would pile up while a panel is unplugged.
+    """
+    import luma.oled.device as chips  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    recorded: list[Command] = []
+
+    class Recorder:
+        def command(self, *cmd: int) -> None:
+            recorded.append(cmd)
+
+        def cleanup(self) -> None:
+            pass
+
+    class Quiet(getattr(chips, display)):  # type: ignore[misc]
+        def clear(self) -> None:
+            pass
+
+        def show(self) -> None:
+            pass
+
+        def cleanup(self) -> None:
+            pass
+
+    Quiet(Recorder())
+    return tuple(recorded)
+
+
+def explain_open(error: Exception, options: OledOptions) -> DeviceError:
+    """Why the bus can't be opened."""
+    code = error.errno if isinstance(error, OSError) else None
+    path = options.bus_file
+    if isinstance(error, DeviceError):
+        return error
+    if isinstance(error, ImportError):
+        return DeviceError(f"The Python package {error.name} is missing: install toscana-companion[pi].")
+    if code in (errno.EACCES, errno.EPERM):
+        group = options.interface
+        return DeviceError(f"No permission for {path}: add the user to the group {group} and log in again.")
+    if code == errno.ENOENT:
+        return DeviceError(f"There is no {path}: {_enable(options)}, then `sudo reboot`.")
+    return DeviceError(f"The OLED's bus {path} can't be opened ({error}): restart the Pi.")
+
+
+def _enable(options: OledOptions) -> str:
+    if options.interface == "spi" and options.spi_port == 1:
+        # raspi-config knows the first bus only.
+        return f"write the line dtoverlay={SPI1_OVERLAYS[options.spi_device]} into config.txt"
+    name = options.interface
+    return f"enable {name.upper()} with `sudo raspi-config nonint do_{name} 0`"
+
+
+def explain_write(error: Exception, options: OledOptions) -> DeviceError:
+    """Why the panel can't be written."""
+    if not isinstance(error, OSError):
+        return DeviceError(f"The OLED's driver failed ({error!r}): restart the box.")
+    if options.interface == "i2c":
+        where = f"at {options.i2c_address} on I2C bus {options.i2c_port}"
+        return DeviceError(f"The OLED does not answer {where}: check its wires and i2c_address.")
+    return DeviceError(
+        f"The OLED can't be written on {options.bus_file} ({error.strerror}): the box tries again; "
+        "if that does not help, restart the Pi."
+    )

@@ -1,0 +1,143 @@
+"""The OLED as a Display: a thread owns the bus, the latest frame wins, an unplugged panel stops nobody."""
+
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from threading import Condition, Thread
+
+from companion.devices.errors import DeviceError
+from companion.devices.oled.bus import OpenSerial, open_serial
+from companion.devices.oled.driver import OledDriver
+from companion.devices.oled.options import OledOptions
+from companion.devices.ports import BLANK, Fault, Frame
+
+DEVICE = "display"
+CLOSE_TIMEOUT_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """The pauses between attempts at a panel that does not answer."""
+
+    first_s: float = 0.5
+    longest_s: float = 5.0
+
+    def pause_s(self, failures: int) -> float:
+        """After one lost byte the panel is tried again at once; then the pause doubles."""
+        doublings = min(failures - 2, 30)
+        return 0.0 if failures < 2 else min(self.first_s * 2**doublings, self.longest_s)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The mailbox: the next thing the panel should show, numbered."""
+
+    number: int = 0
+    frame: Frame = BLANK
+    percent: int = 100
+    refreshes: int = 0
+
+
+class Oled:
+    """A Display. The first call starts the thread that opens the bus; `on_fault` hears a fault, then None.
+
+    With a `loop`, `on_fault` is called in the loop's thread.
+    """
+
+    def __init__(
+        self,
+        options: OledOptions,
+        *,
+        on_fault: Callable[[Fault | None], None] | None = None,
+        loop: AbstractEventLoop | None = None,
+        open_bus: OpenSerial | None = None,
+        backoff: Backoff | None = None,
+    ) -> None:
+        self._panel = OledDriver(options, open_bus or partial(open_serial, options))
+        self._on_fault = on_fault
+        self._loop = loop
+        self._backoff = backoff or Backoff()
+        self._mail = Condition()
+        self._wanted = _Wanted()
+        self._shown = 0
+        self._is_closing = False
+        self._thread: Thread | None = None
+        self._fault: Fault | None = None
+
+    def show(self, frame: Frame) -> None:
+        with self._mail:
+            self._post(replace(self._wanted, frame=frame))
+
+    def set_brightness(self, percent: int) -> None:
+        with self._mail:
+            self._post(replace(self._wanted, percent=max(0, min(100, percent))))
+
+    def refresh(self) -> None:
+        """Says everything again: a panel that lost its power unnoticed is lit, a lost one is found."""
+        with self._mail:
+            self._post(replace(self._wanted, refreshes=self._wanted.refreshes + 1))
+
+    def flush(self, timeout_s: float) -> bool:
+        """Waits until the panel shows the latest frame; False when it does not in time."""
+        with self._mail:
+            return self._mail.wait_for(lambda: self._shown == self._wanted.number, timeout_s)
+
+    def close(self) -> None:
+        with self._mail:
+            self._is_closing = True
+            self._mail.notify_all()
+        if self._thread is not None:
+            # A bus that hangs must not keep the program alive: the thread is a daemon.
+            self._thread.join(CLOSE_TIMEOUT_S)
+
+    def _post(self, wanted: _Wanted) -> None:
+        if self._is_closing:
+            return
+        self._wanted = replace(wanted, number=self._wanted.number + 1)
+        if self._thread is None:
+            self._thread = Thread(target=self._work, name="oled", daemon=True)
+            self._thread.start()
+        self._mail.notify_all()
+
+    def _work(self) -> None:
+        """The thread: sends the latest mail, and waits longer and longer while the panel is gone."""
+        failures = refreshes = 0
+        while (wanted := self._next(failures)) is not None:
+            if wanted.refreshes != refreshes:
+                self._panel.refresh()
+                refreshes = wanted.refreshes
+            try:
+                self._panel.update(wanted.frame, wanted.percent)
+            except DeviceError as error:
+                failures += 1
+                if failures > 1:
+                    self._report(Fault(DEVICE, error.sentence))
+                continue
+            failures = 0
+            self._report(None)
+            with self._mail:
+                self._shown = wanted.number
+                self._mail.notify_all()
+        with suppress(DeviceError):
+            self._panel.close()
+
+    def _next(self, failures: int) -> _Wanted | None:
+        with self._mail:
+            if failures:
+                self._mail.wait_for(lambda: self._is_closing, self._backoff.pause_s(failures))
+            else:
+                self._mail.wait_for(lambda: self._is_closing or self._shown != self._wanted.number)
+            return None if self._is_closing else self._wanted
+
+    def _report(self, fault: Fault | None) -> None:
+        if fault == self._fault or self._on_fault is None:
+            return
+        self._fault = fault
+        if self._loop is None:
+            self._on_fault(fault)
+            return
+        # The loop may have closed before the panel came back.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._on_fault, fault)

@@ -1,0 +1,82 @@
+"""How the OLED is wired, with luma's own option names, checked before anything is opened."""
+
+from dataclasses import dataclass
+
+from companion.devices.errors import DeviceError
+from companion.devices.gpio.pins import Use
+from companion.devices.oled.chips import CHIPS
+
+INTERFACES = ("i2c", "spi")
+# Slower, a picture is seen to be drawn; faster is for no wire between a Pi and a panel.
+SLOWEST_SPI_HZ, FASTEST_SPI_HZ = 500_000, 52_000_000
+SPI0_PINS = (("spi.mosi", 10), ("spi.sclk", 11))
+SPI0_SELECT = (("spi.ce0", 8), ("spi.ce1", 7))
+SPI1_PINS = (("spi.mosi", 20), ("spi.sclk", 21))
+SPI1_SELECT = (("spi.ce0", 18), ("spi.ce1", 17), ("spi.ce2", 16))
+
+
+@dataclass(frozen=True, slots=True)
+class OledOptions:
+    """The options of `luma.core.cmdline` that matter to a 128x64 panel; the defaults are luma's."""
+
+    display: str = "ssd1306"
+    interface: str = "i2c"
+    rotate: int = 0
+    i2c_port: int = 1
+    i2c_address: str = "0x3C"
+    spi_port: int = 0
+    spi_device: int = 0
+    spi_bus_speed: int = 8_000_000
+    gpio_data_command: int = 24
+    gpio_reset: int = 25
+
+    def __post_init__(self) -> None:
+        _expect("display", self.display, tuple(CHIPS))
+        _expect("interface", self.interface, INTERFACES)
+        if self.rotate not in (0, 2):
+            raise DeviceError(f"rotate is {self.rotate!r}: use 0, or 2 for a panel mounted upside down.")
+        if not 0x08 <= _number(self.i2c_address) <= 0x77:
+            raise DeviceError(
+                f"i2c_address is {self.i2c_address!r}: use 0x3C, or 0x3D if the module says so."
+            )
+        if not SLOWEST_SPI_HZ <= self.spi_bus_speed <= FASTEST_SPI_HZ:
+            raise DeviceError(f"spi_bus_speed is {self.spi_bus_speed!r} Hz: use 8000000.")
+        if self.spi_port not in (0, 1):
+            raise DeviceError(f"spi_port is {self.spi_port!r}: use 0, or 1 if that bus is enabled.")
+        if self.interface == "spi" and not 0 <= self.spi_device < len(self._spi_select()):
+            raise DeviceError(f"spi_device is {self.spi_device!r}: use 0, or 1 for the second select line.")
+
+    @property
+    def bus_file(self) -> str:
+        """The file by which the kernel lets the bus be used."""
+        if self.interface == "i2c":
+            return f"/dev/i2c-{self.i2c_port}"
+        return f"/dev/spidev{self.spi_port}.{self.spi_device}"
+
+    def spi_uses(self) -> tuple[Use, ...]:
+        """The pins an OLED on SPI takes, to be checked against the others; none on I2C."""
+        if self.interface != "spi":
+            return ()
+        bus = SPI0_PINS if self.spi_port == 0 else SPI1_PINS
+        return (*bus, self._spi_select()[self.spi_device], *self.spi_wires())
+
+    def spi_wires(self) -> tuple[tuple[str, int], ...]:
+        """The pins that the box itself switches for an OLED on SPI; the kernel has those of the bus."""
+        if self.interface != "spi":
+            return ()
+        return (("oled.gpio_data_command", self.gpio_data_command), ("oled.gpio_reset", self.gpio_reset))
+
+    def _spi_select(self) -> tuple[Use, ...]:
+        return SPI0_SELECT if self.spi_port == 0 else SPI1_SELECT
+
+
+def _expect(name: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise DeviceError(f"{name} is {value!r}: use one of {', '.join(known)}.")
+
+
+def _number(text: str) -> int:
+    try:
+        return int(str(text), 0)
+    except ValueError:
+        return -1

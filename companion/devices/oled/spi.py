@@ -1,0 +1,97 @@
+"""A chip on SPI: the kernel's bus written as a file, the D/C and reset wires as lines of the header."""
+
+import struct
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from errno import EIO
+from fcntl import ioctl
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.devices.gpio.gpiod_chip import FindChip
+from companion.devices.gpio.gpiod_lines import Wanted, take_lines
+from companion.devices.oled.options import OledOptions
+
+if TYPE_CHECKING:
+    from gpiod import LineRequest
+
+# Of linux/spi/spidev.h: _IOW('k', 1, __u8) and _IOW('k', 4, __u32).
+SET_MODE, SET_SPEED = 0x40016B01, 0x40046B04
+# The clock rests low and the chip reads when it rises.
+MODE_0 = b"\0"
+# The most that spidev takes in one write, unless its parameter `bufsiz` says more.
+CHUNK = 4096
+# The data sheets ask for 3 to 10 microseconds of reset, and a few more before the first command.
+RESET_S = 0.001
+
+
+class Port(Protocol):
+    """The bus as a file without a buffer. The kernel selects the chip for each write."""
+
+    def fileno(self) -> int: ...
+
+    def write(self, data: bytes, /) -> int | None: ...
+
+    def close(self) -> None: ...
+
+
+OpenPort = Callable[[str], Port]
+
+
+class SpiSerial:
+    """D/C low for commands, high for picture bytes. `held` gives the lines and the file back."""
+
+    def __init__(self, port: Port, lines: "LineRequest", data_command: int, held: ExitStack) -> None:
+        self._port = port
+        self._lines = lines
+        self._data_command = data_command
+        self._held = held
+
+    def command(self, *cmd: int) -> None:
+        self._send(bytes(cmd), is_picture=False)
+
+    def data(self, data: list[int]) -> None:
+        self._send(bytes(data), is_picture=True)
+
+    def cleanup(self) -> None:
+        self._held.close()
+
+    def _send(self, sent: bytes, *, is_picture: bool) -> None:
+        from gpiod.line import Value  # noqa: PLC0415
+
+        self._lines.set_values({self._data_command: Value.ACTIVE if is_picture else Value.INACTIVE})
+        for at in range(0, len(sent), CHUNK):
+            chunk = sent[at : at + CHUNK]
+            if self._port.write(chunk) != len(chunk):
+                raise OSError(EIO, "the bus took only a part")
+
+
+def open_port(path: str) -> Port:
+    """The kernel's bus; opened so that a missing one is not made."""
+    return Path(path).open("r+b", buffering=0)
+
+
+def open_spi(
+    options: OledOptions,
+    find: FindChip,
+    open_port: OpenPort = open_port,
+    control: Callable[[Port, int, bytes], Any] = ioctl,
+    pause: Callable[[float], None] = time.sleep,
+) -> SpiSerial:
+    """The chip after its reset. What fails on the way gives back all that was taken."""
+    from gpiod import LineSettings  # noqa: PLC0415
+    from gpiod.line import Direction, Value  # noqa: PLC0415
+
+    # Taken low, so that the reset begins at once.
+    low = LineSettings(direction=Direction.OUTPUT, output_value=Value.INACTIVE)
+    with ExitStack() as held:
+        lines = take_lines(find, tuple(Wanted(pin, use, low) for use, pin in options.spi_wires()))
+        held.callback(lines.release)
+        port = held.enter_context(closing(open_port(options.bus_file)))
+        control(port, SET_MODE, MODE_0)
+        control(port, SET_SPEED, struct.pack("=I", options.spi_bus_speed))
+        pause(RESET_S)
+        lines.set_values({options.gpio_reset: Value.ACTIVE})
+        pause(RESET_S)
+        return SpiSerial(port, lines, options.gpio_data_command, held.pop_all())

@@ -1,0 +1,1 @@
+"""The Pico on USB: the rows of lamps and the seat buttons."""

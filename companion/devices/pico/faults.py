@@ -1,0 +1,23 @@
+"""What is wrong between host and Pico, as one sentence that says what to do."""
+
+from companion.devices.pico.port import MODEM_MANAGER, NO_MODEM, holder_of
+from companion.devices.pico.wire import PROTOCOL
+
+LOST = "The Pico does not answer any more: check its USB plug."
+PROMPT = b">>>"
+
+
+def other_version(protocol: int) -> str:
+    """Which side to update."""
+    if protocol < PROTOCOL:
+        return "The Pico's firmware is older than the box: run `toscana pico update`."
+    return "The Pico's firmware is newer than the box: update the box."
+
+
+def unanswered(path: str, tail: bytes) -> str:
+    """Nobody answered the greeting on this port, and this came instead."""
+    if PROMPT in tail:
+        return f"The Pico on {path} has no firmware, or is in safe mode: run `toscana pico update`."
+    if holder_of(path) == MODEM_MANAGER:
+        return f"The Pico on {path} does not answer while ModemManager listens: {NO_MODEM}."
+    return f"What is on {path} does not answer as the Pico: name the Pico's port in pico.port."

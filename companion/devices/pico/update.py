@@ -1,0 +1,102 @@
+"""Brings the firmware to the Pico: asks a running one to leave, then copies the files with mpremote."""
+
+import importlib.util
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib import resources
+from pathlib import Path
+
+from companion.devices.errors import DeviceError
+from companion.devices.pico import wire
+from companion.devices.pico.port import PicoAbsentError, PicoPort, find_port
+
+# main.py is the last: without it a board that was unplugged in between waits in its REPL for the next try.
+FILES = (
+    "pico_wire.py",
+    "link.py",
+    "lamps.py",
+    "seats.py",
+    "app.py",
+    "pins.py",
+    "hal_pico.py",
+    "start.py",
+    "main.py",
+)
+REMOVE_MAIN = "import os\ntry:\n os.remove('main.py')\nexcept OSError:\n pass"
+LEAVE_S = 2.0
+# A board that broke down starts again when its watchdog barks.
+BACK_S = 15.0
+GONE_S = 2.0
+POLL_S = 0.1
+
+Run = Callable[[Sequence[str]], int]
+
+
+def firmware_folder() -> Path:
+    """Beside the package when it is installed, at the top of the source tree otherwise."""
+    packaged = Path(str(resources.files("companion"))) / "firmware"
+    return packaged if packaged.is_dir() else Path(__file__).parents[3] / "firmware"
+
+
+def update(
+    named: str,
+    run: Run | None = None,
+    find: Callable[[str], str] = find_port,
+    pause: Callable[[float], None] = time.sleep,
+) -> None:
+    """Raises a DeviceError that says what to do."""
+    if run is None and importlib.util.find_spec("mpremote") is None:
+        raise DeviceError("mpremote is missing: install it with `pip install mpremote`.")
+    path = find(named)
+    if leave(path, pause):
+        path = wait_for(named, find, pause)
+    if (run or _run)(command(path)):
+        raise DeviceError(
+            f"The files could not be copied to {path}: hold seat button 1 while you plug the Pico in, "
+            "and try again."
+        )
+    wait_for(named, find, pause)
+
+
+def leave(path: str, pause: Callable[[float], None] = time.sleep) -> bool:
+    """Asks the firmware to leave for the REPL by a reset; False when no reset came, so none is running."""
+    port = PicoPort.open(path)
+    try:
+        for _ in range(round(LEAVE_S / POLL_S)):
+            port.write(wire.frame(wire.LEAVE, 0, wire.LEAVE_WORD))
+            pause(POLL_S)
+            try:
+                if not port.read():
+                    return True
+            except BlockingIOError:
+                continue
+        return False
+    except OSError:
+        return True
+    finally:
+        port.drop()
+
+
+def wait_for(named: str, find: Callable[[str], str], pause: Callable[[float], None] = time.sleep) -> str:
+    """The port, once the board is back. Its old name stays for a moment after it has gone."""
+    pause(GONE_S)
+    for _ in range(round(BACK_S / POLL_S)):
+        pause(POLL_S)
+        try:
+            return find(named)
+        except PicoAbsentError:
+            continue
+    raise DeviceError("The Pico did not come back: unplug it, plug it in again, and try once more.")
+
+
+def command(path: str) -> list[str]:
+    """One call of mpremote: clear the way, copy, start anew."""
+    *program, main = (str(firmware_folder() / name) for name in FILES)
+    copy = ["+", "fs", "cp", *program, ":", "+", "fs", "cp", main, ":"]
+    return [sys.executable, "-m", "mpremote", "connect", path, "exec", REMOVE_MAIN, *copy, "+", "reset"]
+
+
+def _run(words: Sequence[str]) -> int:
+    return subprocess.run(words, check=False).returncode

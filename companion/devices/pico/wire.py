@@ -1,0 +1,229 @@
+"""The Pico's wire: frames, and the messages in them. This one file runs on the Pico and on the host.
+
+MicroPython reads it too: no dataclasses, no enum, no match, no positional-only parameters.
+"""
+
+import binascii
+
+PROTOCOL = 1
+FIRMWARE = (1, 0, 0)
+
+# From the host. HELLO, LEAVE and WELCOME keep their layout in every version; later ones may only append.
+HELLO = 0x01
+PING = 0x02
+LAMPS = 0x03
+CHANGES = 0x04
+TAKEN = 0x05
+ASK = 0x06
+BYE = 0x07
+LEAVE = 0x08
+
+# From the board.
+WELCOME = 0x81
+PONG = 0x82
+SHOWN = 0x83
+PRESSES = 0x84
+STATUS = 0x85
+WHO = 0x86
+
+# How a lamp is lit.
+OFF = 0
+ON = 1
+BLINK = 2
+PULSE = 3
+FLASH = 4
+
+SEATS = 5
+LAMPS_PER_SEAT = 8
+LAMP_COUNT = SEATS * LAMPS_PER_SEAT
+# A lamp is its effect, red, green, blue; the level is in the colour already.
+LAMP_BYTES = 4
+DARK_LAMPS = bytes(LAMP_COUNT * LAMP_BYTES)
+
+RUN_BYTES = 5
+RUN_MAX = 32
+PRESSES_MAX = 128
+LEAVE_WORD = b"REPL"
+
+MARK = b"~"
+END = b"\n"
+# Kind and session before the payload, the checksum after it.
+HEAD_BYTES = 3
+CHECK_BYTES = 4
+PAYLOAD_MAX = 1 + LAMP_COUNT * RUN_BYTES
+LINE_MIN = 12
+LINE_MAX = (HEAD_BYTES + PAYLOAD_MAX + CHECK_BYTES + 2) // 3 * 4
+
+WORD = 0xFFFF
+
+
+def frame(kind: int, session: int, payload: bytes = b"") -> bytes:
+    """One message as a line of text: the mark, base64, a newline."""
+    body = bytes((kind, session >> 8, session & 0xFF)) + payload
+    return MARK + binascii.b2a_base64(body + binascii.crc32(body).to_bytes(CHECK_BYTES, "big"))
+
+
+def unframe(line: bytes) -> tuple[int, int, bytes] | None:
+    """Kind, session and payload of what stood between mark and newline; None unless every bit is right."""
+    if len(line) < LINE_MIN or len(line) > LINE_MAX or len(line) % 4:
+        return None
+    try:
+        body = binascii.a2b_base64(line)
+    except ValueError:
+        return None
+    # Both libraries skip signs that are not base64, so only a line that is written the same again counts.
+    if binascii.b2a_base64(body)[:-1] != line:
+        return None
+    check = int.from_bytes(body[-CHECK_BYTES:], "big")
+    body = body[:-CHECK_BYTES]
+    if binascii.crc32(body) != check:
+        return None
+    return body[0], body[1] << 8 | body[2], body[HEAD_BYTES:]
+
+
+class Frames:
+    """Cuts a stream of bytes into frames, however it is chopped; what is damaged is counted and skipped."""
+
+    def __init__(self) -> None:
+        self.damaged = 0
+        self._rest = b""
+
+    def feed(self, chunk: bytes) -> list[tuple[int, int, bytes]]:
+        rest = self._rest + chunk
+        found = []
+        while True:
+            end = rest.find(END)
+            if end < 0:
+                break
+            line = rest[:end]
+            rest = rest[end + 1 :]
+            # A frame that was cut short is followed by the mark of the next one.
+            start = line.rfind(MARK)
+            if start < 0:
+                continue
+            if line.find(MARK) != start:
+                self.damaged += 1
+            message = unframe(line[start + 1 :])
+            if message is None:
+                self.damaged += 1
+            else:
+                found.append(message)
+        start = rest.rfind(MARK)
+        if start < 0:
+            rest = b""
+        elif len(rest) - start > LINE_MAX + 1:
+            self.damaged += 1
+            rest = b""
+        else:
+            rest = rest[start:]
+        self._rest = rest
+        return found
+
+
+def pack_hello(host: bytes) -> bytes:
+    """`host` is four bytes drawn once in a host's life, so that a board knows it again."""
+    return bytes((PROTOCOL,)) + host
+
+
+def read_hello(payload: bytes) -> tuple[int, bytes] | None:
+    """The host's protocol, and which host it is."""
+    if len(payload) < 5:
+        return None
+    return payload[0], payload[1:5]
+
+
+def pack_welcome(board: bytes, first: int) -> bytes:
+    """`board` is four bytes drawn at power-up; `first` the number of the first press not taken yet."""
+    return bytes((PROTOCOL,)) + bytes(FIRMWARE) + board + first.to_bytes(2, "big")
+
+
+def read_welcome(payload: bytes) -> tuple[int, tuple[int, int, int], bytes, int] | None:
+    """The board's protocol, its firmware, which power-up it is, the number of its first press not taken."""
+    if len(payload) < 10:
+        return None
+    firmware = (payload[1], payload[2], payload[3])
+    return payload[0], firmware, payload[4:8], int.from_bytes(payload[8:10], "big")
+
+
+def pack_presses(first: int, seats: bytes) -> bytes:
+    """All presses not taken yet: the number of the first, then the seats in order."""
+    return first.to_bytes(2, "big") + seats
+
+
+def read_presses(payload: bytes) -> tuple[int, bytes] | None:
+    if len(payload) < 3 or len(payload) > 2 + PRESSES_MAX:
+        return None
+    seats = payload[2:]
+    if max(seats) >= SEATS:
+        return None
+    return int.from_bytes(payload[:2], "big"), seats
+
+
+def pack_number(number: int) -> bytes:
+    return number.to_bytes(2, "big")
+
+
+def read_number(payload: bytes) -> int | None:
+    return int.from_bytes(payload, "big") if len(payload) == 2 else None
+
+
+def pack_shown(version: int, lamps: bytes) -> bytes:
+    """The version that is lit, and a checksum by which the host sees that all lamps are its own."""
+    return bytes((version,)) + binascii.crc32(lamps).to_bytes(CHECK_BYTES, "big")
+
+
+def pack_status(free: int, up_s: int, damaged: int, unsent: int, waiting: int) -> bytes:
+    return (
+        free.to_bytes(4, "big")
+        + up_s.to_bytes(4, "big")
+        + (damaged & WORD).to_bytes(2, "big")
+        + (unsent & WORD).to_bytes(2, "big")
+        + bytes((waiting,))
+    )
+
+
+def read_status(payload: bytes) -> tuple[int, int, int, int, int] | None:
+    """Free memory in bytes, seconds since power-up, damaged frames, frames not sent, presses not taken."""
+    if len(payload) != 13:
+        return None
+    free, up_s = int.from_bytes(payload[:4], "big"), int.from_bytes(payload[4:8], "big")
+    damaged, unsent = int.from_bytes(payload[8:10], "big"), int.from_bytes(payload[10:12], "big")
+    return free, up_s, damaged, unsent, payload[12]
+
+
+def pack_changes(old: bytes, new: bytes) -> bytes:
+    """What turns one state of all lamps into another: runs of equal lamps."""
+    runs = b""
+    at = 0
+    while at < LAMP_COUNT:
+        lamp = new[at * LAMP_BYTES : (at + 1) * LAMP_BYTES]
+        if lamp == old[at * LAMP_BYTES : (at + 1) * LAMP_BYTES]:
+            at += 1
+            continue
+        end = at + 1
+        while (
+            end < LAMP_COUNT and end - at < RUN_MAX and new[end * LAMP_BYTES : (end + 1) * LAMP_BYTES] == lamp
+        ):
+            end += 1
+        runs += bytes((at, lamp[0] << 5 | end - at - 1)) + lamp[1:]
+        at = end
+    return runs
+
+
+def apply_changes(lamps: bytes, runs: bytes) -> bytes | None:
+    """The lamps after these runs; None when they make no sense, and then nothing is lit otherwise."""
+    if len(runs) % RUN_BYTES:
+        return None
+    changed = bytearray(lamps)
+    for at in range(0, len(runs), RUN_BYTES):
+        start, effect, count = runs[at], runs[at + 1] >> 5, (runs[at + 1] & 0x1F) + 1
+        if effect > FLASH or start + count > LAMP_COUNT:
+            return None
+        lamp = bytes((effect,)) + runs[at + 2 : at + RUN_BYTES]
+        changed[start * LAMP_BYTES : (start + count) * LAMP_BYTES] = lamp * count
+    return bytes(changed)
+
+
+def is_newer(number: int, than: int, size: int) -> bool:
+    """Whether a number that runs round at `size` is ahead of another one."""
+    return 0 < (number - than) % size < size // 2

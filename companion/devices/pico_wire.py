@@ -1,1 +1,0 @@
-../../firmware/pico_wire.py

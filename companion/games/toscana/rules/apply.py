@@ -1,0 +1,123 @@
+"""Apply: what an event does to the game. It never asks whether the event was allowed."""
+
+from typing import Any, assert_never
+
+from companion.games.kit.frozen import changed
+from companion.games.toscana.rules.events import (
+    ActionUsed,
+    BoxesDealt,
+    BoxesMoved,
+    Corrected,
+    Event,
+    GameAbandoned,
+    GameBegan,
+    GameFinished,
+    MoneyMoved,
+    PhaseBegan,
+    PieceHired,
+    PlayerSoldOut,
+    PriceMoved,
+    RoundBegan,
+    TileLaid,
+    TileMoved,
+    WinemasterRemoved,
+    YieldLost,
+)
+from companion.games.toscana.rules.game import Game, Player, player_of
+from companion.games.toscana.rules.terms import Kind, Phase, Piece, Spot, with_kind
+
+
+def apply(game: Game | None, event: Event) -> Game | None:
+    """The game after the event; None is a table without a game."""
+    if isinstance(event, GameBegan):
+        return Game(event.options, event.players, event.starting_player, event.market)
+    if game is None:
+        raise ValueError(f"{type(event).__name__} needs a game")
+    if isinstance(event, GameAbandoned):
+        return None
+    return apply_to(game, event)
+
+
+def apply_to(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one case an event
+    """The running game after an event that leaves it running."""
+    market = game.market
+    match event:
+        case PriceMoved(kind, _, after):
+            return with_market(game, prices=with_kind(market.prices, kind, after))
+        case TileMoved(tile, source, target):
+            return with_market(game, board={**market.board, source: None, target: tile})
+        case TileLaid(kind, _, tile_laid):
+            return with_market(game, board=with_kind(market.board, kind, tile_laid))
+        case BoxesMoved():
+            return _move_boxes(game, event)
+        case BoxesDealt(giver, taker, kind, boxes):
+            return _carry(_carry(game, giver, kind, -boxes), taker, kind, boxes)
+        case MoneyMoved(player_id, _, money):
+            return with_player(game, player_id, money=money)
+        case PieceHired(player_id, piece):
+            return with_player(game, player_id, **_pieces_after_hiring(player_of(game, player_id), piece))
+        case WinemasterRemoved(player_id):
+            on_map = player_of(game, player_id).winemasters_on_map
+            return game if on_map is None else with_player(game, player_id, winemasters_on_map=on_map - 1)
+        case ActionUsed(player_id, action):
+            return with_player(game, player_id, used=player_of(game, player_id).used | {action})
+        case PhaseBegan(phase):
+            return changed(game, phase=phase)
+        case RoundBegan(number, starting_player):
+            rested = tuple(changed(player, used=frozenset()) for player in game.players)
+            return changed(
+                game, round=number, starting_player=starting_player, players=rested, phase=Phase.ACTIONS
+            )
+        case PlayerSoldOut(player_id):
+            return with_player(game, player_id, has_sold_out=True)
+        case GameFinished(ranking):
+            return changed(game, phase=Phase.FINISHED, ranking=ranking)
+        case YieldLost() | Corrected():
+            return game
+        case GameBegan() | GameAbandoned():
+            raise ValueError(f"{type(event).__name__} does not leave the game running")
+        case _:
+            assert_never(event)
+
+
+def with_market(game: Game, **changes: Any) -> Game:
+    return changed(game, market=changed(game.market, **changes))
+
+
+def with_player(game: Game, player_id: str, **changes: Any) -> Game:
+    players = tuple(
+        changed(player, **changes) if player.id == player_id else player for player in game.players
+    )
+    return changed(game, players=players)
+
+
+def _move_boxes(game: Game, event: BoxesMoved) -> Game:
+    for spot, boxes in ((event.source, -event.boxes), (event.target, event.boxes)):
+        if spot is Spot.STORAGE:
+            storages = game.market.storages
+            game = with_market(game, storages=with_kind(storages, event.kind, storages[event.kind] + boxes))
+        elif spot is Spot.PLAYER and event.player is not None:
+            game = _carry(game, event.player, event.kind, boxes)
+    return game
+
+
+def _carry(game: Game, player_id: str, kind: Kind, boxes: int) -> Game:
+    owned = player_of(game, player_id).boxes
+    if owned is None:
+        return game
+    return with_player(game, player_id, boxes=with_kind(owned, kind, owned[kind] + boxes))
+
+
+def _pieces_after_hiring(player: Player, piece: Piece) -> dict[str, int]:
+    match piece:
+        case Piece.WORKER if player.workers_left is not None:
+            return {"workers_left": player.workers_left - 1}
+        case Piece.WINEMASTER if (
+            player.winemasters_left is not None and player.winemasters_on_map is not None
+        ):
+            return {
+                "winemasters_left": player.winemasters_left - 1,
+                "winemasters_on_map": player.winemasters_on_map + 1,
+            }
+        case _:
+            return {}

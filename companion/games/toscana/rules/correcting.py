@@ -1,0 +1,109 @@
+"""A referee's correction of the market, the moneytrack or the players' boxes, logged with its reason."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.games.toscana.rules.commands import Adjust, Correction
+from companion.games.toscana.rules.draft import Draft, unknown_player
+from companion.games.toscana.rules.ending import settle_again
+from companion.games.toscana.rules.events import BoxesMoved, Corrected, MoneyMoved, PriceMoved, TileLaid
+from companion.games.toscana.rules.game import Game, bank_of
+from companion.games.toscana.rules.refusals import Code, Refusal, refuse
+from companion.games.toscana.rules.sentences import Amount, Several
+from companion.games.toscana.rules.setup import bad_board, bad_prices, bad_storages
+from companion.games.toscana.rules.terms import (
+    BOXES_IN_GAME,
+    KINDS,
+    MONEY_MAX,
+    Boxes,
+    Cause,
+    Kind,
+    Phase,
+    Spot,
+)
+from companion.games.toscana.rules.trading import bad_lot
+
+
+def adjust(draft: Draft, command: Adjust) -> Refusal | None:
+    correction = command.set
+    if refusal := _bad_correction(draft.game, correction):
+        return refusal
+    draft.happen(Corrected(command.reason))
+    _set_market(draft, correction)
+    for player_id, money in correction.money.items():
+        before = draft.player(player_id).money
+        if money != before:
+            draft.happen(MoneyMoved(player_id, before, money, Cause.CORRECTION))
+    for player_id, boxes in correction.boxes.items():
+        owned = draft.player(player_id).boxes or {}
+        for event in _box_moves(owned, boxes, Spot.PLAYER, player_id):
+            draft.happen(event)
+    if refusal := _too_many_boxes(draft.game):
+        return refusal
+    if draft.game.phase is Phase.TIE_BREAK:
+        settle_again(draft)
+    return None
+
+
+def _set_market(draft: Draft, correction: Correction) -> None:
+    market, ladder = draft.game.market, draft.game.options.ladder
+    for kind, price in correction.prices.items():
+        before = market.prices[kind]
+        if price != before:
+            steps = ladder.index(price) - ladder.index(before)
+            draft.happen(PriceMoved(kind, before, price, steps, Cause.CORRECTION))
+    for event in _box_moves(market.storages, correction.storages, Spot.STORAGE, None):
+        draft.happen(event)
+    for kind, tile in correction.board.items():
+        if tile is not market.board[kind]:
+            draft.happen(TileLaid(kind, market.board[kind], tile))
+
+
+def _box_moves(before: Boxes, after: Boxes, spot: Spot, player_id: str | None) -> Iterator[BoxesMoved]:
+    """Whatever is set higher comes from the bank, whatever is set lower goes there."""
+    for kind, boxes in after.items():
+        change = boxes - before[kind]
+        if change > 0:
+            yield BoxesMoved(player_id, kind, change, Spot.BANK, spot, Cause.CORRECTION)
+        elif change < 0:
+            yield BoxesMoved(player_id, kind, -change, spot, Spot.BANK, Cause.CORRECTION)
+
+
+def _bad_correction(game: Game, correction: Correction) -> Refusal | None:
+    refusal = (
+        bad_prices(correction.prices, game.options.ladder)
+        or bad_storages(correction.storages)
+        or bad_board({**game.market.board, **correction.board})
+        or _bad_money(game, correction.money)
+    )
+    if refusal:
+        return refusal
+    if correction.boxes and not game.is_full_ledger:
+        return refuse(
+            Code.BAD_COMMAND, "Ledger market does not follow players' boxes; only ledger full does."
+        )
+    for player_id, boxes in correction.boxes.items():
+        if refusal := unknown_player(game, player_id) or bad_lot(boxes):
+            return refusal
+    return None
+
+
+def _bad_money(game: Game, money: Mapping[str, int]) -> Refusal | None:
+    for player_id, amount in money.items():
+        if refusal := unknown_player(game, player_id):
+            return refusal
+        if not 0 <= amount <= MONEY_MAX:
+            return refuse(
+                Code.BAD_AMOUNT, "{amount} cannot be on the moneytrack; 0 to 9999 can.", amount=amount
+            )
+    return None
+
+
+def _too_many_boxes(game: Game) -> Refusal | None:
+    overdrawn: tuple[Kind, ...] = tuple(kind for kind in KINDS if (bank_of(game) or {}).get(kind, 0) < 0)
+    if not overdrawn:
+        return None
+    return refuse(
+        Code.BANK_EMPTY,
+        "More boxes would be out than there are; the game has {boxes} in all.",
+        boxes=Several(tuple(Amount(BOXES_IN_GAME[kind], kind) for kind in overdrawn)),
+    )

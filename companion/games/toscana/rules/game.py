@@ -1,0 +1,147 @@
+"""The game as frozen data: what lies on the table, and what can be read off it."""
+
+from collections.abc import Mapping
+
+from companion.games.kit.frozen import frozen
+from companion.games.toscana.rules.terms import (
+    ACTIONS,
+    BOXES_IN_GAME,
+    KINDS,
+    LADDERS,
+    LOWEST_COST,
+    STARTING_MONEY,
+    Action,
+    Board,
+    Boxes,
+    Kind,
+    Ledger,
+    Phase,
+    TurnOrder,
+)
+
+
+@frozen
+class Options:
+    """What the table agreed on before the game."""
+
+    ledger: Ledger = Ledger.FULL
+    turn_order: TurnOrder = TurnOrder.RELAXED
+    ladder: tuple[int, ...] = LADDERS[0]
+    player_deals: bool = False
+
+
+@frozen
+class Market:
+    """The Wine Stock Market: prices, storages and the Wine Board's tiles above them."""
+
+    prices: Mapping[Kind, int]
+    storages: Boxes
+    board: Board
+
+
+@frozen
+class Player:
+    """A person at the table. Boxes and pieces are None where the ledger does not follow them."""
+
+    id: str
+    name: str
+    colour: str | None = None
+    money: int = STARTING_MONEY
+    used: frozenset[Action] = frozenset()
+    boxes: Boxes | None = None
+    workers_left: int | None = None
+    winemasters_left: int | None = None
+    winemasters_on_map: int | None = None
+    has_sold_out: bool = False
+
+
+@frozen
+class Place:
+    """A line of the final ranking; shared places have the same number."""
+
+    player: str
+    money: int
+    place: int
+
+
+@frozen
+class Game:
+    """One game of Toscana at one moment."""
+
+    options: Options
+    players: tuple[Player, ...]
+    starting_player: str
+    market: Market
+    round: int = 1
+    phase: Phase = Phase.ACTIONS
+    ranking: tuple[Place, ...] | None = None
+
+    @property
+    def is_full_ledger(self) -> bool:
+        return self.options.ledger is Ledger.FULL
+
+
+def is_running(game: Game | None) -> bool:
+    return game is not None and game.phase is not Phase.FINISHED
+
+
+def find_player(game: Game, player_id: str) -> Player | None:
+    return next((player for player in game.players if player.id == player_id), None)
+
+
+def player_of(game: Game, player_id: str) -> Player:
+    """The player with this id, who is known to be in the game; KeyError where the record says otherwise."""
+    for player in game.players:
+        if player.id == player_id:
+            return player
+    raise KeyError(player_id)
+
+
+def clockwise(game: Game) -> tuple[Player, ...]:
+    """The players in turn order, from the starting player on."""
+    first = [player.id for player in game.players].index(game.starting_player)
+    return game.players[first:] + game.players[:first]
+
+
+def whose_turn(game: Game) -> Player | None:
+    """Clockwise from the starting player, the first of those who have used the fewest actions."""
+    if game.phase is not Phase.ACTIONS:
+        return None
+    return min(clockwise(game), key=lambda player: len(player.used))
+
+
+def next_starting_player(game: Game) -> str:
+    """The player on the starting player's left."""
+    return clockwise(game)[1].id
+
+
+def all_actions_used(game: Game) -> bool:
+    return all(len(player.used) == len(ACTIONS) for player in game.players)
+
+
+def bank_of(game: Game) -> dict[Kind, int] | None:
+    """The boxes that are neither in a storage nor with a player; None where boxes are not followed."""
+    if not game.is_full_ledger:
+        return None
+    return {
+        kind: BOXES_IN_GAME[kind]
+        - game.market.storages[kind]
+        - sum(player.boxes[kind] for player in game.players if player.boxes is not None)
+        for kind in KINDS
+    }
+
+
+def cost_of_box(price: int) -> int:
+    """A box at the bottom step, printed 0/1, sells for 0 and costs 1."""
+    return max(LOWEST_COST, price)
+
+
+def price_after(ladder: tuple[int, ...], price: int, steps: int) -> int:
+    """The price so many steps up or down the ladder; it stops at both ends."""
+    step = ladder.index(price) + steps
+    return ladder[max(0, min(step, len(ladder) - 1))]
+
+
+def value_of(boxes: Boxes, prices: Mapping[Kind, int]) -> int:
+    """What boxes bring when they are sold at these prices."""
+    return sum(count * prices[kind] for kind, count in boxes.items())

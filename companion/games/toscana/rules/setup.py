@@ -1,0 +1,118 @@
+"""Preparation: the players, the starting player and the opening market as it lies on the board."""
+
+from collections.abc import Mapping
+
+from companion.games.toscana.rules.commands import Newcomer, NewGame
+from companion.games.toscana.rules.events import GameBegan
+from companion.games.toscana.rules.game import Game, Market, Options, Player, is_running
+from companion.games.toscana.rules.refusals import Code, Refusal, refuse
+from companion.games.toscana.rules.sentences import Several, shown
+from companion.games.toscana.rules.terms import (
+    LADDERS,
+    PLAYERS_MAX,
+    PLAYERS_MIN,
+    STARTING_BOXES,
+    STARTING_WINEMASTERS,
+    STARTING_WORKERS,
+    STORAGE_ROOM,
+    TILES_OF_A_SIGN,
+    Board,
+    Boxes,
+    Kind,
+    Ledger,
+    Tile,
+)
+
+
+def begin(game: Game | None, command: NewGame) -> GameBegan | Refusal:
+    if game is not None and is_running(game):
+        return refuse(Code.WRONG_PHASE, "A game is running; finish or abandon it before a new one begins.")
+    refusal = _bad_players(command) or _bad_market(command.market, command.options)
+    if refusal:
+        return refusal
+    players = tuple(_seat(newcomer, command.options.ledger) for newcomer in command.players)
+    return GameBegan(players, command.starting_player, command.market, command.options)
+
+
+def _seat(newcomer: Newcomer, ledger: Ledger) -> Player:
+    if ledger is Ledger.MARKET:
+        return Player(newcomer.id, newcomer.name, newcomer.colour)
+    return Player(
+        newcomer.id,
+        newcomer.name,
+        newcomer.colour,
+        boxes=STARTING_BOXES,
+        workers_left=STARTING_WORKERS,
+        winemasters_left=STARTING_WINEMASTERS,
+        winemasters_on_map=0,
+    )
+
+
+def _bad_players(command: NewGame) -> Refusal | None:
+    ids = [newcomer.id for newcomer in command.players]
+    if not PLAYERS_MIN <= len(ids) <= PLAYERS_MAX:
+        return refuse(Code.BAD_COMMAND, "Toscana is for 2 to 5 players, not {players}.", players=len(ids))
+    if len(set(ids)) < len(ids):
+        return refuse(Code.BAD_COMMAND, "Two players have the same id; each needs their own.")
+    if command.starting_player not in ids:
+        return refuse(
+            Code.UNKNOWN_PLAYER,
+            "The starting player {player} is not among the players: {players}.",
+            player=shown(command.starting_player),
+            players=Several(tuple(ids)),
+        )
+    return None
+
+
+def _bad_market(market: Market, options: Options) -> Refusal | None:
+    if options.ladder not in LADDERS:
+        return refuse(
+            Code.BAD_COMMAND,
+            "The ladder of prices is {first} or {second}.",
+            first=_in_brackets(LADDERS[0]),
+            second=_in_brackets(LADDERS[1]),
+        )
+    return (
+        bad_prices(market.prices, options.ladder) or bad_storages(market.storages) or bad_board(market.board)
+    )
+
+
+def _in_brackets(ladder: tuple[int, ...]) -> str:
+    return f"[{', '.join(map(str, ladder))}]"
+
+
+def bad_prices(prices: Mapping[Kind, int], ladder: tuple[int, ...]) -> Refusal | None:
+    for kind, price in prices.items():
+        if price not in ladder:
+            return refuse(
+                Code.BAD_AMOUNT,
+                "The price of {kind} cannot be {price}; the ladder has {steps}.",
+                kind=kind,
+                price=price,
+                steps=Several(ladder),
+            )
+    return None
+
+
+def bad_storages(storages: Boxes) -> Refusal | None:
+    for kind, boxes in storages.items():
+        if not 0 <= boxes <= STORAGE_ROOM:
+            return refuse(
+                Code.BAD_AMOUNT,
+                "The storage of {kind} cannot hold {boxes}; 0 to 5 boxes are possible.",
+                kind=kind,
+                boxes=boxes,
+            )
+    return None
+
+
+def bad_board(board: Board) -> Refusal | None:
+    tiles = list(board.values())
+    if all(tiles.count(sign) == TILES_OF_A_SIGN for sign in Tile):
+        return None
+    return refuse(
+        Code.ILLEGAL_TILE_MOVE,
+        "The Wine Board has two + tiles, two - tiles and one empty square, not {plus} + and {minus} -.",
+        plus=tiles.count(Tile.PLUS),
+        minus=tiles.count(Tile.MINUS),
+    )

@@ -1,0 +1,213 @@
+"""Trading: buying one kind or selling any, and the optional deals between players."""
+
+from companion.games.toscana.rules.commands import Buy, Deal, Sell
+from companion.games.toscana.rules.draft import (
+    Draft,
+    begin_action,
+    end_action,
+    lacks_boxes,
+    lacks_money,
+    move_boxes,
+    move_money,
+    unknown_player,
+)
+from companion.games.toscana.rules.events import BoxesDealt, BoxesMoved
+from companion.games.toscana.rules.game import Game, cost_of_box, find_player, player_of, value_of
+from companion.games.toscana.rules.refusals import Code, Refusal, refuse
+from companion.games.toscana.rules.sentences import Amount, UpTo, Value
+from companion.games.toscana.rules.terms import (
+    PLAYER_ROOM,
+    STORAGE_ROOM,
+    Action,
+    Boxes,
+    Cause,
+    Kind,
+    Spot,
+    of_every_kind,
+)
+
+
+def most_to_buy(game: Game, player_id: str, kind: Kind) -> int:
+    """How many boxes the storage has, the player can pay, and there is room for."""
+    player = player_of(game, player_id)
+    room = PLAYER_ROOM - (player.boxes[kind] if player.boxes is not None else 0)
+    affordable = player.money // cost_of_box(game.market.prices[kind])
+    return min(game.market.storages[kind], affordable, room)
+
+
+# a) Buy one kind
+
+
+def buy(draft: Draft, command: Buy) -> Refusal | None:
+    refusal = begin_action(draft.game, command.player, Action.TRADING) or _cannot_buy(draft.game, command)
+    if refusal:
+        return refusal
+    cost = command.boxes * cost_of_box(draft.game.market.prices[command.kind])
+    move_boxes(
+        draft,
+        BoxesMoved(command.player, command.kind, command.boxes, Spot.STORAGE, Spot.PLAYER, Cause.BUYING),
+    )
+    move_money(draft, command.player, -cost, Cause.BUYING)
+    end_action(draft, command.player, Action.TRADING)
+    return None
+
+
+def _cannot_buy(game: Game, command: Buy) -> Refusal | None:
+    kind, boxes = command.kind, command.boxes
+    player = player_of(game, command.player)
+    possible = UpTo(most_to_buy(game, command.player, kind))
+    if not 1 <= boxes <= PLAYER_ROOM:
+        return refuse(
+            Code.BAD_AMOUNT,
+            "A purchase is 1 to 5 boxes, not {boxes}; {player} can buy {possible} of {kind}.",
+            boxes=boxes,
+            player=player.name,
+            possible=possible,
+            kind=kind,
+        )
+    storage = game.market.storages[kind]
+    if boxes > storage:
+        return refuse(
+            Code.STORAGE_EMPTY,
+            "The storage has {storage}, not {boxes}. With {money} money at {price} each, "
+            "{player} can buy {possible}.",
+            storage=Amount(storage, kind),
+            boxes=boxes,
+            money=player.money,
+            price=cost_of_box(game.market.prices[kind]),
+            player=player.name,
+            possible=possible,
+        )
+    cost = boxes * cost_of_box(game.market.prices[kind])
+    if cost > player.money:
+        values: dict[str, Value] = {
+            "player": player.name,
+            "money": player.money,
+            "boxes": Amount(boxes, kind),
+            "cost": cost,
+            "possible": possible,
+        }
+        if boxes == 1:
+            return refuse(
+                Code.NOT_ENOUGH_MONEY,
+                "{player} has {money} money; {boxes} costs {cost}. {player} can buy {possible}.",
+                **values,
+            )
+        return refuse(
+            Code.NOT_ENOUGH_MONEY,
+            "{player} has {money} money; {boxes} cost {cost}. {player} can buy {possible}.",
+            **values,
+        )
+    if player.boxes is not None and player.boxes[kind] + boxes > PLAYER_ROOM:
+        return refuse(
+            Code.NO_ROOM,
+            "{player} has {owned} and room for 5; {player} can buy {possible}.",
+            player=player.name,
+            owned=Amount(player.boxes[kind], kind),
+            possible=possible,
+        )
+    return None
+
+
+# b) Sell any kinds
+
+
+def sell(draft: Draft, command: Sell) -> Refusal | None:
+    refusal = begin_action(draft.game, command.player, Action.TRADING) or bad_lot(command.boxes)
+    if refusal:
+        return refusal
+    if not any(command.boxes.values()):
+        return refuse(Code.BAD_AMOUNT, "A sale is at least one box; to sell none, pass.")
+    if refusal := lacks_boxes(draft.player(command.player), command.boxes):
+        return refusal
+    income = value_of(command.boxes, draft.game.market.prices)
+    for kind, boxes in of_every_kind(command.boxes).items():
+        move_to_market(draft, command.player, kind, boxes, Cause.SELLING)
+    move_money(draft, command.player, income, Cause.SELLING)
+    end_action(draft, command.player, Action.TRADING)
+    return None
+
+
+def move_to_market(draft: Draft, player_id: str, kind: Kind, boxes: int, cause: Cause) -> None:
+    """Boxes beyond a full storage go to the bank, and are paid all the same."""
+    stored = min(boxes, STORAGE_ROOM - draft.game.market.storages[kind])
+    move_boxes(draft, BoxesMoved(player_id, kind, stored, Spot.PLAYER, Spot.STORAGE, cause))
+    move_boxes(draft, BoxesMoved(player_id, kind, boxes - stored, Spot.PLAYER, Spot.BANK, cause))
+
+
+def bad_lot(boxes: Boxes) -> Refusal | None:
+    """A player holds 0 to 5 boxes of a kind, so no lot can be larger."""
+    for kind, count in boxes.items():
+        if not 0 <= count <= PLAYER_ROOM:
+            return refuse(
+                Code.BAD_AMOUNT,
+                "{count} is not a number of {kind} boxes; 0 to 5 of a kind are possible.",
+                count=count,
+                kind=kind,
+            )
+    return None
+
+
+# Optional rule: deals between players during the own trading action
+
+
+def deal(draft: Draft, command: Deal) -> Refusal | None:
+    game = draft.game
+    refusal = (
+        _deals_are_off(game)
+        or begin_action(game, command.player, Action.TRADING)
+        or unknown_player(game, command.partner)
+        or bad_lot(command.give)
+        or bad_lot(command.take)
+    )
+    if refusal:
+        return refusal
+    player, partner = draft.player(command.player), draft.player(command.partner)
+    if command.player == command.partner:
+        return refuse(Code.BAD_COMMAND, "{player} needs another player to deal with.", player=player.name)
+    if not any(command.give.values()) and not any(command.take.values()):
+        return refuse(Code.BAD_AMOUNT, "In a deal at least one box changes hands.")
+    refusal = (
+        lacks_boxes(player, command.give)
+        or lacks_boxes(partner, command.take)
+        or lacks_money(player, command.pay)
+        or lacks_money(partner, -command.pay)
+        or _no_room_after(game, command.player, out=command.give, into=command.take)
+        or _no_room_after(game, command.partner, out=command.take, into=command.give)
+    )
+    if refusal:
+        return refusal
+    for giver, taker, boxes in (
+        (command.player, command.partner, command.give),
+        (command.partner, command.player, command.take),
+    ):
+        for kind, count in boxes.items():
+            if count:
+                draft.happen(BoxesDealt(giver, taker, kind, count))
+    move_money(draft, command.player, -command.pay, Cause.DEAL)
+    move_money(draft, command.partner, command.pay, Cause.DEAL)
+    return None
+
+
+def _deals_are_off(game: Game) -> Refusal | None:
+    if game.options.player_deals:
+        return None
+    return refuse(
+        Code.REQUIREMENTS_NOT_MET, "Deals between players are an optional rule that this game does not use."
+    )
+
+
+def _no_room_after(game: Game, player_id: str, *, out: Boxes, into: Boxes) -> Refusal | None:
+    player = find_player(game, player_id)
+    if player is None or player.boxes is None:
+        return None
+    for kind, count in into.items():
+        after = player.boxes[kind] - out.get(kind, 0) + count
+        if after > PLAYER_ROOM:
+            return refuse(
+                Code.NO_ROOM,
+                "{player} would have {after}; there is room for 5.",
+                player=player.name,
+                after=Amount(after, kind),
+            )
+    return None

@@ -1,0 +1,106 @@
+"""Winemaking, and passing any action with the compensation that winemaking has."""
+
+from companion.games.toscana.rules.commands import MakeWine, Pass
+from companion.games.toscana.rules.draft import (
+    Draft,
+    begin_action,
+    end_action,
+    lacks_bank,
+    lacks_boxes,
+    lacks_room,
+    move_boxes,
+)
+from companion.games.toscana.rules.events import BoxesMoved, YieldLost
+from companion.games.toscana.rules.game import Game, bank_of
+from companion.games.toscana.rules.refusals import Code, Refusal, refuse
+from companion.games.toscana.rules.terms import (
+    COMPENSATION,
+    PLAYER_ROOM,
+    WATER_MAX,
+    YIELD_MAX,
+    Action,
+    Boxes,
+    Cause,
+    Kind,
+    Loss,
+    Spot,
+    of_every_kind,
+)
+
+
+def make_wine(draft: Draft, command: MakeWine) -> Refusal | None:
+    refusal = begin_action(draft.game, command.player, Action.WINEMAKING) or _bad_entry(draft.game, command)
+    if refusal:
+        return refusal
+    if command.water is not None and command.boxes is not None:
+        if refusal := lacks_boxes(draft.player(command.player), {Kind.WATER: command.water}):
+            return refusal
+        _produce(draft, command.player, command.water, of_every_kind(command.boxes))
+    end_action(draft, command.player, Action.WINEMAKING)
+    return None
+
+
+def _bad_entry(game: Game, command: MakeWine) -> Refusal | None:
+    if not game.is_full_ledger:
+        if command.water is None and command.boxes is None:
+            return None
+        return refuse(
+            Code.BAD_COMMAND,
+            "Ledger market does not follow players' boxes; make_wine takes the player alone.",
+        )
+    if command.water is None or command.boxes is None:
+        return refuse(
+            Code.BAD_COMMAND, "Winemaking needs the water laid out and the boxes the squares yield."
+        )
+    if not 1 <= command.water <= WATER_MAX:
+        return refuse(
+            Code.BAD_AMOUNT,
+            "1 to 5 boxes of water can be laid out, not {water}; to make no wine, pass.",
+            water=command.water,
+        )
+    for kind, boxes in command.boxes.items():
+        if not 0 <= boxes <= YIELD_MAX:
+            return refuse(
+                Code.BAD_AMOUNT,
+                "{boxes} is not a yield of {kind}; the squares give 0 to 40 boxes.",
+                boxes=boxes,
+                kind=kind,
+            )
+    return None
+
+
+def _produce(draft: Draft, player_id: str, water: int, yields: Boxes) -> None:
+    """The caps are read before the used water returns to the bank, and while it takes no room."""
+    bank = bank_of(draft.game) or {}
+    move_boxes(draft, BoxesMoved(player_id, Kind.WATER, water, Spot.PLAYER, Spot.MAP, Cause.WINEMAKING))
+    owned = draft.player(player_id).boxes or {}
+    for kind, boxes in yields.items():
+        room = PLAYER_ROOM - owned.get(kind, 0)
+        produced = min(boxes, bank.get(kind, 0), room)
+        move_boxes(draft, BoxesMoved(player_id, kind, produced, Spot.BANK, Spot.PLAYER, Cause.WINEMAKING))
+        if produced < boxes:
+            loss = Loss.NO_ROOM if produced == room else Loss.BANK_EMPTY
+            draft.happen(YieldLost(player_id, kind, boxes - produced, loss))
+    move_boxes(draft, BoxesMoved(player_id, Kind.WATER, water, Spot.MAP, Spot.BANK, Cause.WATER_USED))
+
+
+def pass_action(draft: Draft, command: Pass) -> Refusal | None:
+    refusal = begin_action(draft.game, command.player, command.action) or _no_compensation(draft, command)
+    if refusal:
+        return refusal
+    if command.take is not None:
+        move_boxes(
+            draft, BoxesMoved(command.player, command.take, 1, Spot.BANK, Spot.PLAYER, Cause.COMPENSATION)
+        )
+    end_action(draft, command.player, command.action, is_passed=True)
+    return None
+
+
+def _no_compensation(draft: Draft, command: Pass) -> Refusal | None:
+    if command.take is None:
+        return None
+    if command.action is not Action.WINEMAKING or command.take not in COMPENSATION:
+        return refuse(
+            Code.BAD_COMMAND, "Only passing winemaking brings a box: 1 red wine or 1 water from the bank."
+        )
+    return lacks_bank(draft.game, command.take) or lacks_room(draft.player(command.player), command.take)

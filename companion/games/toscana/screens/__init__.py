@@ -1,0 +1,1 @@
+"""Toscana's screens."""

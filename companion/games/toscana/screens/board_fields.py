@@ -1,0 +1,108 @@
+"""The fields of a board check: where the knob can stand, what stands there, and what a turn makes of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TypeVar
+
+from companion.games.toscana.rules.commands import Correction
+from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.terms import KINDS, MONEY_MAX, PLAYER_ROOM, STORAGE_ROOM, Boxes, Kind, Tile
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Field(Enum):
+    """A number or a tile on the board."""
+
+    PRICE = auto()
+    TILE = auto()
+    STORAGE = auto()
+    MONEY = auto()
+    BOXES = auto()
+
+
+MARKET_FIELDS = (Field.PRICE, Field.TILE, Field.STORAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One field: of a kind, of a player, or of a player's boxes of a kind."""
+
+    field: Field
+    kind: Kind = Kind.RED
+    player: str = ""
+
+
+def stops(game: Game) -> tuple[Stop, ...]:
+    """All fields in the order the knob goes through them: market, money, then everybody's boxes."""
+    market = [Stop(field, kind) for field in MARKET_FIELDS for kind in KINDS]
+    money = [Stop(Field.MONEY, player=player.id) for player in game.players]
+    boxes = [Stop(Field.BOXES, kind, player.id) for player in game.players for kind in KINDS]
+    return (*market, *money, *(boxes if game.is_full_ledger else ()))
+
+
+def board_of(game: Game, changes: Correction) -> dict[Kind, Tile | None]:
+    return {**game.market.board, **changes.board}
+
+
+def number_at(game: Game, changes: Correction, stop: Stop) -> int:
+    """The number at a stop as corrected so far; a tile is not a number."""
+    match stop:
+        case Stop(Field.PRICE, kind):
+            return changes.prices.get(kind, game.market.prices[kind])
+        case Stop(Field.STORAGE, kind):
+            return changes.storages.get(kind, game.market.storages[kind])
+        case Stop(Field.MONEY):
+            return changes.money.get(stop.player, player_of(game, stop.player).money)
+        case Stop(Field.BOXES, kind):
+            return changes.boxes.get(stop.player, {}).get(kind, _owned(game, stop.player)[kind])
+        case _:
+            raise ValueError(f"{stop.field} has no number")
+
+
+def with_turn(game: Game, changes: Correction, stop: Stop, steps: int) -> Correction:
+    """The corrections after the number at a stop was turned."""
+    number = number_at(game, changes, stop)
+    match stop:
+        case Stop(Field.PRICE, kind):
+            ladder = game.options.ladder
+            price = ladder[max(0, min(ladder.index(number) + steps, len(ladder) - 1))]
+            prices = _differing(game.market.prices, {**changes.prices, kind: price})
+            return replace(changes, prices=prices)
+        case Stop(Field.STORAGE, kind):
+            storages = {**changes.storages, kind: max(0, min(number + steps, STORAGE_ROOM))}
+            return replace(changes, storages=_differing(game.market.storages, storages))
+        case Stop(Field.MONEY):
+            money = {**changes.money, stop.player: max(0, min(number + steps, MONEY_MAX))}
+            known = {player.id: player.money for player in game.players}
+            return replace(changes, money=_differing(known, money))
+        case _:
+            counts = {
+                **changes.boxes.get(stop.player, {}),
+                stop.kind: max(0, min(number + steps, PLAYER_ROOM)),
+            }
+            own = _differing(_owned(game, stop.player), counts)
+            boxes = {**changes.boxes, stop.player: own}
+            return replace(changes, boxes={player: lot for player, lot in boxes.items() if lot})
+
+
+def with_swap(game: Game, changes: Correction, source: Kind, target: Kind) -> Correction:
+    """Two squares of the Wine Board exchanged, so that its tiles stay two, two and a gap."""
+    board = board_of(game, changes)
+    swapped = {**board, source: board[target], target: board[source]}
+    return replace(changes, board=_differing(game.market.board, swapped))
+
+
+def count_changes(changes: Correction) -> int:
+    lots = sum(len(lot) for lot in changes.boxes.values())
+    return len(changes.prices) + len(changes.storages) + len(changes.board) + len(changes.money) + lots
+
+
+def _differing(known: Mapping[K, V], wanted: Mapping[K, V]) -> dict[K, V]:
+    return {key: value for key, value in wanted.items() if value != known[key]}
+
+
+def _owned(game: Game, player_id: str) -> Boxes:
+    return player_of(game, player_id).boxes or dict.fromkeys(KINDS, 0)

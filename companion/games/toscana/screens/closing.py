@@ -1,0 +1,90 @@
+"""The close of the round: which price markers move, from where to where, and which rule moves them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.toscana.rules.commands import UpdateSupply, UpdateWineBoard
+from companion.games.toscana.rules.events import PriceMoved
+from companion.games.toscana.rules.forecast import forecast
+from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.telling import price_label
+from companion.games.toscana.rules.terms import Cause, Phase, Tile
+from companion.games.toscana.screens.entries import game_on
+from companion.games.toscana.screens.signs import KIND_SIGNS, TILE_SIGNS
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.rows import visible_rows
+from companion.ui.kit.scene import TALL_BODY, Align, Paragraph, Part, Row, Rows, Scene, Text
+from companion.ui.kit.steps import Do, Open, Stay, Step
+from companion.ui.screens.menu import Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The Wine Board update or supply & demand; in auto mode one summary of both."""
+
+    first: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words, phase = desk.words, game_on(desk).phase
+        right = Icon.PUSH + " " + words.text("ok")
+        if phase is Phase.SUPPLY:
+            title = "2/3 " + words.text("Supply & demand")
+            return Scene(title, right, self._body(desk, words.text("Empty: up. Full: down.")))
+        if desk.preferences.is_coach:
+            title = "1/3 " + words.text("Wine Board")
+            return Scene(title, right, self._body(desk, words.text("+ lifts its price, - lowers it")))
+        return Scene(words.text("The prices move"), right, self._body(desk, ""))
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        game = game_on(desk)
+        match intent:
+            case Push():
+                return Do(UpdateSupply() if game.phase is Phase.SUPPLY else UpdateWineBoard())
+            case Back():
+                return Open(Menu())
+            case Turn(steps):
+                rows = self._rows(desk)
+                last = len(rows.rows) - len(visible_rows(rows))
+                return Stay(Closing(max(0, min(self.first + steps, last))))
+        return Stay(self)
+
+    def _body(self, desk: Desk, rule: str) -> tuple[Part, ...]:
+        rows = self._rows(desk)
+        why = (Text(TALL_BODY.row(0), rule, align=Align.CENTRE),) if desk.preferences.is_coach else ()
+        if rows.rows:
+            return (*why, rows)
+        return (*why, Paragraph(rows.box, desk.words.text("No price moves."), align=Align.CENTRE))
+
+    def _rows(self, desk: Desk) -> Rows:
+        game = game_on(desk)
+        box = TALL_BODY.inset(top=11 if desk.preferences.is_coach else 1)
+        return Rows(box, tuple(_row(desk, moves) for moves in _moves(game, desk)), first=self.first)
+
+
+def _moves(game: Game, desk: Desk) -> list[tuple[PriceMoved, ...]]:
+    """The moves of each price: those of this phase, or in auto mode those of the summary."""
+    moves = []
+    for outlook in forecast(game).values():
+        reasons = outlook.reasons
+        if desk.preferences.is_coach and game.phase is Phase.WINE_BOARD:
+            reasons = tuple(move for move in reasons if move.cause is Cause.WINE_BOARD)
+        if reasons and reasons[0].before != reasons[-1].after:
+            moves.append(reasons)
+    return moves
+
+
+def _row(desk: Desk, moves: Sequence[PriceMoved]) -> Row:
+    before, after = price_label(moves[0].before), price_label(moves[-1].after)
+    causes = "  ".join(_cause(desk, move) for move in moves)
+    return Row(f"{KIND_SIGNS[moves[0].kind]} {before} → {after}", causes)
+
+
+def _cause(desk: Desk, move: PriceMoved) -> str:
+    match move.cause:
+        case Cause.STORAGE_FULL:
+            return desk.words.text("full")
+        case Cause.STORAGE_EMPTY:
+            return desk.words.text("empty")
+    return TILE_SIGNS[Tile.PLUS if move.steps > 0 else Tile.MINUS]

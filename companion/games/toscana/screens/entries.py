@@ -1,0 +1,111 @@
+"""What the entry screens share: the game at hand, previews, short names and signed numbers."""
+
+from collections.abc import Mapping
+
+from companion.controls import intents
+from companion.controls.intents import Intent
+from companion.games.toscana.rules import Events, apply, decide
+from companion.games.toscana.rules.commands import Move
+from companion.games.toscana.rules.game import Game, Player, find_player, whose_turn
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.telling import price_label
+from companion.games.toscana.rules.terms import KINDS, Kind, TurnOrder
+from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face, shorten
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.scene import BODY, Column, Focus, Rect
+
+# One row below the title bar, so that a selected first row does not run into it.
+LIST = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height)
+MINUS = "−"  # noqa: RUF001 - as wide as the plus sign, which the hyphen is not
+
+
+def game_on(desk: Desk) -> Game:
+    """The game, for screens that are open only while there is one."""
+    if desk.game is None:
+        raise LookupError("this screen needs a game")
+    return desk.game
+
+
+def acting_player(game: Game, chosen: str | None) -> Player:
+    """Who acts: the chosen one, else whose turn it is, else the first."""
+    player = None if chosen is None else find_player(game, chosen)
+    return player or whose_turn(game) or game.players[0]
+
+
+def may_choose_player(game: Game) -> bool:
+    """In strict order the turn says who acts."""
+    return game.options.turn_order is TurnOrder.RELAXED
+
+
+def key_of(intent: Intent) -> Kind | None:
+    """The kind whose key was pressed; the second word of a held key means nothing."""
+    match intent:
+        case intents.Key(index, False):
+            return KINDS[index]
+    return None
+
+
+def foresee(game: Game, command: Move) -> tuple[Events, Game] | Refusal:
+    """What a half-entered command would do, and the game after it."""
+    events = decide(game, command)
+    if isinstance(events, Refusal):
+        return events
+    after: Game | None = game
+    for event in events:
+        after = apply(after, event)
+    return events, after or game
+
+
+def short(name: str, room: int = 60, face: Face = Face.SMALL) -> str:
+    """A name that fits so many pixels."""
+    return shorten(face, name, room)
+
+
+def cannot(words: Translator) -> str:
+    """The line that stands for a refusal while an entry is under way."""
+    return Icon.WARNING + " " + words.text("not possible, push: why")
+
+
+def signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
+
+
+def money(amount: int) -> str:
+    return f"{Icon.MONEY} {amount}"
+
+
+def count_columns(
+    counts: Mapping[Kind, int],
+    focus: Kind | None,
+    prices: Mapping[Kind, int] | None = None,
+    *,
+    is_signed: bool = False,
+) -> tuple[Column, ...]:
+    """A number above each key, with the price beside the sign; the one the knob changes is inverted."""
+    return tuple(
+        Column(
+            BIG_KIND_SIGNS[kind],
+            price_label(prices[kind]) if prices else "",
+            _count(counts.get(kind, 0), is_signed=is_signed) if counts.get(kind) or kind is focus else "",
+            focus=Focus.VALUE if kind is focus else Focus.NONE,
+        )
+        for kind in KINDS
+    )
+
+
+def _count(number: int, *, is_signed: bool) -> str:
+    return signed(number) if is_signed else str(number)
+
+
+def changed(counts: Mapping[Kind, int], kind: Kind, steps: int, bounds: tuple[int, int]) -> dict[Kind, int]:
+    """The counts with one of them more or less, within bounds."""
+    low, high = bounds
+    return {**counts, kind: max(low, min(counts.get(kind, 0) + steps, high))}
+
+
+def filled(counts: Mapping[Kind, int]) -> dict[Kind, int]:
+    """Only what is not zero, in market order."""
+    return {kind: counts[kind] for kind in KINDS if counts.get(kind)}

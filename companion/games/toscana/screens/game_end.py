@@ -1,0 +1,82 @@
+"""The end of the game: the ranking, who won, and how a tie was broken."""
+
+import json
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.toscana.rules.game import Game, Place
+from companion.games.toscana.rules.telling import name_of
+from companion.games.toscana.screens.entries import LIST, game_on, money, short
+from companion.games.toscana.screens.setup import Setup
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.rows import visible_rows
+from companion.ui.kit.scene import ROW_HEIGHT, Cue, Row, Rows, Scene, Text
+from companion.ui.kit.steps import Open, Stay, Step
+from companion.ui.screens.menu import Menu
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """A push goes on to a new game."""
+
+    first: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        winners = [place for place in _ranking(game) if place.place == 1]
+        if len(winners) == 1:
+            title = words.text("{player} wins", player=short(name_of(winners[0].player, game), 70))
+        else:
+            title = words.text("{count} players share the win", count=len(winners))
+        tie, rows = self._tie(desk), self._rows(desk)
+        more = (Cue(Icon.TURN, words.text("read")),) if len(rows.rows) > len(visible_rows(rows)) else ()
+        return Scene(
+            f"{Icon.CROWN} {title}",
+            body=(rows, *((Text(LIST.row(-1).inset(left=2), tie),) if tie else ())),
+            hint=(Cue(Icon.PUSH, words.text("new game")), *more, Cue(Icon.BACK, words.text("menu"))),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        match intent:
+            case Push():
+                return Open(Setup())
+            case Back():
+                return Open(Menu())
+            case Turn(steps):
+                rows = self._rows(desk)
+                last = len(rows.rows) - len(visible_rows(rows))
+                return Stay(GameEnd(max(0, min(self.first + steps, last))))
+        return Stay(self)
+
+    def _rows(self, desk: Desk) -> Rows:
+        game = game_on(desk)
+        rows = tuple(
+            Row(f"{place.place}. {short(name_of(place.player, game), 60)}", money(place.money))
+            for place in _ranking(game)
+        )
+        return Rows(LIST.inset(bottom=ROW_HEIGHT if self._tie(desk) else 0), rows, first=self.first)
+
+    def _tie(self, desk: Desk) -> str:
+        """What decided among players of the same money; empty where money did."""
+        game, words = game_on(desk), desk.words
+        leaders = [place for place in _ranking(game) if place.money == _ranking(game)[0].money]
+        if len(leaders) == 1:
+            return ""
+        if all(place.place == 1 for place in leaders):
+            return words.text("Tied to the end: shared")
+        squares = _squares(desk)
+        best = max(squares.get(place.player, 0) for place in leaders)
+        if sum(squares.get(place.player, 0) == best for place in leaders) == 1:
+            return words.text("Tie broken by squares")
+        return words.text("Tie broken by winemasters")
+
+
+def _ranking(game: Game) -> tuple[Place, ...]:
+    return game.ranking or ()
+
+
+def _squares(desk: Desk) -> dict[str, int]:
+    """What the tie-break counted, from the command that stands for it."""
+    command = json.loads(desk.past[-1].command or "{}") if desk.past else {}
+    return dict(command.get("squares", {}))

@@ -1,0 +1,86 @@
+"""Headlines: each entry of the history in one short line, read off its events."""
+
+from collections.abc import Iterator
+
+from companion.games.toscana.rules.events import (
+    ActionUsed,
+    BoxesDealt,
+    BoxesMoved,
+    Corrected,
+    Event,
+    GameAbandoned,
+    GameBegan,
+    GameFinished,
+    PhaseBegan,
+    PieceHired,
+    PlayerSoldOut,
+    RoundBegan,
+    TileMoved,
+)
+from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.telling import name_of
+from companion.games.toscana.rules.terms import Cause, Phase, Piece
+from companion.games.toscana.screens.entries import MINUS
+from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS
+from companion.ui.kit.font import Face, shorten
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
+
+NAME_ROOM = 40
+PIECE_SIGNS = {Piece.WORKER: Icon.WORKER, Piece.WINEMASTER: Icon.WINEMASTER}
+
+
+def headline(events: tuple[Event, ...], game: Game | None, words: Translator) -> str:  # noqa: C901, PLR0912 - one case a kind of entry
+    """What was done, by whom."""
+    for event in events:
+        match event:
+            case GameBegan():
+                return words.text("The game begins")
+            case ActionUsed(player, action, True):
+                return words.text("{player} passes", player=_short(player, game)) + f" {ACTION_SIGNS[action]}"
+            case ActionUsed(player, action):
+                done = " ".join(_doings(events)) or ACTION_SIGNS[action]
+                return f"{_short(player, game)}: {done}"
+            case BoxesDealt(giver, taker):
+                return words.text(
+                    "Deal: {giver}, {taker}", giver=_short(giver, game), taker=_short(taker, game)
+                )
+            case Corrected():
+                return words.text("Correction")
+            case PhaseBegan(Phase.SUPPLY):
+                return words.text("Wine Board update")
+            case PhaseBegan(Phase.WINETASTING):
+                return words.text("Supply & demand")
+            case RoundBegan(number):
+                return words.text("Tasting; round {round}", round=number)
+            case PlayerSoldOut(player):
+                return words.text("{player} sells out", player=_short(player, game))
+            case PhaseBegan(Phase.FINAL_SALE):
+                return words.text("Last winetasting")
+            case GameFinished():
+                return words.text("The game is over")
+            case GameAbandoned():
+                return words.text("The game is abandoned")
+    return words.text("Tie-break")
+
+
+def _doings(events: tuple[Event, ...]) -> Iterator[str]:
+    """The boxes of a trade, the pieces and helpers of a hire."""
+    is_with_mr_rose = False
+    for event in events:
+        match event:
+            case BoxesMoved(_, kind, boxes, _, _, Cause.BUYING):
+                yield f"+{boxes} {KIND_SIGNS[kind]}"
+            case BoxesMoved(_, kind, boxes, _, _, Cause.SELLING):
+                yield f"{MINUS}{boxes} {KIND_SIGNS[kind]}"
+            case PieceHired(_, piece):
+                yield PIECE_SIGNS[piece]
+            case TileMoved():
+                yield Icon.LOBBYIST
+            case _ if getattr(event, "cause", None) is Cause.MR_ROSE and not is_with_mr_rose:
+                is_with_mr_rose = True
+                yield Icon.MR_ROSE
+
+
+def _short(player_id: str, game: Game | None) -> str:
+    return shorten(Face.SMALL, name_of(player_id, game), NAME_ROOM)

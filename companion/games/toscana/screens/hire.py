@@ -1,0 +1,141 @@
+"""Hire: each key is the cost it asks for: red a worker, white a winemaster, champagne and rosé a helper.
+
+Water changes the order of piece and helper. In a game of five the knob says whose winemaster makes room.
+"""
+
+from dataclasses import dataclass, replace
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.toscana.rules import decide
+from companion.games.toscana.rules.commands import Hire
+from companion.games.toscana.rules.game import Game, Player, player_of
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.terms import (
+    LAST_WINEMASTER_AWARD,
+    PLAYERS_TO_REPLACE,
+    WINEMASTER_COSTS,
+    Kind,
+    Piece,
+)
+from companion.games.toscana.rules.terms import Step as Half
+from companion.games.toscana.screens.entries import cannot, game_on, key_of, short
+from companion.games.toscana.screens.lobbyist import LobbyistScreen
+from companion.games.toscana.screens.mr_rose import MrRoseScreen
+from companion.games.toscana.screens.signs import KIND_SIGNS
+from companion.ui.kit.choices import Choice, choice_parts
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import Cue, Scene
+from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
+from companion.ui.kit.words import in_words
+
+
+@dataclass(frozen=True, slots=True)
+class HireScreen:
+    """Until a piece is chosen the next one in line is suggested, which a helper alone leaves out."""
+
+    player: str
+    piece: Piece | None = None
+    has_award: bool = False
+    replaces: str | None = None
+    first: Half = Half.PIECE
+    is_chosen: bool = False
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        player = player_of(game, self.player)
+        piece = self._piece(player)
+        first = Icon.WORKER if self.first is Half.PIECE else Icon.LOBBYIST
+        choices = (
+            Choice(Icon.WORKER, f"1{KIND_SIGNS[Kind.RED]}", is_on=piece is Piece.WORKER),
+            Choice(Icon.WINEMASTER, _winemaster_cost(player), is_on=piece is Piece.WINEMASTER),
+            Choice(Icon.LOBBYIST, f"1{KIND_SIGNS[Kind.CHAMPAGNE]}"),
+            Choice(Icon.MR_ROSE, f"1{KIND_SIGNS[Kind.ROSE]}"),
+            Choice("1.", first),
+        )
+        cues = [Cue(Icon.KEYS, words.text("choose")), Cue(Icon.PUSH, words.text("hire"))]
+        if _can_replace(game):
+            cues.insert(1, Cue(Icon.TURN, words.text_in("whose winemaster leaves", "replace")))
+        return Scene(
+            words.text("{player} hires", player=short(player.name)),
+            body=choice_parts(choices, self._chosen(desk, player), self._remark(desk, game)),
+            hint=tuple(cues),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        game = game_on(desk)
+        if kind := key_of(intent):
+            return self._key(kind, game)
+        match intent:
+            case Turn(steps) if _can_replace(game):
+                others = (None, *(player.id for player in game.players if player.id != self.player))
+                index = max(0, min(others.index(self.replaces) + steps, len(others) - 1))
+                return Stay(replace(self, replaces=others[index]))
+            case Push():
+                return Do(self._command(self._piece(player_of(game, self.player))))
+            case Back():
+                return Leave()
+        return Stay(self)
+
+    def _key(self, kind: Kind, game: Game) -> Step:
+        match kind:
+            case Kind.RED:
+                piece = None if self.piece is Piece.WORKER else Piece.WORKER
+                return Stay(replace(self, piece=piece, has_award=False, is_chosen=True))
+            case Kind.WHITE:
+                return Stay(self._next_winemaster(game))
+            case Kind.CHAMPAGNE:
+                return Open(LobbyistScreen(self._command(self.piece)))
+            case Kind.ROSE:
+                return Open(MrRoseScreen(self._command(self.piece)))
+            case Kind.WATER:
+                first = Half.HELPER if self.first is Half.PIECE else Half.PIECE
+                return Stay(replace(self, first=first))
+
+    def _next_winemaster(self, game: Game) -> "HireScreen":
+        """On, off; where the box does not count them, also the last one with its award."""
+        is_on = self.piece is Piece.WINEMASTER
+        if is_on and not self.has_award and not game.is_full_ledger:
+            return replace(self, has_award=True)
+        return replace(self, piece=None if is_on else Piece.WINEMASTER, has_award=False, is_chosen=True)
+
+    def _piece(self, player: Player) -> Piece | None:
+        if self.is_chosen:
+            return self.piece
+        return Piece.WINEMASTER if player.workers_left == 0 else Piece.WORKER
+
+    def _command(self, piece: Piece | None) -> Hire:
+        replaces = self.replaces if piece else None
+        return Hire(self.player, piece, replaces, self.has_award, first=self.first)
+
+    def _chosen(self, desk: Desk, player: Player) -> str:
+        words, piece = desk.words, self._piece(player)
+        if piece is None:
+            return words.text("Nobody yet")
+        name = in_words(words, "", piece).capitalize()
+        is_last = piece is Piece.WINEMASTER and player.winemasters_left == 1
+        return f"{name}, +{LAST_WINEMASTER_AWARD} {Icon.MONEY}" if self.has_award or is_last else name
+
+    def _remark(self, desk: Desk, game: Game) -> str:
+        words = desk.words
+        player = player_of(game, self.player)
+        if isinstance(decide(game, self._command(self._piece(player))), Refusal):
+            return cannot(words)
+        if self.replaces:
+            name = short(player_of(game, self.replaces).name, 50)
+            return words.text("replaces one of {player}", player=name)
+        if self.first is Half.HELPER:
+            return words.text("The helper comes first")
+        return ""
+
+
+def _can_replace(game: Game) -> bool:
+    return len(game.players) == PLAYERS_TO_REPLACE
+
+
+def _winemaster_cost(player: Player) -> str:
+    """What the next one costs; any of three where the box does not count them."""
+    if not player.winemasters_left:
+        return KIND_SIGNS[Kind.WHITE]
+    cost = WINEMASTER_COSTS[-player.winemasters_left]
+    return f"{cost[Kind.WHITE]}{KIND_SIGNS[Kind.WHITE]}" if cost else "0"

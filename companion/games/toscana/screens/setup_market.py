@@ -1,0 +1,141 @@
+"""Set-up: the opening market, copied from the board. What is not entered yet is a question mark."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import assert_never
+
+from companion.controls import intents
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.toscana.rules.telling import price_label
+from companion.games.toscana.rules.terms import KINDS, STORAGE_ROOM, Kind, Tile
+from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import Column, Columns, Cue, Focus, Pips, Scene
+from companion.ui.kit.setup.pages import Answer, Done, Return, Show
+from companion.ui.kit.setup.plan import Plan, with_tile
+
+UNKNOWN = "?"
+TILES: tuple[Tile | None, ...] = (Tile.PLUS, Tile.MINUS, None)
+
+
+class Field(Enum):
+    """What a column has; the value says which part of it is under the knob."""
+
+    PRICE = Focus.VALUE
+    TILE = Focus.MARK
+    STORAGE = Focus.FOOT
+
+
+FIELDS = tuple(Field)
+Stop = tuple[Field, Kind]
+STOPS: tuple[Stop, ...] = tuple((field, kind) for field in FIELDS for kind in KINDS)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningMarket:
+    """Five columns; a key picks its column, and once more the column's next field. No stop: a last look."""
+
+    stop: Stop | None = None
+
+    def view(self, plan: Plan, desk: Desk) -> Scene:
+        words = desk.words
+        title = words.text("Same on the board?")
+        if not plan.has_whole_market:
+            title = words.text("Copy it from the board")
+        elif not plan.has_legal_board:
+            title = words.text("Two +, two −, one empty")  # noqa: RUF001 - the sign on the tile
+        act = words.text("next") if _next_stop(plan, self.stop) or self.stop else words.text("yes")
+        turn = Cue(Icon.TURN if self.stop else Icon.KEYS, words.text("set"))
+        return Scene(
+            title,
+            body=(Columns(tuple(_column(plan, kind, self.stop) for kind in KINDS)),),
+            hint=(turn, Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("back"))),
+        )
+
+    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+        del desk
+        match intent:
+            case intents.Key(index, False):
+                return Show(OpeningMarket(self._picked(KINDS[index])), plan)
+            case Turn(steps) if self.stop:
+                return Show(self, _changed(plan, self.stop, steps))
+            case Turn():
+                return Show(OpeningMarket(STOPS[0]), plan)
+            case Push():
+                return self._go_on(plan)
+            case Back() if self.stop and plan.has_whole_market:
+                return Show(OpeningMarket(), plan)
+            case Back():
+                return Return()
+            case _:
+                return Show(self, plan)
+
+    def _picked(self, kind: Kind) -> Stop:
+        if self.stop is None or self.stop[1] is not kind:
+            return (self.stop[0] if self.stop else Field.PRICE, kind)
+        return (FIELDS[(FIELDS.index(self.stop[0]) + 1) % len(FIELDS)], kind)
+
+    def _go_on(self, plan: Plan) -> Answer:
+        stop = _next_stop(plan, self.stop)
+        return Done(plan) if stop is None and self.stop is None else Show(OpeningMarket(stop), plan)
+
+
+def first_stop(plan: Plan) -> OpeningMarket:
+    """The page as it opens: at the first field to enter, or with everything to compare."""
+    return OpeningMarket(None if plan.has_whole_market else _next_stop(plan, None))
+
+
+def _next_stop(plan: Plan, stop: Stop | None) -> Stop | None:
+    """The next field to enter after this one, or a tile while the tiles do not add up."""
+    start = STOPS.index(stop) + 1 if stop else 0
+    ahead = STOPS[start:] + STOPS[:start]
+    missing = next((each for each in ahead if each[1] not in _entered(plan, each[0])), None)
+    if missing is None and not plan.has_legal_board:
+        return next(each for each in ahead if each[0] is Field.TILE)
+    return missing
+
+
+def _entered(plan: Plan, field: Field) -> Mapping[Kind, object]:
+    match field:
+        case Field.PRICE:
+            return plan.prices
+        case Field.TILE:
+            return plan.board
+        case Field.STORAGE:
+            return plan.storages
+        case _:
+            assert_never(field)
+
+
+def _changed(plan: Plan, stop: Stop, steps: int) -> Plan:
+    field, kind = stop
+    match field:
+        case Field.PRICE:
+            price = _stepped(plan.options.ladder, plan.prices, kind, steps)
+            return replace(plan, prices={**plan.prices, kind: price})
+        case Field.TILE:
+            at = TILES.index(plan.board[kind]) + steps if kind in plan.board else steps - (steps > 0)
+            return with_tile(plan, kind, TILES[at % len(TILES)])
+        case Field.STORAGE:
+            boxes = _stepped(range(STORAGE_ROOM + 1), plan.storages, kind, steps)
+            return replace(plan, storages={**plan.storages, kind: boxes})
+        case _:
+            assert_never(field)
+
+
+def _stepped(choices: Sequence[int], entered: Mapping[Kind, int], kind: Kind, steps: int) -> int:
+    """Along the choices; what is not entered yet lies before the first and behind the last."""
+    start = choices.index(entered[kind]) if kind in entered else -1 if steps > 0 else len(choices)
+    return choices[max(0, min(start + steps, len(choices) - 1))]
+
+
+def _column(plan: Plan, kind: Kind, stop: Stop | None) -> Column:
+    return Column(
+        BIG_KIND_SIGNS[kind],
+        TILE_SIGNS[plan.board[kind]] if kind in plan.board else UNKNOWN,
+        price_label(plan.prices[kind]) if kind in plan.prices else UNKNOWN,
+        foot=Pips(plan.storages[kind]) if kind in plan.storages else UNKNOWN,
+        focus=stop[0].value if stop and stop[1] is kind else Focus.NONE,
+    )

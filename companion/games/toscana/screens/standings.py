@@ -1,0 +1,112 @@
+"""Standings: everybody's money on the way to 60, and what their boxes are worth now."""
+
+from dataclasses import dataclass, replace
+
+from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.games.toscana.rules.game import Game, Player, player_of, value_of
+from companion.games.toscana.rules.terms import KINDS, MONEY_TO_END
+from companion.games.toscana.screens.entries import game_on
+from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face, shorten
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import TALL_LIST, turned
+from companion.ui.kit.scene import BODY, Align, Bar, Column, Columns, Cue, Row, Rows, Scene, Text
+from companion.ui.kit.steps import Leave, Open, Stay, Step
+
+# Sums of four digits leave less of a row for the name.
+NAME_ROOM, NARROW_NAME_ROOM, USUAL_VALUE = 40, 37, 7
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """One bar a player, the richest first; a push shows the boxes of one."""
+
+    selected: int | None = None
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        rows = _fitted(tuple(_row(game, player) for player in _ranked(game)))
+        # Five rows leave no room for a hint line: the way on stands beside the title.
+        back = words.text("back")
+        way_on = f"{Icon.TURN} {Icon.PUSH} +{Icon.BOX}" if game.is_full_ledger else f"{Icon.BACK} {back}"
+        return Scene(
+            words.text("Money, to 60"), way_on, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),)
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        game = game_on(desk)
+        match intent:
+            case Turn(steps):
+                start = self.selected if self.selected is not None else -1 if steps > 0 else 0
+                return Stay(Standings(turned(start, steps, len(game.players))))
+            case Push() if self.selected is not None and game.is_full_ledger:
+                return Open(Holdings(_ranked(game)[self.selected].id))
+            case Seat(seat) if seat < len(game.players) and game.is_full_ledger:
+                return Open(Holdings(game.players[seat].id))
+            case Push() | Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What one player has: boxes above their keys, and what they would bring now."""
+
+    player: str
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        player = player_of(game, self.player)
+        boxes = player.boxes or {}
+        columns = tuple(Column(BIG_KIND_SIGNS[kind], value=str(boxes.get(kind, 0))) for kind in KINDS)
+        worth = value_of(boxes, game.market.prices)
+        total = words.text(
+            "{money} + {worth} for boxes = {total}",
+            money=player.money,
+            worth=worth,
+            total=player.money + worth,
+        )
+        return Scene(
+            shorten(Face.SMALL, player.name, 60),
+            _pieces(player),
+            (Columns(columns), Text(BODY.row(-1), total, align=Align.CENTRE)),
+            (Cue(Icon.TURN, words.text("next player")), Cue(Icon.BACK, words.text("back"))),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        game = game_on(desk)
+        match intent:
+            case Turn(steps):
+                ranked = _ranked(game)
+                at = ranked.index(player_of(game, self.player))
+                return Stay(Holdings(ranked[(at + steps) % len(ranked)].id))
+            case Seat(seat) if seat < len(game.players):
+                return Stay(Holdings(game.players[seat].id))
+            case Push() | Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+
+def _ranked(game: Game) -> list[Player]:
+    return sorted(game.players, key=lambda player: -player.money)
+
+
+def _row(game: Game, player: Player) -> Row:
+    worth = "" if player.boxes is None else f" +{value_of(player.boxes, game.market.prices)}"
+    value = f"{player.money}{worth}"
+    return Row(player.name, value, Bar(player.money, MONEY_TO_END))
+
+
+def _fitted(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows with names that leave half of each row to its bar."""
+    is_usual = all(len(row.value) <= USUAL_VALUE for row in rows)
+    room = NAME_ROOM if is_usual else NARROW_NAME_ROOM
+    return tuple(replace(row, text=shorten(Face.SMALL, row.text, room)) for row in rows)
+
+
+def _pieces(player: Player) -> str:
+    """How many pieces are still to be hired."""
+    return f"{Icon.WORKER}{player.workers_left} {Icon.WINEMASTER}{player.winemasters_left}"

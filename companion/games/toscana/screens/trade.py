@@ -1,0 +1,102 @@
+"""Trade: turn right to buy one kind, left to sell; further keys add kinds to a sale."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.toscana.rules.commands import Buy, Sell
+from companion.games.toscana.rules.forecast import trade_outlook
+from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.refusals import Refusal
+from companion.games.toscana.rules.terms import KINDS, PLAYER_ROOM, Kind
+from companion.games.toscana.rules.trading import most_to_buy
+from companion.games.toscana.screens.entries import (
+    cannot,
+    count_columns,
+    filled,
+    game_on,
+    key_of,
+    money,
+    short,
+)
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import BODY, Columns, Cue, Scene, Text
+from companion.ui.kit.steps import Do, Leave, Stay, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """Boxes by kind: bought ones count up, sold ones down."""
+
+    player: str
+    kind: Kind
+    boxes: Mapping[Kind, int] = field(default_factory=dict)
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        player = player_of(game, self.player)
+        title = words.text("{player} trades", player=short(player.name, 36))
+        cues = [Cue(Icon.TURN, words.text("sell/buy"))]
+        if self.command:
+            cues.append(Cue(Icon.PUSH, words.text("buy") if self.is_purchase else words.text("sell")))
+        else:
+            cues.append(Cue(Icon.BACK, words.text("leave")))
+        columns = count_columns(self.boxes, self.kind, game.market.prices, is_signed=True)
+        return Scene(
+            title,
+            money(player.money),
+            body=(Columns(columns), Text(BODY.row(-1).inset(left=2), self._outlook(desk, game))),
+            hint=tuple(cues),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        game = game_on(desk)
+        if kind := key_of(intent):
+            # A purchase is of one kind: another key drops it, while sales add up.
+            return Stay(replace(self, kind=kind, boxes={} if self.is_purchase else self.boxes))
+        match intent:
+            case Turn(steps):
+                return Stay(replace(self, boxes={**self.boxes, self.kind: self._turned(game, steps)}))
+            case Push() if self.command:
+                return Do(self.command)
+            case Back():
+                return Leave()
+        return Stay(self)
+
+    @property
+    def is_purchase(self) -> bool:
+        return any(count > 0 for count in self.boxes.values())
+
+    @property
+    def command(self) -> Buy | Sell | None:
+        traded = filled(self.boxes)
+        if not traded:
+            return None
+        if self.is_purchase:
+            return Buy(self.player, self.kind, traded[self.kind])
+        return Sell(self.player, {kind: -count for kind, count in traded.items()})
+
+    def _turned(self, game: Game, steps: int) -> int:
+        """The knob stops where the rules do; where nothing is possible it goes to 1, and a push says why."""
+        player = player_of(game, self.player)
+        owned = PLAYER_ROOM if player.boxes is None else player.boxes[self.kind]
+        is_selling_others = any(self.boxes.get(kind, 0) < 0 for kind in KINDS if kind is not self.kind)
+        most = 0 if is_selling_others else max(1, most_to_buy(game, self.player, self.kind))
+        return max(-max(1, owned), min(self.boxes.get(self.kind, 0) + steps, most))
+
+    def _outlook(self, desk: Desk, game: Game) -> str:
+        words = desk.words
+        if self.command is None:
+            stored = game.market.storages[self.kind]
+            owned = player_of(game, self.player).boxes
+            if owned is None:
+                return words.text("{storage} in storage", storage=stored)
+            return words.text("{storage} in storage, {owned} own", storage=stored, owned=owned[self.kind])
+        outlook = trade_outlook(game, self.command)
+        if isinstance(outlook, Refusal):
+            return cannot(words)
+        now, later = abs(outlook.now), abs(outlook.after_close)
+        if self.is_purchase:
+            return words.text("Costs {now}; after close {later}", now=now, later=later)
+        return words.text("Brings {now}; after close {later}", now=now, later=later)

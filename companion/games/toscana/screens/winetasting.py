@@ -1,0 +1,111 @@
+"""The winetasting: the tiles as totals, or player by player; each price moves once, by the sum."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.games.toscana.rules.closing import add_tiles
+from companion.games.toscana.rules.commands import HoldWinetasting
+from companion.games.toscana.rules.game import Game, price_after
+from companion.games.toscana.rules.telling import price_label
+from companion.games.toscana.rules.terms import COUNT_MAX, KINDS, Boxes, Kind
+from companion.games.toscana.screens.entries import changed, filled, game_on, key_of, short, signed
+from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, KIND_SIGNS
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import BODY, Column, Columns, Cue, Focus, Scene, Text
+from companion.ui.kit.steps import Do, Open, Stay, Step
+from companion.ui.screens.menu import Menu
+
+# A key goes round: plus, minus, none. The knob reaches whatever else the tiles show.
+AFTER: Mapping[int, int] = {0: 1, 1: -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Winetasting:
+    """`seat` is the player whose tile is entered, None the totals; tiles, once begun, make the totals."""
+
+    seat: int | None = None
+    kind: Kind | None = None
+    totals: Boxes = field(default_factory=dict)
+    tiles: Mapping[str, Boxes] = field(default_factory=dict)
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        whose = words.text("totals") if self.seat is None else short(game.players[self.seat].name, 45)
+        knob = words.text_in("the knob chooses one", "player") if self.kind is None else "±"
+        push = words.text("moved") if self.seat is None else words.text("next")
+        return Scene(
+            "3/3 " + words.text("Winetasting"),
+            whose,
+            body=(Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), self._line(desk, game))),
+            hint=(Cue(Icon.KEYS, "+ -"), Cue(Icon.TURN, knob), Cue(Icon.PUSH, push)),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        game = game_on(desk)
+        if kind := key_of(intent):
+            steps = self._shown(game).get(kind, 0)
+            return Stay(self._rated(game, kind, AFTER.get(steps, 0) - steps))
+        match intent:
+            case Turn(steps) if self.kind:
+                return Stay(self._rated(game, self.kind, steps))
+            case Turn(steps):
+                pages = (None, *range(len(game.players)))
+                return Stay(self._at(pages[(pages.index(self.seat) + steps) % len(pages)]))
+            case Seat(index) if index < len(game.players):
+                return Stay(self._at(index))
+            case Push():
+                return Do(self._command(game)) if self.seat is None else self._next(self.seat, game)
+            case Back():
+                if self.kind is None and self.seat is None:
+                    return Open(Menu())
+                return Stay(self._at(self.seat if self.kind else None))
+        return Stay(self)
+
+    def _next(self, seat: int, game: Game) -> Step:
+        """The next player's tile; after the last one the totals."""
+        return Stay(self._at(seat + 1 if seat + 1 < len(game.players) else None))
+
+    def _at(self, seat: int | None) -> "Winetasting":
+        return replace(self, seat=seat, kind=None)
+
+    def _shown(self, game: Game) -> Boxes:
+        """The tile of the seat, or the totals."""
+        if self.seat is not None:
+            return self.tiles.get(game.players[self.seat].id, {})
+        return add_tiles(self.tiles) if self.tiles else self.totals
+
+    def _rated(self, game: Game, kind: Kind, steps: int) -> "Winetasting":
+        rated = changed(self._shown(game), kind, steps, (-COUNT_MAX, COUNT_MAX))
+        if self.seat is not None:
+            return replace(self, kind=kind, tiles={**self.tiles, game.players[self.seat].id: rated})
+        # The sum of tiles is not changed by hand; that would hide whose tile it was.
+        return self if self.tiles else replace(self, kind=kind, totals=rated)
+
+    def _command(self, game: Game) -> HoldWinetasting:
+        if self.tiles:
+            tiles = {player.id: filled(self.tiles.get(player.id, {})) for player in game.players}
+            return HoldWinetasting(tiles=tiles)
+        return HoldWinetasting(totals=filled(self.totals))
+
+    def _columns(self, game: Game) -> tuple[Column, ...]:
+        shown = self._shown(game)
+        return tuple(
+            Column(
+                BIG_KIND_SIGNS[kind],
+                price_label(game.market.prices[kind]),
+                signed(shown.get(kind, 0)) if shown.get(kind) or kind is self.kind else "",
+                focus=Focus.VALUE if kind is self.kind else Focus.NONE,
+            )
+            for kind in KINDS
+        )
+
+    def _line(self, desk: Desk, game: Game) -> str:
+        if self.seat is not None:
+            return desk.words.text("The tile of this player")
+        if self.kind:
+            before = game.market.prices[self.kind]
+            after = price_after(game.options.ladder, before, self._shown(game).get(self.kind, 0))
+            return f"{KIND_SIGNS[self.kind]} {price_label(before)} → {price_label(after)}"
+        return desk.words.text("Add all tiles, then move once")

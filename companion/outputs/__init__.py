@@ -1,0 +1,1 @@
+"""The outputs: each takes what the engine publishes and shows it somewhere."""

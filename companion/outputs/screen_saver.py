@@ -1,0 +1,130 @@
+"""Spares the OLED: dims it, then darkens it when nobody touches the box, and shifts what stands still."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol
+
+from companion.alarm import Alarm, Timers
+from companion.devices.ports import BLANK, Display, Frame
+from companion.outputs.shift import STAY_MINUTES, offset_at, shifted
+
+DIM_DIVISOR = 8
+# A box that dims after two minutes is dark after ten.
+DARK_FACTOR = 5
+# A sum of times loses a hair; an alarm that rang is not set to the same moment again.
+HAIR_S = 0.001
+
+
+class Glass(Display, Protocol):
+    """A display that can be told to say everything again."""
+
+    def refresh(self) -> None: ...
+
+
+class Rest(Enum):
+    AWAKE = auto()
+    DIM = auto()
+    DARK = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """How bright the panel is, and for how long after a touch; `dim_after_s` 0 is always."""
+
+    percent: int = 80
+    dim_after_s: int = 120
+
+    def percent_at(self, rest: Rest) -> int:
+        match rest:
+            case Rest.AWAKE:
+                return self.percent
+            case Rest.DIM:
+                return max(1, self.percent // DIM_DIVISOR)
+            case Rest.DARK:
+                return 0
+
+    def rest_after(self, idle_s: float) -> Rest:
+        if not self.dim_after_s or idle_s < self.dim_after_s:
+            return Rest.AWAKE
+        return Rest.DIM if idle_s < self.dim_after_s * DARK_FACTOR else Rest.DARK
+
+    def next_change_s(self, idle_s: float) -> float | None:
+        """How long after the touch the panel changes next; None when it stays as it is."""
+        steps_s = (self.dim_after_s, self.dim_after_s * DARK_FACTOR) if self.dim_after_s else ()
+        return next((step_s for step_s in steps_s if step_s > idle_s), None)
+
+
+class ScreenSaver:
+    """The displays with their light. `on_sleep` hears that the first touch from now on only wakes."""
+
+    def __init__(
+        self, glasses: tuple[Glass, ...], timers: Timers, light: Light, on_sleep: Callable[[], None]
+    ) -> None:
+        self._glasses = glasses
+        self._timers = timers
+        self._light = light
+        self._on_sleep = on_sleep
+        self._started_s = self._touched_s = timers.time()
+        self._rest = Rest.AWAKE
+        self._frame = BLANK
+        self._rest_alarm = Alarm(timers, self._update)
+        self._shift_alarm = Alarm(timers, self._shift)
+        self._shift_alarm.set_in(STAY_MINUTES * 60)
+        self._update()
+
+    @property
+    def rest(self) -> Rest:
+        return self._rest
+
+    def show(self, frame: Frame) -> None:
+        self._frame = frame
+        self._draw()
+
+    def touch(self) -> None:
+        """Somebody is there."""
+        self._touched_s = self._timers.time()
+        if self._rest is not Rest.AWAKE:
+            for glass in self._glasses:
+                glass.refresh()
+            self._shift_alarm.set(self._next_shift_s())
+        self._update()
+
+    def set_light(self, light: Light) -> None:
+        self._light = light
+        self._update()
+
+    def close(self) -> None:
+        self._rest_alarm.set(None)
+        self._shift_alarm.set(None)
+        for glass in self._glasses:
+            glass.close()
+
+    def _update(self) -> None:
+        idle_s = self._timers.time() - self._touched_s + HAIR_S
+        was, self._rest = self._rest, self._light.rest_after(idle_s)
+        for glass in self._glasses:
+            glass.set_brightness(self._light.percent_at(self._rest))
+        next_s = self._light.next_change_s(idle_s)
+        self._rest_alarm.set(None if next_s is None else self._touched_s + next_s)
+        if self._rest is Rest.DARK:
+            # Nothing burns into a dark panel, and a box that nobody uses sleeps for good.
+            self._shift_alarm.set(None)
+        if was is Rest.AWAKE and self._rest is not Rest.AWAKE:
+            self._on_sleep()
+
+    def _shift(self) -> None:
+        self._draw()
+        self._shift_alarm.set(self._next_shift_s())
+
+    def _next_shift_s(self) -> float:
+        stays = self._running_s() // (STAY_MINUTES * 60)
+        return self._started_s + (stays + 1) * STAY_MINUTES * 60
+
+    def _running_s(self) -> float:
+        return self._timers.time() - self._started_s + HAIR_S
+
+    def _draw(self) -> None:
+        frame = shifted(self._frame, offset_at(int(self._running_s()) // 60))
+        for glass in self._glasses:
+            glass.show(frame)

@@ -1,0 +1,73 @@
+"""What the box tells the service manager that started it: ready, how it goes, still awake, stopping."""
+
+import os
+import socket
+from collections.abc import MutableMapping
+from contextlib import suppress
+
+from companion.alarm import Alarm, Timers
+from companion.games.toscana.rules import Game
+from companion.games.toscana.rules.game import is_running
+
+# A feed that comes late by a slow commit, or is lost, still leaves time for the next one.
+FEEDS_A_DEADLINE = 3
+# A manager that does not listen must not hold up the keys.
+SEND_TIMEOUT_S = 0.2
+
+
+class Service:
+    """systemd's sd_notify(3) as one datagram a message. Without a manager every message goes nowhere.
+
+    The watchdog is fed by a timer of the loop itself: a loop that hangs stops feeding it.
+    """
+
+    def __init__(self, timers: Timers, environment: MutableMapping[str, str] = os.environ) -> None:
+        # Taken out, so that no child speaks in our name.
+        self._socket = environment.pop("NOTIFY_SOCKET", "")
+        watched_us = environment.pop("WATCHDOG_USEC", "")
+        watched_pid = environment.pop("WATCHDOG_PID", "")
+        is_watched = self._socket and watched_us.isdigit() and watched_pid in ("", str(os.getpid()))
+        self._pause_s = int(watched_us) / 1e6 / FEEDS_A_DEADLINE if is_watched else 0.0
+        self._feeding = Alarm(timers, self._feed)
+        self._status = ""
+
+    def ready(self) -> None:
+        """The first picture is there: whoever waits for the box may go on."""
+        self._send("READY=1")
+        self._feed()
+
+    def say(self, status: str) -> None:
+        """The line that `systemctl status` shows; the same one again is not sent."""
+        if status != self._status:
+            self._status = status
+            # A line of its own would be another message, whoever is called so.
+            self._send(f"STATUS={' '.join(status.split())}")
+
+    def stopping(self) -> None:
+        self._feeding.set(None)
+        self._send("STOPPING=1")
+
+    def _feed(self) -> None:
+        if self._pause_s:
+            self._send("WATCHDOG=1")
+            self._feeding.set_in(self._pause_s)
+
+    def _send(self, message: str) -> None:
+        if not self._socket:
+            return
+        # "@" stands for the zero byte of an abstract address.
+        address = f"\0{self._socket[1:]}" if self._socket.startswith("@") else self._socket
+        # A manager that is gone is no reason to end the evening.
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.settimeout(SEND_TIMEOUT_S)
+            sender.sendto(message.encode(), address)
+
+
+def status_of(game: Game | None, faults: tuple[str, ...]) -> str:
+    """What does not work; else which game is on the table."""
+    if faults:
+        return " ".join(faults)
+    if game is None:
+        return "No game yet."
+    names = ", ".join(player.name for player in game.players)
+    return f"Round {game.round}: {names}." if is_running(game) else f"The game is over: {names}."

@@ -1,0 +1,1 @@
+"""What every screen is made of: scenes, layout, pixels, languages, steps."""

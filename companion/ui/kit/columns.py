@@ -1,0 +1,82 @@
+"""Lay out the five columns that stand in line with the five keys."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from companion.ui.kit.font import Face, width
+from companion.ui.kit.marks import Invert, Label, Mark
+from companion.ui.kit.meters import lay_meter
+from companion.ui.kit.scene import Align, Column, Columns, Focus, Pips, Rect
+
+COLUMN_WIDTH = 24
+PITCH = 26
+HEAD_HEIGHT = 13
+VALUE_HEIGHT = 17
+FOOT_HEIGHT = 9
+MARK_WIDTH = 11
+INDENT = 2
+GAP = 3
+
+
+def lay_columns(columns: Columns) -> Iterator[Mark]:
+    """Each column: icon and mark on top, the value with its note, the foot."""
+    has_notes = any(column.note or column.trend for column in columns.columns)
+    for index, column in enumerate(columns.columns):
+        left, top = columns.box.x + index * PITCH, columns.box.y + 1
+        head = Rect(left, top, COLUMN_WIDTH, HEAD_HEIGHT)
+        value = Rect(left, top + HEAD_HEIGHT, COLUMN_WIDTH, VALUE_HEIGHT)
+        foot = Rect(left, top + HEAD_HEIGHT + VALUE_HEIGHT, COLUMN_WIDTH, FOOT_HEIGHT)
+        yield from _head(column, head)
+        yield from _value(column, value, has_notes=has_notes)
+        yield from _foot(column, foot)
+        yield from _focus(column, head, value, foot)
+
+
+def _head(column: Column, box: Rect) -> Iterator[Mark]:
+    if column.mark:
+        icon, mark = box.split(box.width - MARK_WIDTH)
+        yield Label("icon of column", icon, column.icon, align=Align.CENTRE)
+        yield Label("mark of column", mark, column.mark, align=Align.CENTRE)
+    else:
+        yield Label("icon of column", box, column.icon, align=Align.CENTRE)
+
+
+def _value(column: Column, box: Rect, *, has_notes: bool) -> Iterator[Mark]:
+    """The value in the middle; in columns with notes at the left, so that all stand alike."""
+    face = Face.DIGITS if width(Face.DIGITS, column.value) <= box.width else Face.BOLD
+    if not has_notes:
+        yield Label("value of column", box, column.value, face, Align.CENTRE)
+        return
+    taken = width(face, column.value)
+    noted = max(width(Face.SMALL, column.trend), width(Face.SMALL, column.note))
+    group = box.inset(left=max(0, min(INDENT, box.width - taken - noted - GAP)))
+    yield Label("value of column", group, column.value, face)
+    right = group.inset(left=min(taken + GAP, group.width - noted))
+    if column.trend:
+        yield Label("trend of column", right.row(0, 6), column.trend)
+    if column.note:
+        yield Label("note of column", right.inset(top=6), column.note)
+
+
+def _foot(column: Column, box: Rect) -> Iterator[Mark]:
+    if isinstance(column.foot, Pips):
+        yield from lay_meter(box.inset(left=INDENT), column.foot)
+    elif column.foot:
+        yield Label("foot of column", box, column.foot, align=Align.CENTRE)
+
+
+def _focus(column: Column, head: Rect, value: Rect, foot: Rect) -> Iterator[Mark]:
+    match column.focus:
+        case Focus.NONE:
+            return
+        case Focus.WHOLE:
+            last = foot if column.foot else value
+            yield Invert(Rect(head.x, head.y, head.width, last.y + last.height - head.y))
+        case Focus.MARK:
+            yield Invert(head.split(head.width - MARK_WIDTH)[1])
+        case Focus.VALUE:
+            yield Invert(value)
+        case Focus.FOOT:
+            yield Invert(foot)
+        case _:
+            assert_never(column.focus)

@@ -1,0 +1,134 @@
+"""The faces: glyphs from the compiled tables, the width of a text, where it wraps and how it is shortened."""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from importlib import resources
+
+from companion.ui.kit.icons import Icon, drawings
+
+ELLIPSIS = "…"
+
+
+class Face(StrEnum):
+    """A size of text; the value names its table."""
+
+    SMALL = "small"
+    REGULAR = "regular"
+    BOLD = "bold"
+    DIGITS = "digits"
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One character's pixels: rows of bits, left first; `left` and `bottom` place the lowest left one."""
+
+    advance: int
+    left: int
+    bottom: int
+    width: int
+    rows: tuple[int, ...]
+
+    @property
+    def top(self) -> int:
+        """How many rows above the baseline it reaches."""
+        return self.bottom + len(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """A face's rows above and below the baseline, accents included, and the height of its digits."""
+
+    ascent: int
+    descent: int
+    cap_height: int
+
+    @property
+    def line_height(self) -> int:
+        return self.ascent + self.descent
+
+
+UNKNOWN = Glyph(6, 0, 0, 5, (31, 17, 17, 17, 17, 17, 31))
+STAND_INS = {Face.DIGITS: Face.BOLD, Face.BOLD: Face.REGULAR}
+
+
+@cache
+def metrics(face: Face) -> Metrics:
+    """The face's heights."""
+    return _load(face)[0]
+
+
+@lru_cache(maxsize=4096)
+def glyph(face: Face, character: str) -> Glyph:
+    """The character in this face, else without its accent, else in the next face, else an empty box."""
+    glyphs = _load(face)[1]
+    if character in glyphs:
+        return glyphs[character]
+    if "\ue000" <= character < "\uf000":
+        return _icon(face, Icon(character))
+    plain = unicodedata.normalize("NFKD", character)[0]
+    if plain in glyphs:
+        return glyphs[plain]
+    return glyph(STAND_INS[face], character) if face in STAND_INS else UNKNOWN
+
+
+@lru_cache(maxsize=4096)
+def width(face: Face, text: str) -> int:
+    """How many pixels the text takes, without the gap after its last character."""
+    if not text:
+        return 0
+    last = glyph(face, text[-1])
+    before = sum(glyph(face, character).advance for character in text[:-1])
+    return before + (last.left + last.width if last.rows else last.advance)
+
+
+def shorten(face: Face, text: str, room: int) -> str:
+    """The text itself if it fits, else as much of it as fits with an ellipsis."""
+    if width(face, text) <= room:
+        return text
+    for length in range(len(text) - 1, 0, -1):
+        shorter = text[:length].rstrip() + ELLIPSIS
+        if width(face, shorter) <= room:
+            return shorter
+    return ""
+
+
+@lru_cache(maxsize=256)
+def wrap(face: Face, text: str, room: int) -> tuple[str, ...]:
+    """The text in lines at most `room` wide, broken at spaces; a word wider than that stays whole."""
+    return tuple(line for part in text.split("\n") for line in _wrap_part(face, part, room))
+
+
+def _wrap_part(face: Face, text: str, room: int) -> Iterator[str]:
+    line = ""
+    # Only the plain space breaks: a no-break space holds French punctuation to its word.
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and width(face, longer) > room:
+            yield line
+            line = word
+        else:
+            line = longer
+    yield line
+
+
+@cache
+def _load(face: Face) -> tuple[Metrics, dict[str, Glyph]]:
+    table = resources.files("companion.ui.kit") / "fonts" / f"{face}.table"
+    head, *lines = table.read_text(encoding="ascii").splitlines()
+    glyphs = {}
+    for line in lines:
+        code, advance, left, bottom, width_, rows = line.split()
+        bits = () if rows == "-" else tuple(int(row, 16) for row in rows.split(","))
+        glyphs[chr(int(code, 16))] = Glyph(int(advance), int(left), int(bottom), int(width_), bits)
+    _, ascent, _, descent = head.split()
+    return Metrics(int(ascent), int(descent), glyphs["0"].top), glyphs
+
+
+def _icon(face: Face, icon: Icon) -> Glyph:
+    """An icon among letters: centred on the height of the digits."""
+    art = drawings()[icon]
+    rows = tuple(int(row.replace("#", "1").replace(".", "0"), 2) for row in art)
+    return Glyph(len(art[0]) + 2, 0, (metrics(face).cap_height - len(art)) // 2, len(art[0]), rows)

@@ -1,0 +1,85 @@
+"""The languages: English is the source; the others are gettext catalogues that tools/messages.py keeps."""
+
+import gettext
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+DOMAIN = "toscana"
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language by its code and by its own name."""
+
+    code: str
+    name: str
+
+
+LANGUAGES = (Language("en", "English"), Language("fi", "Suomi"), Language("fr", "Français"))
+SOURCE = LANGUAGES[0]
+
+Render = Callable[["Translator", str, object], str]
+"""Makes text of one value of a sentence, given the translator, the field's name and the value."""
+
+
+def mark(message: str) -> str:
+    """Put a message of a table into the catalogues; a translator turns it into text where it is shown."""
+    return message
+
+
+def as_it_is(_translator: "Translator", _field: str, value: object) -> str:
+    """Render a value that reads the same in every language."""
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Translator:
+    """Texts in one language: `text` and `plural` for screens, `translate_sentence` for what the rules say."""
+
+    language: Language = SOURCE
+    render: Render = as_it_is
+
+    def text(self, message: str, /, **values: object) -> str:
+        """The message, with its {fields} filled in."""
+        return self._fill(_catalogue(self.language.code).gettext(message), values)
+
+    def text_in(self, context: str, message: str, /, **values: object) -> str:
+        """Like `text`, for a word that means two things: the context tells the translator which."""
+        return self._fill(_catalogue(self.language.code).pgettext(context, message), values)
+
+    def plural(self, one: str, many: str, count: int, /, **values: object) -> str:
+        """The form for this count, which fills the field {count}."""
+        return self._fill(
+            _catalogue(self.language.code).ngettext(one, many, count), {"count": count} | values
+        )
+
+    def translate_sentence(self, template: str, values: Mapping[str, object]) -> str:
+        """A sentence of the rules: its template is translated, then each value rendered into it."""
+        return self._fill(_catalogue(self.language.code).gettext(template), values)
+
+    def _fill(self, template: str, values: Mapping[str, object]) -> str:
+        if not values:
+            return template
+        return template.format_map(
+            {field: self.render(self, field, value) for field, value in values.items()}
+        )
+
+
+def language(code: str) -> Language:
+    """The language with this code."""
+    for known in LANGUAGES:
+        if known.code == code:
+            return known
+    codes = ", ".join(known.code for known in LANGUAGES)
+    raise ValueError(f"there is no language {code!r}: choose one of {codes}")
+
+
+@cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    if code == SOURCE.code:
+        return gettext.NullTranslations()
+    folder = resources.files("companion.ui.kit") / "locale" / code / "LC_MESSAGES"
+    with (folder / f"{DOMAIN}.mo").open("rb") as file:
+        return gettext.GNUTranslations(file)

@@ -1,0 +1,206 @@
+"""Lay a scene out: each of its parts becomes marks. Knows where things go, not how pixels are made."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import assert_never
+
+from companion.ui.kit.columns import lay_columns
+from companion.ui.kit.font import Face, metrics, width, wrap
+from companion.ui.kit.marks import Bits, Block, Invert, Label, Lost, Mark, outline, scroll_bar
+from companion.ui.kit.meters import lay_meter
+from companion.ui.kit.rows import lay_rows
+from companion.ui.kit.scene import (
+    HINT_LINE,
+    TITLE_BAR,
+    Align,
+    Carousel,
+    Columns,
+    Cue,
+    Entry,
+    Fill,
+    Gauge,
+    Paragraph,
+    Part,
+    Pattern,
+    QrCode,
+    Rect,
+    Rows,
+    Scene,
+    Text,
+)
+
+SCROLL_BAR_WIDTH = 4
+CUE_GAP = 5
+TITLE_GAP = 4
+CONTROL_GAP = 3
+
+
+def lay_out(scene: Scene) -> Iterator[Mark]:
+    """All marks of the scene, in drawing order."""
+    if scene.title or scene.right:
+        yield from _title(scene.title, scene.right)
+    for part in scene.body:
+        yield from _part(part)
+    if scene.hint:
+        yield from _hint(scene.hint)
+
+
+def scroll_limit(paragraph: Paragraph) -> int:
+    """The last `first_line` that still fills the paragraph's box."""
+    _, lines, visible = _fit(paragraph)
+    return max(0, len(lines) - visible)
+
+
+def title_room(right: str) -> int:
+    """How wide a title may be beside what stands at the right."""
+    room = TITLE_BAR.inset(left=2, right=2).width
+    return room - width(Face.SMALL, right) - TITLE_GAP if right else room
+
+
+def _title(title: str, right: str) -> Iterator[Mark]:
+    room = TITLE_BAR.inset(left=2, right=2)
+    yield Label("title", Rect(room.x, room.y, title_room(right), room.height), title)
+    yield Label("right of title", room, right, align=Align.RIGHT)
+    yield Invert(TITLE_BAR)
+
+
+def _hint(cues: tuple[Cue, ...]) -> Iterator[Mark]:
+    """Cues run from the left; the last of several stands at the right edge, so that BACK keeps its place."""
+    yield Bits(Rect(0, HINT_LINE.y - 1, HINT_LINE.width, 1), (int("10" * (HINT_LINE.width // 2), 2),))
+    line = HINT_LINE.inset(left=1, right=1)
+    *first, last = cues
+    if first:
+        taken = _cue_width(last)
+        yield from _cue(last, Rect(line.x + line.width - taken, line.y, taken, line.height))
+        line = line.inset(right=taken + CUE_GAP)
+    for cue in first or [last]:
+        yield from _cue(cue, line)
+        line = line.inset(left=_cue_width(cue) + CUE_GAP)
+
+
+def _cue_width(cue: Cue) -> int:
+    return width(Face.SMALL, cue.control) + CONTROL_GAP + width(Face.SMALL, cue.text)
+
+
+def _cue(cue: Cue, room: Rect) -> Iterator[Mark]:
+    control, text = room.split(width(Face.SMALL, cue.control), CONTROL_GAP)
+    yield Label("control of hint", control.inset(top=1), cue.control)
+    yield Label("hint", text, cue.text)
+
+
+def _part(part: Part) -> Iterator[Mark]:  # noqa: C901 - one case a part
+    match part:
+        case Text(box, text, face, align, is_inverted):
+            yield Label("text", box, text, face, align)
+            if is_inverted:
+                yield Invert(box)
+        case Paragraph():
+            yield from _paragraph(part)
+        case Gauge(box, meter):
+            yield from lay_meter(box, meter)
+        case Rows():
+            yield from lay_rows(part)
+        case Columns():
+            yield from lay_columns(part)
+        case Entry():
+            yield from _entry(part)
+        case Carousel():
+            yield from _carousel(part)
+        case QrCode(box, text):
+            yield from _qr_code(box, text)
+        case Fill(box, pattern):
+            yield from _fill(box, pattern)
+        case _:
+            assert_never(part)
+
+
+def _fit(paragraph: Paragraph) -> tuple[Face, tuple[str, ...], int]:
+    """The face a paragraph is set in, its lines, and how many of them its box holds."""
+    room = paragraph.box.width - (SCROLL_BAR_WIDTH if paragraph.is_scrolling else 0)
+    if paragraph.face is None:
+        large = _fit(replace(paragraph, face=Face.REGULAR))
+        _, lines, visible = large
+        if len(lines) <= visible and all(width(Face.REGULAR, line) <= room for line in lines):
+            return large
+    face = paragraph.face or Face.SMALL
+    return face, wrap(face, paragraph.text, room), paragraph.box.height // metrics(face).line_height
+
+
+def _paragraph(paragraph: Paragraph) -> Iterator[Mark]:
+    face, lines, visible = _fit(paragraph)
+    box, height = paragraph.box, metrics(face).line_height
+    if paragraph.is_scrolling:
+        first = min(paragraph.first_line, max(0, len(lines) - visible))
+        if len(lines) > visible:
+            yield from scroll_bar(box, first, visible, len(lines))
+        box = box.inset(right=SCROLL_BAR_WIDTH)
+    else:
+        first = 0
+        box = box.inset(top=max(0, box.height - len(lines) * height) // 2)
+    shown = list(lines[first : first + visible])
+    if not paragraph.is_scrolling and len(lines) > visible:
+        yield Lost("paragraph", " ".join(lines[visible:]))
+        shown[-1] += "…"
+    for index, line in enumerate(shown):
+        yield Label("paragraph", box.row(index, height), line, face, paragraph.align)
+
+
+def _entry(entry: Entry) -> Iterator[Mark]:
+    yield Label("entry", entry.box, entry.text, entry.face)
+    before = width(entry.face, entry.text[: entry.cursor] + "i") - width(entry.face, "i")
+    letter = entry.text[entry.cursor : entry.cursor + 1] or "n"
+    yield Invert(Rect(entry.box.x + before - 1, entry.box.y, width(entry.face, letter) + 2, entry.box.height))
+
+
+def _carousel(carousel: Carousel) -> Iterator[Mark]:
+    widest = max(width(carousel.face, choice) for choice in carousel.choices)
+    pitch = max(widest + 4, 12)
+    count = len(carousel.choices)
+    beside = min((carousel.box.width // pitch - 1) // 2, (count - 1) // 2)
+    middle = carousel.box.x + (carousel.box.width - pitch) // 2
+    for offset in range(-beside, beside + 1):
+        choice = carousel.choices[(carousel.chosen + offset) % count]
+        cell = Rect(middle + offset * pitch, carousel.box.y, pitch, carousel.box.height)
+        yield Label("carousel", cell, choice, carousel.face, Align.CENTRE)
+        if offset == 0:
+            yield Invert(cell)
+
+
+@lru_cache(maxsize=8)
+def _modules(text: str) -> tuple[int, ...]:
+    # A screen that shows no address need not wait for this import.
+    import segno  # noqa: PLC0415
+
+    code = segno.make(text, error="l", micro=False, boost_error=False)
+    return tuple(int("".join("1" if module else "0" for module in row), 2) for row in code.matrix)
+
+
+def _qr_code(box: Rect, text: str) -> Iterator[Mark]:
+    rows = _modules(text)
+    size = len(rows)
+    # Readers want a lit margin; two modules are enough on a panel whose surroundings are even.
+    scale = min(box.width, box.height) // (size + 4)
+    if scale == 0:
+        yield Lost("QR code", text)
+        return
+    yield Block(box)
+    side = size * scale
+    left, top = box.x + (box.width - side) // 2, box.y + (box.height - side) // 2
+    wide = tuple(int("".join(bit * scale for bit in f"{row:0{size}b}"), 2) for row in rows)
+    dark = tuple(row ^ (1 << side) - 1 for row in wide for _ in range(scale))
+    yield Bits(Rect(left, top, side, side), dark)
+
+
+def _fill(box: Rect, pattern: Pattern) -> Iterator[Mark]:
+    match pattern:
+        case Pattern.LIT:
+            yield Block(box)
+        case Pattern.OUTLINE:
+            yield from outline(box)
+        case Pattern.CHECKERED:
+            even = int("10" * box.width, 2) >> box.width
+            odd = int("01" * box.width, 2) >> box.width
+            yield Bits(box, tuple((even, odd)[y % 2] for y in range(box.height)))
+        case _:
+            assert_never(pattern)

@@ -1,0 +1,68 @@
+"""Lay out lists: rows with a text, a meter and a value, one of them selected."""
+
+from collections.abc import Iterator
+
+from companion.ui.kit.font import Face, width
+from companion.ui.kit.marks import Invert, Label, Mark, scroll_bar
+from companion.ui.kit.meters import lay_meter, meter_width
+from companion.ui.kit.scene import ROW_HEIGHT, Align, Rect, Row, Rows
+
+REGULAR_ROW_HEIGHT = 13
+GAP = 4
+SCROLL_BAR_WIDTH = 4
+
+
+def visible_rows(rows: Rows) -> range:
+    """Which rows are in view: the selected one near the middle, the list's ends at the box's ends."""
+    count = rows.box.height // _row_height(rows)
+    wanted = rows.first if rows.selected is None else rows.selected - count // 2
+    first = max(0, min(wanted, len(rows.rows) - count))
+    return range(first, min(first + count, len(rows.rows)))
+
+
+def lay_rows(rows: Rows) -> Iterator[Mark]:
+    """The rows in view and, when there are more, a scroll bar."""
+    visible = visible_rows(rows)
+    box = rows.box
+    if len(visible) < len(rows.rows):
+        yield from scroll_bar(box, visible.start, len(visible), len(rows.rows))
+        box = box.inset(right=SCROLL_BAR_WIDTH)
+    face, height = _face(rows), _row_height(rows)
+    shown = [rows.rows[index] for index in visible]
+    text_width = max((width(face, row.text) for row in shown if row.meter), default=0)
+    value_width = max((width(face, row.value) for row in shown if row.meter), default=0)
+    for index, row in zip(visible, shown, strict=True):
+        line = box.row(index - visible.start, height)
+        yield from _row(row, line, face, (text_width, value_width))
+        if index == rows.selected:
+            yield Invert(_value_box(row, line, face) if row.is_editing else line)
+
+
+def _row(row: Row, line: Rect, face: Face, widths: tuple[int, int]) -> Iterator[Mark]:
+    """One row; with a meter, texts and values of all rows keep to columns of these widths."""
+    inner = line.inset(left=2, right=2)
+    text_width, value_width = widths if row.meter else (inner.width, width(face, row.value))
+    room = inner.width - (value_width + GAP if value_width else 0)
+    if row.meter:
+        own = meter_width(row.meter)
+        text_width = min(text_width, room - GAP - (own or room // 2))
+        left = text_width + GAP
+        yield from lay_meter(inner.split(left)[1].split(own or room - left)[0], row.meter)
+    yield Label("row", inner.split(min(text_width, room))[0], row.text, face)
+    if row.value:
+        yield Label("value of row", inner, row.value, face, Align.RIGHT)
+
+
+def _value_box(row: Row, line: Rect, face: Face) -> Rect:
+    wide = width(face, row.value) + 4
+    return Rect(line.x + line.width - wide, line.y, wide, line.height)
+
+
+def _face(rows: Rows) -> Face:
+    if rows.face:
+        return rows.face
+    return Face.REGULAR if len(rows.rows) * REGULAR_ROW_HEIGHT <= rows.box.height else Face.SMALL
+
+
+def _row_height(rows: Rows) -> int:
+    return ROW_HEIGHT if _face(rows) is Face.SMALL else REGULAR_ROW_HEIGHT

@@ -1,0 +1,233 @@
+"""What a screen shows, as data: a title bar, parts in boxes and a hint line. paint.py makes pixels of it.
+
+Icons are characters, so every text may hold them: `f"{Icon.RED} 3"`.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from companion.ui.kit.font import Face
+from companion.ui.kit.icons import Icon
+
+WIDTH, HEIGHT = 128, 64
+ROW_HEIGHT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle of the screen, in pixels from the top left corner."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def row(self, index: int, height: int = ROW_HEIGHT) -> "Rect":
+        """The index-th row of this box, for rows of one height; -1 is the lowest."""
+        top = self.y + index * height if index >= 0 else self.y + self.height + index * height
+        return Rect(self.x, top, self.width, height)
+
+    def split(self, left: int, gap: int = 0) -> tuple["Rect", "Rect"]:
+        """This box cut in two: `left` pixels, then the rest after a gap."""
+        rest = left + gap
+        return (
+            Rect(self.x, self.y, left, self.height),
+            Rect(self.x + rest, self.y, self.width - rest, self.height),
+        )
+
+    def inset(self, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> "Rect":
+        """This box, smaller by these margins."""
+        return Rect(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
+
+
+SCREEN = Rect(0, 0, WIDTH, HEIGHT)
+TITLE_BAR = Rect(0, 0, WIDTH, 11)
+BODY = Rect(0, 11, WIDTH, 40)
+TALL_BODY = Rect(0, 11, WIDTH, 53)
+"""The body of a screen without a hint line: five rows instead of four."""
+HINT_LINE = Rect(0, 54, WIDTH, 10)
+"""A dotted rule lies above it, one dark row below the lowest descender of the body."""
+
+
+class Align(Enum):
+    """Where a text stands in its box."""
+
+    LEFT = auto()
+    CENTRE = auto()
+    RIGHT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """A small count, one square each: filled ones, then hollow ones."""
+
+    filled: int
+    total: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A part of a whole, as a bar filled from the left."""
+
+    part: int
+    whole: int
+
+
+Meter = Pips | Bar
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text."""
+
+    box: Rect
+    text: str
+    face: Face = Face.SMALL
+    align: Align = Align.LEFT
+    is_inverted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Text that wraps at spaces and at line breaks.
+
+    Without a face it takes the regular one if that fits, else the small one. A scrolling one begins at
+    `first_line` and has a scroll bar; see `layout.scroll_limit`.
+    """
+
+    box: Rect
+    text: str
+    face: Face | None = None
+    align: Align = Align.LEFT
+    is_scrolling: bool = False
+    first_line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A meter on its own."""
+
+    box: Rect
+    meter: Meter
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a list: a text, a meter, and a value at the right edge."""
+
+    text: str
+    value: str = ""
+    meter: Meter | None = None
+    is_editing: bool = False
+    """The knob changes the value now: only the value is marked, not the whole row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A list: the selected row is inverted and kept in view; a scroll bar shows when there are more.
+
+    Without a face, up to three rows are regular and more are small. Without a selection it begins at `first`.
+    """
+
+    box: Rect
+    rows: tuple[Row, ...]
+    selected: int | None = None
+    first: int = 0
+    face: Face | None = None
+
+
+class Focus(Enum):
+    """Which field of a column the knob is on."""
+
+    NONE = auto()
+    WHOLE = auto()
+    MARK = auto()
+    VALUE = auto()
+    FOOT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of five columns above the five keys: icon and mark, a big value with a small note, a foot."""
+
+    icon: str
+    mark: str = ""
+    value: str = ""
+    trend: str = ""
+    """`Icon.UP` or `Icon.DOWN`, above the note."""
+    note: str = ""
+    foot: str | Pips = ""
+    focus: Focus = Focus.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Five columns, each in line with its key. A body without feet leaves its last row free."""
+
+    columns: tuple[Column, ...]
+    box: Rect = BODY
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word being spelt: the letter at the cursor is inverted; the cursor may stand just behind the word."""
+
+    box: Rect
+    text: str
+    cursor: int
+    face: Face = Face.BOLD
+
+
+@dataclass(frozen=True, slots=True)
+class Carousel:
+    """Choices in a ring that the knob turns: the chosen one inverted in the middle, neighbours beside it."""
+
+    box: Rect
+    choices: tuple[str, ...]
+    chosen: int
+    face: Face = Face.REGULAR
+
+
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """A text as a QR code, dark on a lit ground, as large as the box allows."""
+
+    box: Rect
+    text: str
+
+
+class Pattern(Enum):
+    """How an area is filled."""
+
+    LIT = auto()
+    CHECKERED = auto()
+    OUTLINE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """An area without text: a rule (one pixel high), a frame, a test picture."""
+
+    box: Rect
+    pattern: Pattern = Pattern.LIT
+
+
+Part = Text | Paragraph | Gauge | Rows | Columns | Entry | Carousel | QrCode | Fill
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """What one control does now: `Cue(Icon.PUSH, "buy")`. The icon is a control, or CLOCK."""
+
+    control: Icon
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One screen: an inverted title bar (none if empty), the body's parts, and what to do next."""
+
+    title: str = ""
+    right: str = ""
+    body: tuple[Part, ...] = ()
+    hint: tuple[Cue, ...] = ()

@@ -1,0 +1,69 @@
+"""Set-up: who sits on a seat. Those who played last are offered first; anybody else is spelt."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.preferences import Preferences
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST, turned
+from companion.ui.kit.scene import Cue, Row, Rows, Scene
+from companion.ui.kit.setup.pages import Answer, Done, Return, Show
+from companion.ui.kit.setup.plan import Plan, with_guest
+from companion.ui.kit.setup.spelling import Spelling
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Known names that nobody here has, then a new one, then just a number."""
+
+    seat: int
+    selected: int = 0
+
+    def view(self, plan: Plan, desk: Desk) -> Scene:
+        words = desk.words
+        rows = (*offered(plan, self.seat, desk.preferences), words.text("A new name"), self._number(desk))
+        return Scene(
+            words.text("Who sits here?"),
+            words.text("seat {seat}", seat=self.seat + 1),
+            (Rows(LIST, tuple(map(Row, rows)), self.selected),),
+            (
+                Cue(Icon.TURN, words.text("choose")),
+                Cue(Icon.PUSH, words.text("take")),
+                Cue(Icon.BACK, words.text("back")),
+            ),
+        )
+
+    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+        names = offered(plan, self.seat, desk.preferences)
+        match intent:
+            case Turn(steps):
+                return Show(Name(self.seat, turned(self.selected, steps, len(names) + 2)), plan)
+            case Push() if self.selected < len(names):
+                return Done(_seated(plan, self.seat, names[self.selected], desk.preferences))
+            case Push() if self.selected == len(names):
+                return Show(Spelling(self.seat), plan)
+            case Push():
+                return Done(with_guest(plan, self.seat, name=self._number(desk)))
+            case Back():
+                return Return()
+            case _:
+                return Show(self, plan)
+
+    def _number(self, desk: Desk) -> str:
+        return desk.words.text("Player {number}", number=self.seat + 1)
+
+
+def offered(plan: Plan, seat: int, preferences: Preferences) -> tuple[str, ...]:
+    """The names kept, without those of the other seats."""
+    others = {guest.name for index, guest in enumerate(plan.guests) if index != seat}
+    return tuple(name for name in preferences.last_names if name not in others)
+
+
+def _seated(plan: Plan, seat: int, name: str, preferences: Preferences) -> Plan:
+    """A known player keeps the colour of the last game while nobody else has it."""
+    colours = dict(zip(preferences.last_names, preferences.last_colours, strict=False))
+    taken = {guest.colour for index, guest in enumerate(plan.guests) if index != seat}
+    colour = colours.get(name, "")
+    changes = {"colour": colour} if colour and colour not in taken else {}
+    return with_guest(plan, seat, name=name, **changes)

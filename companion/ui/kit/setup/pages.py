@@ -1,0 +1,46 @@
+"""The pages of set-up: each asks one thing of a plan and does not know which page comes next."""
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from companion.controls.intents import Intent
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import Cue, Scene
+from companion.ui.kit.setup.plan import Plan
+
+
+class Page(Protocol):
+    """Like a screen, with the plan beside the desk."""
+
+    def view(self, plan: Plan, desk: Desk) -> Scene: ...
+
+    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> "Answer": ...
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """This page, with this plan."""
+
+    page: Page
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the page asked is answered."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Back to the page before, with what has been entered."""
+
+
+Answer: TypeAlias = Show | Done | Return
+
+
+def way_out(desk: Desk) -> Cue:
+    """What BACK does on the first page: without a game there is nothing below but the settings."""
+    return Cue(Icon.BACK, desk.words.text("more") if desk.game is None else desk.words.text("leave"))

@@ -1,0 +1,100 @@
+"""Set-up: everybody at the table at a glance, and the way to change any of it."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.ui.kit.colours import colour_name
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face, shorten
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST, turned
+from companion.ui.kit.scene import Cue, Row, Rows, Scene
+from companion.ui.kit.setup.colours import Colour
+from companion.ui.kit.setup.count import Count
+from companion.ui.kit.setup.names import Name
+from companion.ui.kit.setup.pages import Answer, Done, Page, Return, Show, way_out
+from companion.ui.kit.setup.plan import Plan
+from companion.ui.kit.setup.seats import Place
+
+NAME_ROOM = 64
+CARD_NAME_ROOM = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """First the way on, so that the usual evening is one push; then the players; then their number."""
+
+    selected: int = 0
+
+    def view(self, plan: Plan, desk: Desk) -> Scene:
+        words = desk.words
+        players = (
+            Row(f"{seat}  {shorten(Face.SMALL, guest.name, NAME_ROOM)}", colour_name(guest.colour, words))
+            for seat, guest in enumerate(plan.guests, 1)
+        )
+        rows = (Row(words.text("Play with these")), *players, Row(words.text("More or fewer players")))
+        act = words.text("go on") if self.selected == 0 else words.text("change")
+        return Scene(
+            words.text("New game"),
+            words.plural("{count} player", "{count} players", len(plan.guests)),
+            (Rows(LIST, rows, self.selected),),
+            (Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, act), way_out(desk)),
+        )
+
+    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+        del desk
+        count = len(plan.guests)
+        match intent:
+            case Turn(steps):
+                return Show(Party(turned(self.selected, steps, count + 2)), plan)
+            case Seat(seat) if seat < count:
+                return Show(Card(seat), plan)
+            case Push() if self.selected == 0:
+                return Done(plan)
+            case Push() if self.selected <= count:
+                return Show(Card(self.selected - 1), plan)
+            case Push():
+                return Show(Count(count), plan)
+            case Back():
+                return Return()
+            case _:
+                return Show(self, plan)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One player: name, colour, seat."""
+
+    seat: int
+    selected: int = 0
+
+    def view(self, plan: Plan, desk: Desk) -> Scene:
+        words = desk.words
+        guest = plan.guests[self.seat]
+        rows = (
+            Row(words.text("Name"), shorten(Face.REGULAR, guest.name, CARD_NAME_ROOM)),
+            Row(words.text("Colour"), colour_name(guest.colour, words)),
+            Row(words.text("Seat"), str(self.seat + 1)),
+        )
+        return Scene(
+            guest.name,
+            body=(Rows(LIST, rows, self.selected),),
+            hint=(
+                Cue(Icon.TURN, words.text("choose")),
+                Cue(Icon.PUSH, words.text("change")),
+                Cue(Icon.BACK, words.text("back")),
+            ),
+        )
+
+    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+        del desk
+        match intent:
+            case Turn(steps):
+                return Show(Card(self.seat, turned(self.selected, steps, 3)), plan)
+            case Push():
+                pages: tuple[Page, ...] = (Name(self.seat), Colour(self.seat), Place(self.seat))
+                return Show(pages[self.selected], plan)
+            case Back():
+                return Return()
+            case _:
+                return Show(self, plan)

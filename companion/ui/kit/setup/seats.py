@@ -1,0 +1,42 @@
+"""Set-up: on which seat a player sits, clockwise round the table."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST, turned
+from companion.ui.kit.scene import Cue, Row, Rows, Scene
+from companion.ui.kit.setup.pages import Answer, Done, Show
+from companion.ui.kit.setup.plan import Plan, with_seat
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Everybody in the order they sit; the knob carries one of them along."""
+
+    seat: int
+
+    def view(self, plan: Plan, desk: Desk) -> Scene:
+        words = desk.words
+        rows = tuple(Row(f"{seat}  {guest.name}") for seat, guest in enumerate(plan.guests, 1))
+        return Scene(
+            words.text("Seats, clockwise"),
+            body=(Rows(LIST, rows, self.seat),),
+            hint=(Cue(Icon.TURN, words.text("move")), Cue(Icon.PUSH, words.text("sits here"))),
+        )
+
+    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+        del desk
+        match intent:
+            case Turn(steps):
+                return self._carry(plan, turned(self.seat, steps, len(plan.guests)))
+            case Seat(index) if index < len(plan.guests):
+                return self._carry(plan, index)
+            case Push() | Back():
+                return Done(plan)
+            case _:
+                return Show(self, plan)
+
+    def _carry(self, plan: Plan, target: int) -> Answer:
+        return Show(Place(target), with_seat(plan, self.seat, target))

@@ -1,0 +1,83 @@
+"""Set-up: a name spelt with the knob; the keys jump through the alphabet."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent, Key, Push, PushHeld, Turn
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face, width
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import BODY, Carousel, Cue, Entry, Rect, Scene
+from companion.ui.kit.setup.pages import Answer, Done, Return, Show
+from companion.ui.kit.setup.plan import Plan, with_guest
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzåäöéèêëàâçîïôùûœ'- 0123456789"
+NAME_LENGTH = 10
+# Where each key jumps to: the alphabet in five.
+LANDINGS = "afkpu"
+SPACE = "_"
+ENTRY = Rect(4, BODY.y + 3, 120, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """What is spelt so far, and the letter under the knob."""
+
+    seat: int
+    text: str = ""
+    letter: int = 0
+
+    def view(self, plan: Plan, desk: Desk) -> Scene:
+        del plan
+        words = desk.words
+        letters = tuple(_shown(letter, self.text) for letter in LETTERS)
+        is_full = len(self.text) == NAME_LENGTH
+        done = Cue(Icon.HOLD, words.text("done"))
+        return Scene(
+            words.text("Name"),
+            words.text("seat {seat}", seat=self.seat + 1),
+            (
+                Entry(ENTRY, self.text, len(self.text), _face(self.text)),
+                Carousel(Rect(0, BODY.y + 23, 128, 14), letters, self.letter),
+            ),
+            (
+                *(() if is_full else (Cue(Icon.PUSH, words.text("add")),)),
+                *((done,) if self.text else ()),
+                Cue(Icon.BACK, words.text("erase") if self.text else words.text("back")),
+            ),
+        )
+
+    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+        del desk
+        match intent:
+            case Turn(steps):
+                return Show(Spelling(self.seat, self.text, (self.letter + steps) % len(LETTERS)), plan)
+            case Key(index, False):
+                return Show(Spelling(self.seat, self.text, LETTERS.index(LANDINGS[index])), plan)
+            case Push() if len(self.text) < NAME_LENGTH:
+                return Show(Spelling(self.seat, _longer(self.text, LETTERS[self.letter]), self.letter), plan)
+            case PushHeld() | Push() if self.text.strip():
+                return Done(with_guest(plan, self.seat, name=self.text.strip()))
+            case Back() if self.text:
+                return Show(Spelling(self.seat, self.text[:-1], self.letter), plan)
+            case Back():
+                return Return()
+            case _:
+                return Show(self, plan)
+
+
+def _face(text: str) -> Face:
+    """Large while that leaves room for the cursor."""
+    return Face.BOLD if width(Face.BOLD, text + "n") <= ENTRY.width else Face.REGULAR
+
+
+def _longer(text: str, letter: str) -> str:
+    """Every word begins with a capital; a name does not begin with a space."""
+    return (text + _cased(letter, text)).lstrip()
+
+
+def _cased(letter: str, text: str) -> str:
+    return letter.upper() if not text or text[-1] in " -" else letter
+
+
+def _shown(letter: str, text: str) -> str:
+    return SPACE if letter == " " else _cased(letter, text)

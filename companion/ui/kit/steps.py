@@ -1,0 +1,87 @@
+"""Steps: what a screen answers to an intent. A screen changes nothing by itself."""
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from companion.controls.intents import Intent
+from companion.games.toscana.rules.commands import Command
+from companion.preferences import Changes
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.scene import Scene
+
+
+class Screen(Protocol):
+    """Frozen state with two functions: what is shown, and what an intent leads to."""
+
+    def view(self, desk: Desk) -> Scene: ...
+
+    def handle(self, intent: Intent, desk: Desk) -> "Step": ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """The same place with this state; an intent that means nothing here stays with the screen itself."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Another screen on top; `Leave` comes back to this one."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Another screen in this one's place."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Back to the screen below; from the lowest one nothing happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoHome:
+    """Back to the lowest screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Ask the table for a command. Refused: the reason is shown over this screen, which keeps its entry.
+
+    Accepted: the pieces to move are shown, then the screen that the game's phase calls for.
+    """
+
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Undo so many commands at once."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Change preferences, and go where `then` says."""
+
+    changes: Changes
+    then: "Step"
+
+
+@dataclass(frozen=True, slots=True)
+class ShutDown:
+    """Switch the machine off safely."""
+
+
+@dataclass(frozen=True, slots=True)
+class TryAgain:
+    """Try to open the journal now."""
+
+
+Step: TypeAlias = Stay | Open | Swap | Leave | GoHome | Do | TakeBack | Choose | ShutDown | TryAgain

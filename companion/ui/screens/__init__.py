@@ -1,0 +1,1 @@
+"""The screens that belong to no game."""

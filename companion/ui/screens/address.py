@@ -1,0 +1,69 @@
+"""The address: where a phone finds the web page, or how to open the page to the room."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent, Push
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face, width
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.message import message
+from companion.ui.kit.scene import HINT_LINE, SCREEN, Cue, Paragraph, QrCode, Rect, Scene, Text
+from companion.ui.kit.steps import Choose, Leave, Stay, Step
+
+CODE = Rect(64, 0, 64, 64)
+TEXT = Rect(1, 11, 62, 41)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The address as text and as a QR code."""
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        back = words.text("back")
+        if _is_closed(desk):
+            return message(
+                words.text("Web address"),
+                words.text("Only this box sees its page. Show it to the room? There it can't be touched."),
+                Cue(Icon.PUSH, words.text("show it")),
+                Cue(Icon.BACK, back),
+            )
+        if not desk.address:
+            return message(
+                words.text("Web address"),
+                words.text("No web page is served now. Its address comes here when there is a network."),
+                Cue(Icon.BACK, back),
+            )
+        return Scene(
+            body=(
+                Text(SCREEN.row(0, 11).split(62)[0].inset(left=1), words.text("Scan or type")),
+                Paragraph(TEXT, _broken(desk.address, TEXT.width), Face.SMALL),
+                Text(HINT_LINE.split(62)[0].inset(left=1), f"{Icon.BACK} {back}"),
+                QrCode(CODE, desk.address),
+            ),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        match intent:
+            case Push() if _is_closed(desk):
+                return Choose({"is_page_open": True}, Stay(self))
+            case Push() | Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+
+def _is_closed(desk: Desk) -> bool:
+    return desk.can_open_page and not desk.preferences.is_page_open
+
+
+def _broken(address: str, room: int) -> str:
+    """The address as one types it, in lines that end where it has a sign or is full."""
+    lines = [""]
+    for character in address.removeprefix("http://").removesuffix("/"):
+        is_full = width(Face.SMALL, lines[-1] + character) > room
+        if is_full:
+            at = max(lines[-1].rfind(sign) for sign in ".:/-") + 1
+            lines[-1:] = [lines[-1][:at], lines[-1][at:]] if at > 0 else [lines[-1], ""]
+        lines[-1] += character
+    return "\n".join(lines)

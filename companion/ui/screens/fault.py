@@ -1,0 +1,45 @@
+"""The fault screen: what broke and where, and that the game is safe."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
+from companion.ui.kit.steps import GoHome, Stay, Step
+
+
+@dataclass(frozen=True, slots=True)
+class FaultScreen:
+    """One sentence; without one, the sentences of the devices that do not work now."""
+
+    what: str = ""
+    line: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        paragraph, broke = self._paragraph(desk), words.text("Something broke")
+        reads_on = (Cue(Icon.TURN, words.text("read on")),) if scroll_limit(paragraph) else ()
+        return Scene(
+            f"{Icon.WARNING} {broke}" if self._broken(desk) else words.text("Devices"),
+            body=(Text(BODY.row(0).inset(left=2), words.text("The game is safe.")), paragraph),
+            hint=(*reads_on, Cue(Icon.PUSH, words.text("go on"))),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        match intent:
+            case Turn(steps):
+                last = scroll_limit(self._paragraph(desk))
+                return Stay(FaultScreen(self.what, max(0, min(self.line + steps, last))))
+            case Push() | Back():
+                return GoHome()
+            case _:
+                return Stay(self)
+
+    def _broken(self, desk: Desk) -> str:
+        return self.what or " ".join(desk.faults)
+
+    def _paragraph(self, desk: Desk) -> Paragraph:
+        what = self._broken(desk) or desk.words.text("All devices work.")
+        return Paragraph(BODY.inset(left=2, top=10), what, is_scrolling=True, first_line=self.line)

@@ -1,0 +1,40 @@
+"""No journal: why it can't be opened. The box tries again by itself, and a push tries now."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Intent, Push, Turn
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
+from companion.ui.kit.steps import Stay, Step, TryAgain
+
+
+@dataclass(frozen=True, slots=True)
+class NoJournal:
+    """The lowest screen while nothing can be kept: there is no way from here into a game."""
+
+    line: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words, paragraph = desk.words, _paragraph(desk, self.line)
+        title = words.text("The journal won't open")
+        reads_on = (Cue(Icon.TURN, words.text("read on")),) if scroll_limit(paragraph) else ()
+        return Scene(
+            f"{Icon.WARNING} {title}",
+            body=(Text(BODY.row(0).inset(left=2), words.text("The box tries again by itself.")), paragraph),
+            hint=(*reads_on, Cue(Icon.PUSH, words.text("try now"))),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        match intent:
+            case Turn(steps):
+                return Stay(NoJournal(max(0, min(self.line + steps, scroll_limit(_paragraph(desk, 0))))))
+            case Push():
+                return TryAgain()
+            case _:
+                return Stay(self)
+
+
+def _paragraph(desk: Desk, line: int) -> Paragraph:
+    return Paragraph(BODY.inset(left=2, top=10), desk.journal_fault, is_scrolling=True, first_line=line)

@@ -1,0 +1,41 @@
+"""A refusal: one sentence with the reason, over the screen that keeps what was entered."""
+
+from dataclasses import dataclass
+
+from companion.controls.intents import Intent, Turn
+from companion.games.toscana.rules.sentences import Sentence
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene
+from companion.ui.kit.steps import Leave, Stay, Step
+from companion.ui.kit.words import said
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Any input closes it, but a turn reads on where the sentence is long."""
+
+    sentence: Sentence
+    line: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        return Scene(
+            Icon.WARNING + " " + words.text("Not possible"),
+            body=(self._paragraph(desk),),
+            hint=(Cue(Icon.PUSH, words.text("ok")),),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        last = scroll_limit(self._paragraph(desk))
+        if isinstance(intent, Turn) and last:
+            return Stay(Refused(self.sentence, max(0, min(self.line + intent.steps, last))))
+        return Leave()
+
+    def _paragraph(self, desk: Desk) -> Paragraph:
+        text = said(desk.words, self.sentence)
+        whole = Paragraph(BODY.inset(left=2, right=2), text)
+        if scroll_limit(whole):
+            return Paragraph(BODY.inset(left=2), text, is_scrolling=True, first_line=self.line)
+        return whole

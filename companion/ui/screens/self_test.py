@@ -1,0 +1,131 @@
+"""The self-test: every key, the knob, the lamps and the pixels."""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from companion.controls.intents import Back, BackHeld, Intent, Key, Push, PushHeld, Seat, Turn, Wake
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.message import message
+from companion.ui.kit.scene import BODY, SCREEN, Align, Cue, Fill, Pattern, Rect, Scene, Text
+from companion.ui.kit.steps import Leave, Stay, Step, Swap
+
+KEYS = range(5)
+SEATS = range(5)
+PATTERNS = (Pattern.LIT, Pattern.CHECKERED, Pattern.OUTLINE)
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTest:
+    """Touch everything once: what was felt is ticked. BACK is tested too, so leaving takes two of them."""
+
+    keys: frozenset[int] = frozenset()
+    seats: frozenset[int] = frozenset()
+    detents: int = 0
+    is_pushed: bool = False
+    is_back_felt: bool = False
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        rows = (
+            (Icon.KEYS, _ticks(self.keys, KEYS), _tick(is_felt=self.is_back_felt) + f" {Icon.BACK}"),
+            (words.text("Seats"), _ticks(self.seats, SEATS), ""),
+            (
+                words.text("Knob"),
+                f"{Icon.TURN} {self.detents:+d}",
+                f"{_tick(is_felt=self.is_pushed)} {Icon.PUSH}",
+            ),
+        )
+        back = words.text("leave") if self.is_back_felt else words.text("tick")
+        return Scene(
+            words.text("Touch everything"),
+            "1/3",
+            tuple(part for index, row in enumerate(rows) for part in _row(index, *row)),
+            (Cue(Icon.HOLD, words.text("next")), Cue(Icon.BACK, back)),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        del desk
+        match intent:
+            case Key(index):
+                return Stay(replace(self, keys=self.keys | {index}))
+            case Seat(index):
+                return Stay(replace(self, seats=self.seats | {index}))
+            case Turn(steps):
+                return Stay(replace(self, detents=max(-99, min(self.detents + steps, 99))))
+            case Push():
+                return Stay(replace(self, is_pushed=True))
+            case Back() if not self.is_back_felt:
+                return Stay(replace(self, is_back_felt=True))
+            case Back():
+                return Leave()
+            case PushHeld():
+                return Swap(LampTest())
+            case BackHeld() | Wake():
+                return Stay(self)
+            case _:
+                assert_never(intent)
+
+
+def _row(index: int, name: str, middle: str, right: str) -> tuple[Text, ...]:
+    box = Rect(2, BODY.y + 1 + index * 13, BODY.width - 4, 13)
+    name_box, rest = box.split(38)
+    return (
+        Text(name_box, name),
+        Text(rest, middle),
+        Text(rest, right, align=Align.RIGHT),
+    )
+
+
+def _tick(*, is_felt: bool) -> str:
+    return Icon.CHECKED if is_felt else Icon.UNCHECKED
+
+
+def _ticks(felt: frozenset[int], all_: range) -> str:
+    return "".join(_tick(is_felt=index in felt) for index in all_)
+
+
+@dataclass(frozen=True, slots=True)
+class LampTest:
+    """While this screen is open the box lights one lamp after the other."""
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        return message(
+            words.text("Watch the lamps"),
+            words.text("Each lamp lights once, seat by seat, from left to right."),
+            Cue(Icon.PUSH, words.text("go on")),
+            Cue(Icon.BACK, words.text("leave")),
+            right="2/3",
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        del desk
+        match intent:
+            case Push():
+                return Swap(PixelTest())
+            case Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+
+@dataclass(frozen=True, slots=True)
+class PixelTest:
+    """The whole picture lit, checkered, framed: a dead pixel or a cut edge is seen at once."""
+
+    pattern: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        del desk
+        return Scene(body=(Fill(SCREEN, PATTERNS[self.pattern]),))
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        del desk
+        match intent:
+            case Turn() | Push():
+                return Leave() if self.pattern == len(PATTERNS) - 1 else Stay(PixelTest(self.pattern + 1))
+            case Back():
+                return Leave()
+            case _:
+                return Stay(self)

@@ -1,0 +1,158 @@
+"""Settings: what the table likes, one line each; a change counts at once."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.kit.frozen import changed
+from companion.games.toscana.rules.terms import Ledger
+from companion.games.toscana.screens.cheat_sheet import CheatSheet
+from companion.preferences import Preferences
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator, mark
+from companion.ui.kit.lists import LIST, turned
+from companion.ui.kit.scene import Cue, Row, Rows, Scene
+from companion.ui.kit.steps import Choose, Leave, Open, Screen, Stay, Step
+from companion.ui.screens.address import Address
+from companion.ui.screens.language import Language
+from companion.ui.screens.self_test import SelfTest
+from companion.ui.screens.shut_down import ShutDownScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A field of the preferences, or one inside it, and the values it can have, each with its label."""
+
+    label: str
+    field: str
+    choices: Mapping[object, str]
+
+    def chosen(self, preferences: Preferences) -> object:
+        return attrgetter(self.field)(preferences)
+
+    def choose(self, preferences: Preferences, choice: object) -> dict[str, object]:
+        outer, _, inner = self.field.partition(".")
+        return {outer: changed(getattr(preferences, outer), **{inner: choice}) if inner else choice}
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A line that opens another screen."""
+
+    label: str
+    screen: Callable[[], Screen]
+
+
+SETTINGS = (
+    Setting(
+        mark("Brightness"), "brightness_percent", {percent: f"{percent} %" for percent in range(10, 101, 10)}
+    ),
+    Setting(
+        mark("Dims after"),
+        "dim_after_s",
+        {30: "30 s", 60: "1 min", 120: "2 min", 300: "5 min", 600: "10 min", 0: mark("never")},
+    ),
+    Setting(mark("Knob"), "is_knob_reversed", {False: mark("clockwise"), True: mark("reversed")}),
+    Setting(mark("Round's close"), "is_coach", {True: mark("explained"), False: mark("summary")}),
+    Setting(mark("Turn timer"), "has_timer", {False: mark("off"), True: mark("on")}),
+    Setting(
+        mark("Next game"),
+        "last_options.ledger",
+        {Ledger.FULL: mark("all boxes"), Ledger.MARKET: mark("market only")},
+    ),
+)
+PAGE = Setting(mark("Web page"), "is_page_open", {False: mark("this box"), True: mark("the room")})
+LANGUAGE = Door(mark("Language"), Language)
+DOORS = (
+    Door(mark("Rules"), CheatSheet),
+    Door(mark("Web address"), Address),
+    Door(mark("Self-test"), SelfTest),
+    Door(mark("Switch off"), ShutDownScreen),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Two choices: a push takes the other one. More: a push gives the line to the knob, another takes it."""
+
+    selected: int = 0
+    is_editing: bool = False
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        lines = _lines(desk)
+        selected = self._selected(lines)
+        rows = tuple(
+            Row(words.text(line.label), _value(line, desk, words), is_editing=self.is_editing)
+            for line in lines
+        )
+        turn = words.text("set") if self.is_editing else words.text("choose")
+        line = lines[selected]
+        act = words.text("keep") if self.is_editing else words.text("change")
+        return Scene(
+            words.text("Settings"),
+            f"{selected + 1}/{len(lines)}",
+            (Rows(LIST, rows, selected),),
+            (
+                Cue(Icon.TURN, turn),
+                Cue(Icon.PUSH, words.text("open") if isinstance(line, Door) else act),
+                Cue(Icon.BACK, words.text("back")),
+            ),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        lines = _lines(desk)
+        selected = self._selected(lines)
+        line = lines[selected]
+        match intent:
+            case Turn(steps) if self.is_editing and isinstance(line, Setting):
+                return Choose(_moved(line, desk, steps), Stay(self))
+            case Turn(steps):
+                return Stay(Settings(turned(selected, steps, len(lines))))
+            case Push() if isinstance(line, Door):
+                return Open(line.screen())
+            case Push() if isinstance(line, Setting) and len(line.choices) == 2:
+                return Choose(_switched(line, desk), Stay(self))
+            case Push():
+                return Stay(Settings(selected, not self.is_editing))
+            case Back() if self.is_editing:
+                return Stay(Settings(selected))
+            case Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+    def _selected(self, lines: Sequence[object]) -> int:
+        """The line about the page goes when the keys fail, and the list may end before the one selected."""
+        return turned(self.selected, 0, len(lines))
+
+
+def _lines(desk: Desk) -> tuple[Setting | Door, ...]:
+    """During a game the doors are in its menu; who sees the page may be settled in the settings file."""
+    page = (PAGE,) if desk.can_open_page else ()
+    return (*SETTINGS, *page, LANGUAGE, *(DOORS if desk.game is None else ()))
+
+
+def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:
+    match line:
+        case Setting():
+            chosen = line.chosen(desk.preferences)
+            return words.text(line.choices.get(chosen, str(chosen)))
+        case Door():
+            return words.language.name if line is LANGUAGE else ""
+
+
+def _moved(setting: Setting, desk: Desk, steps: int) -> dict[str, object]:
+    """The choice so many further; a value from elsewhere begins at the nearest end."""
+    choices = list(setting.choices)
+    chosen = setting.chosen(desk.preferences)
+    at = choices.index(chosen) if chosen in choices else 0
+    return setting.choose(desk.preferences, choices[turned(at, steps, len(choices))])
+
+
+def _switched(setting: Setting, desk: Desk) -> dict[str, object]:
+    chosen = setting.chosen(desk.preferences)
+    other = next(choice for choice in setting.choices if choice != chosen)
+    return setting.choose(desk.preferences, other)

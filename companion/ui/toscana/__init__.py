@@ -1,1 +1,0 @@
-"""The screens of Toscana, one file each: frozen state, `view` and `handle`."""

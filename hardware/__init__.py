@@ -1,0 +1,1 @@
+"""The files of the box, and the generators that make them."""

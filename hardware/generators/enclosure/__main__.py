@@ -1,0 +1,72 @@
+"""Makes the enclosure's files.
+
+`python -m hardware.generators.enclosure [sizes] [legends] [parts] [views]`; without a word, all of them.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from companion.ui.kit.languages import LANGUAGES
+from hardware.generators.enclosure.layout import Layout, layouts
+from hardware.generators.enclosure.legend import legend
+from hardware.generators.enclosure.legend_pdf import as_pdf
+from hardware.generators.enclosure.legend_svg import as_svg
+from hardware.generators.enclosure.parts import ENCLOSURE, SizeError
+from hardware.generators.enclosure.printed import PRINTED, export, in_short
+from hardware.generators.enclosure.room import complaints
+from hardware.generators.enclosure.sizes import write_sizes
+
+LEGENDS = ENCLOSURE / "legend"
+
+
+def write_legends(layout: Layout) -> None:
+    LEGENDS.mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        page = legend(layout, language.code)
+        (LEGENDS / f"{page.name}.svg").write_text(as_svg(page), encoding="utf-8")
+        (LEGENDS / f"{page.name}.pdf").write_bytes(as_pdf(page))
+
+
+def export_parts(layout: Layout) -> None:
+    for part in PRINTED:
+        print(f"{layout.name} {part}: {in_short(export(layout, part))}")
+
+
+def write_views(layout: Layout) -> None:
+    # The game on the screen comes from the tests, which the rest does without.
+    from hardware.generators.enclosure.views import CAMERAS, photograph  # noqa: PLC0415
+
+    for pose in CAMERAS:
+        photograph(layout, pose)
+
+
+STEPS: dict[str, Callable[[Layout], None]] = {
+    "sizes": write_sizes,
+    "legends": write_legends,
+    "parts": export_parts,
+    "views": write_views,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m hardware.generators.enclosure", description=__doc__)
+    parser.add_argument("what", nargs="*", help=f"of {', '.join(STEPS)}; all if none is named")
+    chosen = parser.parse_args().what or list(STEPS)
+    if unknown := set(chosen) - STEPS.keys():
+        parser.error(f"{', '.join(sorted(unknown))}: there is {', '.join(STEPS)}.")
+    try:
+        builds = layouts().values()
+    except SizeError as error:
+        sys.exit(str(error))
+    if wrong := [sentence for layout in builds for sentence in complaints(layout)]:
+        sys.exit("\n".join(wrong))
+    for name, step in STEPS.items():
+        if name in chosen:
+            for layout in builds:
+                step(layout)
+                print(f"{layout.name}: {name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Where everything is: parts on the panel, boards in the tray. The enclosure and the legend share it."""
+
+from dataclasses import dataclass
+from functools import cache
+from math import cos, radians, sin, tan
+
+from hardware.generators.enclosure.parts import (
+    Board,
+    Box,
+    Build,
+    Pair,
+    Parts,
+    SizeError,
+    read_box,
+    read_parts,
+)
+
+KEYS = SEATS = range(1, 6)
+# Between the blocks of the panel. The seats' numbers stand before the lamps; without seat keys after them,
+# the lamps' names need some room beside the lid's screw.
+KEYS_TO_LAMPS, LAMPS_TO_SEAT_KEYS, LAMPS_TO_NOTHING = 16.0, 4.5, 9.0
+PICO_CORNER: Pair = (16.0, 17.0)
+STRIPBOARD_CORNER: Pair = (8.0, 50.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part on the panel: x to the right, y from the front edge to the rear one."""
+
+    name: str
+    part: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A board in the tray, and the sockets' side: the Pi's socket for power looks to the rear."""
+
+    name: str
+    board: Board
+    corner: Pair
+    is_turned: bool
+
+    def at(self, x: float, y: float) -> Pair:
+        """A point of the board's drawing in the tray."""
+        sign = -1 if self.is_turned else 1
+        return self.corner[0] + sign * x, self.corner[1] + sign * y
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One build of the box. `length` runs along the sloped panel, `depth` along the table."""
+
+    name: str
+    build: Build
+    parts: Parts
+    box: Box
+    width: float
+    length: float
+    places: tuple[Place, ...]
+
+    @property
+    def slope(self) -> float:
+        return radians(self.box.slope_degrees)
+
+    @property
+    def depth(self) -> float:
+        return self.length * cos(self.slope)
+
+    @property
+    def screws(self) -> tuple[Pair, ...]:
+        """The lid's, on the panel."""
+        inset = self.box.screw_inset
+        return tuple((x, y) for x in (inset, self.width - inset) for y in (inset, self.length - inset))
+
+    @property
+    def boards(self) -> tuple[Seated, ...]:
+        inner = self.box.wall + self.box.board_gap
+        rear_right = (self.width - inner, self.depth - inner)
+        pi = Seated(self.build.pi, self.parts.boards[self.build.pi], rear_right, is_turned=True)
+        if not self.build.has_seat_keys:
+            return (pi,)
+        return pi, Seated("pico", self.parts.boards["pico"], PICO_CORNER, is_turned=False)
+
+    @property
+    def board_height(self) -> float:
+        """Of the boards' undersides above the table."""
+        return self.box.floor + self.box.standoff
+
+    def rim(self, y: float) -> float:
+        """The walls' height at a distance from the front; the lid lies on it."""
+        return self.box.front + y * tan(self.slope)
+
+    def in_box(self, x: float, y: float, z: float) -> tuple[float, float, float]:
+        """A point of the panel, z above its face, as it stands on the table."""
+        return (
+            x,
+            y * cos(self.slope) - z * sin(self.slope),
+            y * sin(self.slope) + z * cos(self.slope) + self.box.front + self.box.panel / cos(self.slope),
+        )
+
+    def of(self, part: str) -> tuple[Place, ...]:
+        return tuple(place for place in self.places if place.part == part)
+
+    def place(self, name: str) -> Place:
+        return next(place for place in self.places if place.name == name)
+
+
+def lay(name: str, build: Build, parts: Parts, box: Box) -> Layout:
+    """OLED above the five keys, BACK left of it, the knob right of it; then a row of lamps a seat."""
+    for chosen, known in ((build.oled, parts.oleds), (build.pi, parts.boards)):
+        if chosen not in known:
+            raise SizeError(f"The {name} build wants {chosen!r}; there is {', '.join(known)}.")
+    key = parts.key
+    first, row = box.edge + key.cap[0] / 2, box.front_edge + key.cap[1] / 2
+    xs = [first + (number - 1) * key.pitch for number in KEYS]
+    ys = [row + (len(SEATS) - seat) * key.pitch for seat in SEATS]
+    upper = ys[1]
+    lamps, right = _lamps(build, parts, xs[-1] + key.cap[0] / 2 + KEYS_TO_LAMPS, ys)
+    places = [
+        Place("oled", build.oled, xs[2], upper),
+        Place("back", "key", xs[0], upper),
+        Place("knob", "encoder", xs[-1], upper),
+        *(Place(f"key_{number}", "key", x, row) for number, x in zip(KEYS, xs, strict=True)),
+        *lamps,
+    ]
+    if build.has_seat_keys:
+        x = right + LAMPS_TO_SEAT_KEYS + key.cap[0] / 2
+        places += [Place(f"seat_{seat}", "key", x, y) for seat, y in zip(SEATS, ys, strict=True)]
+        right = x + key.cap[0] / 2
+    else:
+        right += LAMPS_TO_NOTHING
+    return Layout(name, build, parts, box, right + box.edge, ys[0] + box.head, tuple(places))
+
+
+def _lamps(build: Build, parts: Parts, left: float, ys: list[float]) -> tuple[list[Place], float]:
+    """The places of the lamps from the left edge on, and where they end."""
+    if build.lamps == "led_stick":
+        size = parts.led_stick.board[0]
+        rows = [
+            Place(f"row_{seat}", "led_stick", left + size / 2, y) for seat, y in zip(SEATS, ys, strict=True)
+        ]
+        return rows, left + size
+    led = parts.led_5mm
+    xs = [left + led.collar / 2 + index * led.pitch for index in range(3)]
+    dots = [
+        Place(f"lamp_{seat}_{index}", "led_5mm", x, y)
+        for seat, y in zip(SEATS, ys, strict=True)
+        for index, x in enumerate(xs, start=1)
+    ]
+    return dots, xs[-1] + led.collar / 2
+
+
+def lamp_columns(layout: Layout) -> tuple[float, ...]:
+    """Where the lamps of every row are, from left to right."""
+    if layout.build.lamps == "led_stick":
+        stick, middle = layout.parts.led_stick, layout.place("row_1").x
+        return tuple(middle + (index - (stick.leds - 1) / 2) * stick.pitch for index in range(stick.leds))
+    return tuple(layout.place(f"lamp_1_{index}").x for index in (1, 2, 3))
+
+
+@cache
+def layouts() -> dict[str, Layout]:
+    """Both builds, as hardware/ says."""
+    parts, box = read_parts(), read_box()
+    return {name: lay(name, build, parts, box) for name, build in box.builds.items()}

@@ -1,0 +1,223 @@
+"""Says to OpenSCAD where material is and where not: the holes, pockets and posts that the parts ask for."""
+
+from collections.abc import Iterator, Mapping
+
+from hardware.generators.enclosure.layout import Layout, lamp_columns
+from hardware.generators.enclosure.parts import ENCLOSURE, Pair
+from hardware.generators.enclosure.room import solids
+
+Value = float | str | tuple["Value", ...]
+Sizes = Mapping[str, Value]
+
+KIND_COLOURS = ("#8c1c2f", "#ddd39a", "#c79a35", "#e08b98", "#2f78ab")
+KEY_POCKET = 16.6  # the clips spread behind the plate
+WINDOW_MARGIN = 0.8  # of the OLED's window around its pixels
+BEVEL = 2.0  # of the window, at 45 degrees, so that it is read from the side
+LAMP_HOLE = 4.6  # over each LED of a stick: its light, not its corners
+STICK_POCKET = 1.6  # the LEDs stand that high on their board
+BLOCK = 12.5  # the corners that hold the lid's screws
+DRIVER = 6.0  # the room a screwdriver and a screw's head need
+PEG_GAP, PEG_HEIGHT = 0.4, 3.5
+CARD_REACH = 12.0  # into the floor, for a fingertip
+VENT_PITCH, VENT_FROM, VENT_BELOW_RIM = 6.4, 21.0, 9.0
+
+
+def sizes(layout: Layout) -> dict[str, Value]:
+    """Every variable of box.scad, by its name there."""
+    box = layout.box
+    lid_screw = layout.parts.screws["M3"]
+    return {
+        "wall": box.wall,
+        "ground": box.floor,
+        "panel": box.panel,
+        "corner": box.corner,
+        "front": box.front,
+        "slope": box.slope_degrees,
+        "lid_gap": box.lid_gap,
+        "width": layout.width,
+        "length": layout.length,
+        "depth": layout.depth,
+        "screws": layout.screws,
+        "screw_through": lid_screw.through,
+        "screw_pilot": lid_screw.pilot,
+        "screw_length": lid_screw.length,
+        "screw_head": lid_screw.head,
+        "square_holes": tuple(_square_holes(layout)),
+        "round_holes": tuple(_round_holes(layout)),
+        "pockets": tuple(_pockets(layout)),
+        "window": _window(layout),
+        "bevel": BEVEL,
+        "glass": _glass(layout),
+        "pillars": tuple(_pillars(layout)),
+        "frames": tuple(_frames(layout)),
+        "standoffs": tuple(_standoffs(layout)),
+        "pegs": tuple(_pegs(layout)),
+        "block": BLOCK,
+        "power": _power(layout),
+        "card": _card(layout),
+        "rear_vents": _rear_vents(layout),
+        "floor_vents": _floor_vents(layout),
+        **_seen(layout),
+    }
+
+
+def _seen(layout: Layout) -> dict[str, Value]:
+    """What only the pictures show: caps with their colours, the knob, the boards' solids."""
+    cap = layout.parts.key.cap[0]
+    room = solids(layout)
+    return {
+        "caps": tuple((at.x, at.y, cap, _cap_colour(at.name)) for at in layout.of("key")),
+        "knobs": tuple((at.x, at.y, layout.parts.encoder.knob) for at in layout.of("encoder")),
+        "leds": tuple((at.x, at.y, layout.parts.led_5mm.collar) for at in layout.of("led_5mm")),
+        "pi_solids": tuple(room[layout.build.pi]),
+        "pico_solids": tuple(room.get("pico", ())),
+        "stripboard_solids": tuple(room.get("stripboard", ())),
+    }
+
+
+def _cap_colour(name: str) -> str:
+    kinds = {f"key_{index}": colour for index, colour in enumerate(KIND_COLOURS, start=1)}
+    return kinds.get(name, "#3a3a3f" if name == "back" else "#a9744f")
+
+
+def _square_holes(layout: Layout) -> Iterator[Value]:
+    """x, y, width, height. A switch clips in, so its hole gets no gap."""
+    for place in layout.of("key"):
+        yield place.x, place.y, *layout.parts.key.hole
+
+
+def _round_holes(layout: Layout) -> Iterator[Value]:
+    """x, y, diameter."""
+    gap = 2 * layout.box.gap
+    for place in layout.of("encoder"):
+        yield place.x, place.y, layout.parts.encoder.bush + gap
+    for place in layout.of("led_5mm"):
+        yield place.x, place.y, layout.parts.led_5mm.hole + gap
+    for place in layout.of("led_stick"):
+        for x in lamp_columns(layout):
+            yield x, place.y, LAMP_HOLE
+
+
+def _pockets(layout: Layout) -> Iterator[Value]:
+    """From behind: x, y, width, height, what is left of the panel."""
+    gap, parts = 2 * layout.box.gap, layout.parts
+    for place in layout.of("key"):
+        yield place.x, place.y, KEY_POCKET, KEY_POCKET, parts.key.plate
+    for place in layout.of("encoder"):
+        wide, high = parts.encoder.body
+        yield place.x, place.y, wide + gap, high + gap, parts.encoder.plate
+    for place in layout.of("led_5mm"):
+        size = parts.led_5mm.collar + gap
+        yield place.x, place.y, size, size, parts.led_5mm.plate
+    for place in layout.of("led_stick"):
+        wide, high = parts.led_stick.board
+        yield place.x, place.y, wide + gap, high + gap, layout.box.panel - STICK_POCKET
+
+
+def _window(layout: Layout) -> Value:
+    place, oled = layout.place("oled"), layout.parts.oleds[layout.build.oled]
+    return place.x, place.y, oled.pixels[0] + 2 * WINDOW_MARGIN, oled.pixels[1] + 2 * WINDOW_MARGIN
+
+
+def _glass(layout: Layout) -> Value:
+    """Behind the panel: x, y, width, height, thickness; no pillar stands there."""
+    place, oled = layout.place("oled"), layout.parts.oleds[layout.build.oled]
+    gap = 2 * layout.box.gap
+    x, y = oled.glass_middle
+    return place.x + x, place.y + y, oled.glass[0] + gap, oled.glass[1] + gap, oled.glass_height
+
+
+def _pillars(layout: Layout) -> Iterator[Value]:
+    """Behind the panel: x, y, diameter, pilot."""
+    place, oled = layout.place("oled"), layout.parts.oleds[layout.build.oled]
+    screw = layout.parts.screws[oled.screw]
+    for x, y in oled.holes:
+        yield place.x + x, place.y + y, screw.post, screw.pilot
+
+
+def _frames(layout: Layout) -> Iterator[Value]:
+    """Around each stick, behind the panel: x, y, width, height inside."""
+    gap = 2 * layout.box.gap
+    for place in layout.of("led_stick"):
+        wide, high = layout.parts.led_stick.board
+        yield place.x, place.y, wide + gap, high + gap
+
+
+def _standoffs(layout: Layout) -> Iterator[Value]:
+    """x, y, diameter, pilot, height above the floor; under a peg there is no pilot."""
+    for seated in layout.boards:
+        screw = layout.parts.screws[seated.board.screw]
+        for x, y in (seated.at(*hole) for hole in seated.board.holes):
+            pilot = 0.0 if is_under_block(layout, x, y) else screw.pilot
+            yield x, y, screw.post, pilot, layout.box.standoff
+
+
+def _pegs(layout: Layout) -> Iterator[Value]:
+    """Where no screwdriver gets in, a peg takes the screw's place: x, y, diameter, height above the floor."""
+    for seated in layout.boards:
+        for x, y in (seated.at(*hole) for hole in seated.board.holes):
+            if is_under_block(layout, x, y):
+                yield x, y, seated.board.hole - PEG_GAP, layout.box.standoff + PEG_HEIGHT
+
+
+def is_under_block(layout: Layout, x: float, y: float) -> bool:
+    """Whether a corner block is in the way of a screwdriver from above."""
+    reach = BLOCK + DRIVER / 2
+    return min(x, layout.width - x) < reach and min(y, layout.depth - y) < reach
+
+
+def _power(layout: Layout) -> Value:
+    """Through the rear wall: x, z, width, height."""
+    pi = layout.boards[0]
+    if pi.board.power is None or pi.board.power_plug is None:
+        raise ValueError(f"{pi.name} needs power and power_plug in parts.toml")
+    along, above = pi.board.power
+    gap = 4 * layout.box.gap
+    wide, high = pi.board.power_plug
+    return pi.at(along, 0)[0], layout.board_height + above, wide + gap, high + gap
+
+
+def _card(layout: Layout) -> Value:
+    """Through the right wall and the floor: y, width, height, reach."""
+    pi = layout.boards[0]
+    if pi.board.card is None:
+        raise ValueError(f"{pi.name} needs card in parts.toml")
+    along, wide = pi.board.card
+    return pi.at(0, along)[1], wide + 2, layout.board_height + 1, CARD_REACH
+
+
+def _rear_vents(layout: Layout) -> Value:
+    """Upright slots in the middle of the rear wall: how many, pitch, lowest z, highest z."""
+    count = int(layout.width * 0.6 / VENT_PITCH)
+    return count, VENT_PITCH, VENT_FROM, layout.rim(layout.depth) - VENT_BELOW_RIM
+
+
+def _floor_vents(layout: Layout) -> Value:
+    """Slots under the Pi, between its posts: middle x, middle y, how many, pitch, length."""
+    pi = layout.boards[0]
+    xs, ys = zip(*(pi.at(*hole) for hole in pi.board.holes), strict=True)
+    middle: Pair = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    count = int((max(xs) - min(xs) - 12) / VENT_PITCH)
+    return *middle, count, VENT_PITCH, max(ys) - min(ys) - 4
+
+
+def as_scad(layout: Layout) -> str:
+    """The include of one build."""
+    head = (
+        f"// The {layout.name} build's sizes, from parts.toml and box.toml by `make hardware`; do not edit.\n"
+    )
+    return head + "".join(f"{name} = {_written(value)};\n" for name, value in sizes(layout).items())
+
+
+def write_sizes(layout: Layout) -> None:
+    (ENCLOSURE / f"sizes-{layout.name}.scad").write_text(as_scad(layout), encoding="utf-8")
+
+
+def _written(value: Value) -> str:
+    match value:
+        case str():
+            return f'"{value}"'
+        case tuple():
+            return f"[{', '.join(_written(each) for each in value)}]"
+        case _:
+            return f"{round(value, 3):g}"

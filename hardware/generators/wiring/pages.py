@@ -1,0 +1,141 @@
+"""The generated files: wiring diagrams and tables, bills, current sums, and the blocks of the guide."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from hardware.generators.wiring import tables
+from hardware.generators.wiring.bill import BUILDS, HARDWARE, read_bill, total_eur
+from hardware.generators.wiring.drawings import drawings
+from hardware.generators.wiring.electrics import full_sums, glow, is_suitable, lite_sums, read_values
+from hardware.generators.wiring.wires import full, lite, read_tables
+
+GUIDE = HARDWARE.parent / "docs" / "build-guide.md"
+WIRING_PAGE = """\
+<!-- Written by `make hardware` from pins.toml. -->
+
+# Every wire of the {build} build
+
+{pictures}
+
+Pins are counted on the board; GPIO numbers are the BCM numbers that the software uses. The wires' colours
+are a proposal. [The build guide](../../docs/build-guide.md) takes them in the order of soldering.
+
+{sections}"""
+BILL_PAGE = """\
+<!-- Written by `make hardware` from bill-lite.csv and bill-full.csv. -->
+
+# What to buy
+
+Prices are rough, for single pieces from European shops; small parts come in packs. The names in the first
+column are those of [parts.toml](parts.toml), which has the sizes of all that needs a place in the enclosure.
+
+{sections}"""
+ELECTRICS_PAGE = """\
+<!-- Written by `make hardware` from electrics.toml and pins.toml. -->
+
+# Currents
+
+Everything at its worst at the same moment: every LED lit, every contact closed, resistors at the low end of
+their tolerance, the supply at its upper end. [electrics.toml](electrics.toml) has the values behind the sums.
+
+## Lite build
+
+{lite}
+One LED behind {ohm} Ω, by colour:
+
+{colours}
+Blue, white and pure green LEDs need nearly all of the 3.3 V for themselves, so no resistor suits them here.
+
+## Full build
+
+{full}"""
+WIRES = {"lite": lite, "full": full}
+PICTURES = {"lite": ("lite", "header"), "full": ("full", "pico", "rows")}
+# A block is filled anew between its two marks: <!-- NAME --> and <!-- end -->.
+BLOCK = re.compile(r"(<!-- (?!end)([\w: .-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def files() -> Mapping[Path, str]:
+    """Every generated file of the wiring, as it should be."""
+    pins, values = read_tables(), read_values()
+    svgs = {
+        HARDWARE / "wiring" / name: svg for name, svg in drawings(pins, values["lite_leds"]["ohm"]).items()
+    }
+    wiring = {HARDWARE / "wiring" / f"{build}.md": _wiring_page(build) for build in BUILDS}
+    guide = GUIDE.read_text(encoding="utf-8")
+    return {
+        **svgs,
+        **wiring,
+        HARDWARE / "bill.md": _bill_page(),
+        HARDWARE / "electrics.md": _electrics_page(),
+        GUIDE: fill(guide, blocks()),
+    }
+
+
+def blocks() -> Mapping[str, str]:
+    """What the guide may ask for, by name."""
+    pins = read_tables()
+    groups = {wire.group: build for build in BUILDS for wire in WIRES[build](pins)}
+    totals = (
+        (build, f"[bill-{build}.csv](../hardware/bill-{build}.csv)", f"{total_eur(read_bill(build)):.0f}")
+        for build in BUILDS
+    )
+    return {
+        **{f"wires: {group}": tables.wires_of(WIRES[build](pins), group) for group, build in groups.items()},
+        "totals": tables.table(("build", "what to buy", "about EUR"), totals),
+        "led colours": _colours(),
+        "shared pins": tables.shared_pins(pins),
+    }
+
+
+def fill(text: str, known: Mapping[str, str]) -> str:
+    return BLOCK.sub(lambda found: f"{found[1]}\n{known[found[2]]}\n{found[3]}", text)
+
+
+def make() -> list[Path]:
+    """Writes what is not as it should be, and says which files those were."""
+    written = []
+    for file, text in files().items():
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            written.append(file)
+    return written
+
+
+def _wiring_page(build: str) -> str:
+    wires = WIRES[build](read_tables())
+    groups = dict.fromkeys(wire.group for wire in wires)
+    return WIRING_PAGE.format(
+        build=build,
+        pictures="\n\n".join(f"![{name}]({name}.svg)" for name in PICTURES[build]),
+        sections="\n".join(f"## {_title(group)}\n\n{tables.wires_of(wires, group)}" for group in groups),
+    )
+
+
+def _bill_page() -> str:
+    return BILL_PAGE.format(
+        sections="\n".join(f"## {_title(build)} build\n\n{tables.bill(read_bill(build))}" for build in BUILDS)
+    )
+
+
+def _electrics_page() -> str:
+    pins, values = read_tables(), read_values()
+    return ELECTRICS_PAGE.format(
+        lite=tables.sums(lite_sums(values, pins)),
+        ohm=values["lite_leds"]["ohm"],
+        colours=_colours(),
+        full=tables.sums(full_sums(values, pins)),
+    )
+
+
+def _colours() -> str:
+    pins, values = read_tables(), read_values()
+    return tables.glows(
+        (glow(values, colour), is_suitable(values, pins, colour)) for colour in values["colours"]
+    )
+
+
+def _title(words: str) -> str:
+    return words[0].upper() + words[1:]

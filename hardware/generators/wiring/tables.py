@@ -1,0 +1,93 @@
+"""The wiring, the bills and the current sums as Markdown tables."""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from companion.doctor.pins import RIVALS
+from hardware.generators.wiring.bill import Item, total_eur
+from hardware.generators.wiring.boards import OTHER_JOBS
+from hardware.generators.wiring.electrics import Glow, Sum
+from hardware.generators.wiring.wires import Tables, Wire, plain_leds
+
+# How a pin is called, by its board.
+NAMES = {"Pi": "GPIO (BCM number)", "Pico": "GP number"}
+
+
+def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    rows = [head, ["---"] * len(head), *lines]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def board_wires(wires: Iterable[Wire]) -> str:
+    """Wires that begin at a pin of the Pi or the Pico."""
+    chosen = list(wires)
+    board = chosen[0].start.part
+    return table(
+        (f"{board} pin", NAMES[board], "goes to", "wire", "in pins.toml"),
+        (
+            (str(wire.start.place), wire.start.terminal, wire.end.told, wire.colour, f"`{wire.name}`")
+            for wire in chosen
+        ),
+    )
+
+
+def joints(wires: Iterable[Wire]) -> str:
+    """Wires between parts."""
+    return table(
+        ("from", "to", "wire", "in pins.toml"),
+        ((wire.start.told, wire.end.told, wire.colour, _names(wire)) for wire in wires),
+    )
+
+
+def wires_of(wires: Iterable[Wire], group: str) -> str:
+    """The wires of a group, in the table that fits them."""
+    chosen = [wire for wire in wires if wire.group == group]
+    is_from_board = all(wire.start.part in ("Pi", "Pico") for wire in chosen)
+    return board_wires(chosen) if is_from_board else joints(chosen)
+
+
+def bill(items: Sequence[Item]) -> str:
+    lines = [
+        (f"`{item.part}`", str(item.quantity), item.purpose, item.search, _eur(item.eur)) for item in items
+    ]
+    lines.append(("in all", "", "", "", f"**{_eur(total_eur(items))}**"))
+    return table(("part", "quantity", "what for", "search for", "about EUR"), lines)
+
+
+def sums(all_sums: Iterable[Sum]) -> str:
+    return table(
+        ("where", "what adds up", "mA at worst", "mA allowed"),
+        ((each.place, each.parts, f"{each.worst_ma:.1f}", f"{each.limit_ma:.0f}") for each in all_sums),
+    )
+
+
+def glows(colours: Iterable[tuple[Glow, bool]]) -> str:
+    return table(
+        ("LED", "mA at least", "usually", "at most", "suitable"),
+        (
+            (
+                each.colour,
+                *(f"{ma:.1f}" for ma in (each.least_ma, each.usual_ma, each.most_ma)),
+                "yes" if is_so else "no",
+            )
+            for each, is_so in colours
+        ),
+    )
+
+
+def shared_pins(pins: Tables) -> str:
+    """Which LEDs are on pins with another job, and the doctor's own commands to switch that off."""
+    lines = []
+    for rival in RIVALS:
+        labels = [f"GPIO{bcm}" for bcm in OTHER_JOBS[rival.name]]
+        leds = [wire.end.told for wire in plain_leds(pins) if wire.start.terminal in labels]
+        lines.append((rival.name, "; ".join(leds), f"`{rival.command}`"))
+    return table(("job", "LEDs on its pins", "switched off by"), lines)
+
+
+def _names(wire: Wire) -> str:
+    return ", ".join(f"`{name}`" for name in (wire.name, wire.other_name) if name)
+
+
+def _eur(amount: Decimal) -> str:
+    return f"{amount:.2f}"

@@ -1,0 +1,128 @@
+"""A wrong number in the rule tables is found: with it, the recorded games no longer go as they went."""
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from companion.games.toscana.rules import terms
+from companion.games.toscana.rules.terms import Action, Kind
+from tests.games.toscana import outcome
+
+TERMS = "companion.games.toscana.rules.terms"
+SHORT, LONG = (0, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7)
+
+
+def boxes(**changed: int) -> dict[Kind, int]:
+    return {Kind(kind): count for kind, count in changed.items()}
+
+
+# Each table of the rules with wrong values for it.
+MUTATIONS: dict[str, tuple[Any, ...]] = {
+    "PLAYERS_MIN": (3,),
+    "PLAYERS_MAX": (4,),
+    "BOXES_IN_GAME": tuple(
+        {**terms.BOXES_IN_GAME, kind: count + change}
+        for kind, count in terms.BOXES_IN_GAME.items()
+        for change in (-1, 1)
+    ),
+    "STARTING_BOXES": tuple(
+        {**terms.STARTING_BOXES, kind: count + 1} for kind, count in terms.STARTING_BOXES.items()
+    ),
+    "STARTING_MONEY": (2, 4),
+    "STARTING_WORKERS": (3, 5),
+    "STARTING_WINEMASTERS": (2,),
+    "TILES_OF_A_SIGN": (1,),
+    "LADDERS": (
+        (LONG, SHORT),
+        (SHORT, SHORT),
+        ((0, 2, 3, 4, 5, 6), LONG),
+        (SHORT, (0, 1, 2, 3, 4, 5, 6)),
+        ((0, 2, 3, 4, 5, 6, 7, 8), LONG),
+    ),
+    "LOWEST_COST": (0, 2),
+    "STORAGE_ROOM": (4, 6),
+    "PLAYER_ROOM": (4, 6),
+    "WORKER_COST": ({}, boxes(red=2), boxes(white=1)),
+    "WINEMASTER_COSTS": (
+        ({}, boxes(white=2), {}),
+        (boxes(white=2), boxes(white=2), {}),
+        (boxes(white=1), boxes(white=1), {}),
+        (boxes(white=1), boxes(white=2), boxes(white=1)),
+    ),
+    "LAST_WINEMASTER_AWARD": (9, 11),
+    "LOBBYIST_COST": ({}, boxes(champagne=2), boxes(rose=1)),
+    "MR_ROSE_COST": ({}, boxes(rose=2), boxes(champagne=1)),
+    "MR_ROSE_PRICES_MAX": (1, 3),
+    "PLAYERS_TO_REPLACE": (4, 6),
+    "WATER_MAX": (1, 6),
+    "YIELD_MAX": (1, 44),
+    "COMPENSATION": ((Kind.RED,), (Kind.WATER,), tuple(Kind)),
+    "LAST_ROUND": (6, 8),
+    "MONEY_TO_END": (59, 61),
+    "MONEY_MAX": (2, 99999),
+    "COUNT_MAX": (0, 100),
+    "ACTIONS": (tuple(Action)[:2],),
+    "KINDS": (tuple(Kind)[:4],),
+}
+CASES = [(name, wrong) for name, values in MUTATIONS.items() for wrong in values]
+
+
+@contextmanager
+def rules_with(name: str, value: Any) -> Iterator[ModuleType]:
+    """The whole program imported anew, with one table of the rules changed before anything has read it."""
+    kept = {module: sys.modules.pop(module) for module in list(sys.modules) if _is_program(module)}
+    sys.modules[TERMS] = _load(TERMS, Path(str(terms.__file__)))
+    setattr(sys.modules[TERMS], name, value)
+    try:
+        yield _load("outcome_under_changed_rules", Path(str(outcome.__file__)))
+    finally:
+        for module in [module for module in sys.modules if _is_program(module)]:
+            del sys.modules[module]
+        sys.modules.update(kept)
+
+
+def _is_program(module: str) -> bool:
+    return module.partition(".")[0] == "companion"
+
+
+def _load(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def goes_wrong(name: str, value: Any) -> str | None:
+    """Where the first game leaves its course under the changed rules; a crash is leaving it too."""
+    with rules_with(name, value) as changed:
+        for game in outcome.GAMES:
+            try:
+                difference: str | None = changed.first_difference(game)
+            except (ValueError, LookupError, ArithmeticError) as problem:
+                return f"{game}: {problem!r}"
+            if difference:
+                return f"{game}: {difference}"
+    return None
+
+
+@pytest.mark.parametrize(("name", "wrong"), CASES, ids=[f"{name}-{wrong}" for name, wrong in CASES])
+def test_a_wrong_table_is_found_by_the_recorded_games(name: str, wrong: Any) -> None:
+    assert getattr(terms, name) != wrong
+    assert goes_wrong(name, wrong) is not None
+
+
+def test_with_the_right_tables_every_game_goes_as_it_went() -> None:
+    assert goes_wrong("LAST_ROUND", terms.LAST_ROUND) is None
+
+
+def test_every_table_of_the_rules_is_changed_once() -> None:
+    tables = {name for name in vars(terms) if name.isupper() and len(name) > 1}
+    assert tables == set(MUTATIONS)

@@ -1,0 +1,127 @@
+"""Telling: each event is a sentence that names the piece to move and the rule that moves it."""
+
+from typing import get_args
+
+import pytest
+
+from companion.games.toscana.rules.events import Event, GameBegan
+from companion.games.toscana.rules.plain import EVENT_TYPES, event_from_plain
+from companion.games.toscana.rules.sentences import WORDS, Sentence
+from companion.games.toscana.rules.telling import tell
+from tests.games.toscana.table_talk import given
+
+
+def test_the_wine_board_is_told_with_its_sign() -> None:
+    talk = given(phase="wine_board")
+    told = talk.told("update_wine_board")
+    assert "Red wine: 3 to 4 (Wine Board +)" in told
+    assert "White wine: 4 to 3 (Wine Board -)" in told
+
+
+def test_the_bottom_step_is_told_as_it_is_printed() -> None:
+    assert "Water: 2 to 0/1 (Wine Board -)" in given(phase="wine_board").told("update_wine_board")
+
+
+def test_supply_is_told_with_the_storage_that_caused_it() -> None:
+    told = given(phase="supply", storages={"red": 5, "white": 0}).told("update_supply")
+    assert told[:2] == ["Red wine: 3 to 2 (storage full)", "White wine: 4 to 5 (storage empty)"]
+
+
+def test_a_winetasting_is_told_with_the_sum_even_where_the_ladder_ends() -> None:
+    told = given(phase="winetasting", prices={"red": 2}).told(
+        "hold_winetasting", totals={"red": -2, "rose": 1}
+    )
+    assert told[:2] == ["Red wine: 2 to 0/1 (winetasting -2)", "Rosé: 4 to 5 (winetasting +1)"]
+
+
+def test_a_purchase_is_told_box_by_box_and_coin_by_coin() -> None:
+    assert given().told("buy", player="anna", kind="water", boxes=1) == [
+        "1 box of water: storage to Anna (bought)",
+        "Anna's money: 3 to 1 (bought)",
+        "Anna's trading coin is used",
+    ]
+
+
+def test_an_overflowing_sale_tells_where_each_box_goes() -> None:
+    told = given(storages={"red": 4}).told("sell", player="anna", boxes={"red": 2})
+    assert told[:2] == ["1 box of red wine: Anna to storage (sold)", "1 box of red wine: Anna to bank (sold)"]
+
+
+def test_a_lobbyist_is_told_tile_by_tile() -> None:
+    talk = given(boxes={"anna": {"champagne": 1}})
+    helper = {"lobbyist": [{"tile": "-", "from": "white"}, {"tile": "+", "from": "red"}]}
+    assert talk.told("hire", player="anna", helper=helper) == [
+        "1 box of champagne: Anna to bank (lobbyist)",
+        "- tile: white wine to champagne (lobbyist)",
+        "Champagne: 5 to 4 (lobbyist -)",
+        "+ tile: red wine to white wine (lobbyist)",
+        "White wine: 4 to 5 (lobbyist +)",
+        "Anna's hiring coin is used",
+    ]
+
+
+def test_lost_yields_are_told_with_the_reason() -> None:
+    talk = given(boxes={"anna": {"white": 4, "water": 1}})
+    told = talk.told("make_wine", player="anna", water=1, boxes={"white": 3})
+    assert "Anna loses 2 boxes of white wine (no room)" in told
+
+
+def test_the_award_names_what_it_is_for() -> None:
+    one_of_each = dict.fromkeys(("red", "white", "champagne", "rose", "water"), 1)
+    talk = given(pieces={"anna": (0, 1)}, boxes={"anna": one_of_each})
+    told = talk.told("hire", player="anna", piece="winemaster")
+    assert "Anna's money: 3 to 13 (award for the third winemaster)" in told
+
+
+SAMPLES: list[tuple[dict[str, object], str]] = [
+    ({"event": "tile_laid", "kind": "red", "before": "+", "after": None}, "red wine: + to none (correction)"),
+    ({"event": "boxes_dealt", "giver": "anna", "taker": "bela", "kind": "rose", "boxes": 2}, "Anna to Bela"),
+    ({"event": "piece_hired", "player": "bela", "piece": "worker"}, "Bela puts a worker on the map"),
+    ({"event": "winemaster_removed", "player": "anna", "by": "bela"}, "winemaster of Anna leaves the map"),
+    ({"event": "action_used", "player": "anna", "action": "hiring", "is_passed": True}, "Anna passes hiring"),
+    ({"event": "phase_began", "phase": "supply"}, "supply & demand"),
+    (
+        {"event": "round_began", "round": 3, "starting_player": "bela"},
+        "Round 3: the action coins return; Bela",
+    ),
+    ({"event": "player_sold_out", "player": "anna"}, "Anna has made the final sale"),
+    ({"event": "game_abandoned"}, "abandoned"),
+]
+
+
+@pytest.mark.parametrize(("event", "part"), SAMPLES, ids=[str(event["event"]) for event, _ in SAMPLES])
+def test_other_events_are_told_too(event: dict[str, object], part: str) -> None:
+    assert part in str(tell(event_from_plain(event), given().game))
+
+
+def test_a_shared_victory_names_every_winner() -> None:
+    talk = given("anna bela carl", at_round=7, boxes={"anna": {}, "bela": {}, "carl": {}}, money={"carl": 0})
+    talk.close_round()
+    both = {"anna": 1, "bela": 1}
+    told = talk.told("break_tie", squares=both, winemasters=both)
+    assert told == ["The game is over; winner: Anna, Bela"]
+
+
+def test_a_new_game_names_the_players_and_who_starts() -> None:
+    began = given("anna bela", starts="bela").table
+    assert began.game is not None
+    event = GameBegan(began.game.players, "bela", began.game.market, began.game.options)
+    assert str(tell(event, None)) == "Anna, Bela begin a game; Bela starts"
+
+
+def test_every_event_has_a_name_on_the_wire() -> None:
+    assert set(EVENT_TYPES.values()) == set(get_args(Event))
+
+
+def test_every_word_that_a_sentence_may_need_is_there() -> None:
+    for words, table in WORDS.items():
+        assert set(table) == set(words), words.__name__
+
+
+def test_a_sentence_keeps_its_template_and_values_for_another_language() -> None:
+    event = event_from_plain({"event": "player_sold_out", "player": "anna"})
+    assert tell(event, given().game) == Sentence("{player} has made the final sale", {"player": "Anna"})
+
+
+def test_a_player_without_a_game_is_told_by_the_id() -> None:
+    assert str(tell(event_from_plain({"event": "player_sold_out", "player": "a1"}), None)).startswith("a1 ")

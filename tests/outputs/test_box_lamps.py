@@ -1,0 +1,41 @@
+"""The lamps of the running box: the turn, the entry, a refusal, and one after the other in their test."""
+
+from pathlib import Path
+
+from companion.devices.ports import Effect
+from companion.ui.screens.self_test import LampTest
+from tests.hands import Hands
+
+
+def effects(hands: Hands, seat: int) -> list[Effect]:
+    return [lamp.effect for lamp in hands.twin.lamp_rows.showing[seat]]
+
+
+def test_the_lamps_show_the_turn_the_entry_and_a_refusal_for_a_moment(folder: Path) -> None:
+    hands = Hands(folder)
+    assert effects(hands, 0)[:4] == [Effect.BLINK, Effect.ON, Effect.ON, Effect.ON]
+    assert set(effects(hands, 4)) == {Effect.OFF}
+    hands.key(0)
+    assert effects(hands, 0)[1:4] == [Effect.PULSE] * 3
+    hands.back()
+    hands.key(2)
+    hands.turn(1)
+    hands.push()
+    assert "Not possible" in hands.text
+    assert set(effects(hands, 0)) == {Effect.FLASH}
+    hands.wait(2)
+    assert Effect.FLASH not in effects(hands, 0)
+    hands.switch_off()
+
+
+def test_the_lamps_light_one_after_the_other_while_their_test_is_open(folder: Path) -> None:
+    hands = Hands(folder)
+    of_the_game = set(hands.twin.lamp_rows.rows)
+    hands.show(LampTest())
+    hands.wait(10)
+    seen = set(hands.twin.lamp_rows.rows) - of_the_game
+    assert len(seen) == 40
+    hands.push()
+    hands.wait(1)
+    assert hands.twin.lamp_rows.showing in of_the_game
+    hands.switch_off()

@@ -1,0 +1,256 @@
+"""Files that are no sound journal: one clear sentence, and every byte stays where it was."""
+
+import os
+import random
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.record.journal import Journal
+from companion.record.table import Table
+from tests.evening import do, long_evening, new_game
+from tests.unplugged import change_and_unplug, content, unplug_while_playing
+
+Damage = Callable[[Path], object]
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal of some games, closed in order."""
+    path = tmp_path_factory.mktemp("closed") / "journal.db"
+    with Journal.open(path) as journal:
+        table = Table.resume(journal)
+        for command, _ in islice(long_evening(5), 300):
+            do(table, command)
+    return path
+
+
+@pytest.fixture(scope="module")
+def unplugged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal whose box lost power: much of it is still in the write-ahead log."""
+    path = tmp_path_factory.mktemp("unplugged") / "journal.db"
+    with Journal.open(path) as journal:
+        do(Table.resume(journal), new_game())
+        do(Table.resume(journal), {"do": "abandon"})
+    unplug_while_playing(path, [command for command, _ in islice(long_evening(6), 100)])
+    assert path.with_name("journal.db-wal").stat().st_size > 100_000
+    return path
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    (tmp_path / "table").mkdir()
+    (tmp_path / "nothing.jsonl").touch()
+    return tmp_path / "table" / "journal.db"
+
+
+def lay(journal: Path, path: Path) -> None:
+    for file in journal.parent.glob("journal.db*"):
+        shutil.copy(file, path.with_name(file.name))
+
+
+def calls(path: Path) -> list[list[str]]:
+    """One call for each way a journal is opened."""
+    return [
+        ["games"],
+        ["show", "last"],
+        ["export", "1"],
+        ["export", "last", "--format", "csv"],
+        ["replay", str(path.parent.parent / "nothing.jsonl"), "--save"],
+    ]
+
+
+def call(path: Path, said: Said, *words: str) -> tuple[int, str]:
+    """The exit status and what was complained about, which is one line or nothing."""
+    status = main([*words, "--journal", str(path)])
+    err = said.readouterr().err
+    assert (status, err.count("\n")) in ((0, 0), (2, 1))
+    return status, err
+
+
+def assert_left_alone(path: Path, said: Said, *words: str) -> None:
+    """Every call says so in one sentence, and the files are as they were."""
+    before = content(path.parent)
+    for each in calls(path):
+        status, err = call(path, said, *each)
+        assert status == 2
+        assert err.startswith("toscana: ")
+        assert err.endswith(".\n")
+        assert str(path) in err
+        assert any(word in err for word in words), err
+        assert content(path.parent) == before
+
+
+def of_another_program(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE game (id)")
+    connection.execute("CREATE TABLE entry (id)")
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda path: path.write_text("Shopping list\n- wine\n"),
+        lambda path: path.write_text("x"),
+        lambda path: path.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40),
+        lambda path: path.write_bytes(b"SQLite format 3\0 only begins like a database"),
+        of_another_program,
+    ],
+    ids=["text", "one letter", "picture", "beginning of a database", "another database"],
+)
+def test_a_file_of_somebody_else_is_left_alone(path: Path, capsys: Said, write: Damage) -> None:
+    write(path)
+    assert_left_alone(path, capsys, "choose another file")
+    assert call(path, capsys, "set-aside")[0] == 2
+    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db"]
+
+
+def test_a_folder_is_no_journal(path: Path, capsys: Said) -> None:
+    path.mkdir()
+    assert_left_alone(path, capsys, "Is a directory")
+
+
+@pytest.mark.parametrize("place", ["", ".", "/", "..", "a" * 300, "/dev/null", "/dev/null/journal.db"])
+def test_no_place_for_a_journal_is_a_sentence(tmp_path: Path, capsys: Said, place: str) -> None:
+    (tmp_path / "nothing.jsonl").touch()
+    for words in calls(tmp_path / "x" / "y"):
+        assert main([*words, "--journal", place]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_link_to_nowhere_stays_a_link(path: Path, capsys: Said) -> None:
+    path.symlink_to(path.with_name("unmounted.db"))
+    assert main(["replay", str(path.parent.parent / "nothing.jsonl"), "--save", "--journal", str(path)]) == 2
+    assert path.is_symlink()
+
+
+def overwrite(offset: int, text: bytes) -> Damage:
+    def damage(path: Path) -> None:
+        with path.open("r+b") as file:
+            file.seek(offset)
+            file.write(text)
+
+    return damage
+
+
+def cut(size: int) -> Damage:
+    return lambda path: os.truncate(path, size)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_bytes(bytes(8192)),
+        cut(4096),
+        cut(9000),
+        overwrite(0, bytes(16)),
+        overwrite(0, b"wine spilt on it"),
+        overwrite(16, b"\xff\xff\xff\xff"),
+        overwrite(100, bytes(3996)),
+        overwrite(4096, random.Random(1).randbytes(4096)),
+    ],
+    ids=[
+        "emptied",
+        "zeroed",
+        "cut after a page",
+        "cut in a page",
+        "no magic",
+        "other magic",
+        "no page size",
+        "no schema",
+        "games lost",
+    ],
+)
+def test_a_damaged_journal_is_left_as_it_is_until_it_is_set_aside(
+    path: Path, closed: Path, capsys: Said, damage: Damage
+) -> None:
+    lay(closed, path)
+    damage(path)
+    assert_left_alone(path, capsys, "is damaged; it was left as it is. `toscana set-aside`")
+    assert call(path, capsys, "set-aside") == (0, "")
+    assert call(path, capsys, "games") == (0, "")
+
+
+@pytest.mark.parametrize("table", ["game", "entry"])
+def test_a_journal_without_its_tables_is_damaged(
+    path: Path, unplugged: Path, capsys: Said, table: str
+) -> None:
+    lay(unplugged, path)
+    change_and_unplug(path, "PRAGMA foreign_keys = OFF", f"DROP TABLE {table}")
+    assert_left_alone(path, capsys, "is damaged")
+
+
+def test_a_game_without_its_beginning_is_damage(path: Path, unplugged: Path, capsys: Said) -> None:
+    lay(unplugged, path)
+    change_and_unplug(path, "DELETE FROM entry")
+    before = content(path.parent)
+    status, err = call(path, capsys, "replay", str(path.parent.parent / "nothing.jsonl"), "--save")
+    assert status == 2
+    assert "is damaged" in err
+    assert content(path.parent) == before
+
+
+@pytest.mark.parametrize("is_in_log", [False, True])
+def test_a_journal_of_a_newer_version_is_not_touched(
+    path: Path, unplugged: Path, capsys: Said, is_in_log: bool
+) -> None:
+    lay(unplugged, path)
+    change_and_unplug(path, "PRAGMA user_version = 2")
+    if not is_in_log:
+        connection = sqlite3.connect(path)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.close()
+    assert (path.read_bytes()[60:64] == b"\0\0\0\x01") == is_in_log
+    assert_left_alone(
+        path, capsys, "newer version of this program (schema 2, this one knows 1); update this one."
+    )
+    assert call(path, capsys, "set-aside")[0] == 2
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_is_overwritten_there_is_a_sentence_and_a_way_out(
+    path: Path, closed: Path, unplugged: Path, capsys: Said, seed: int
+) -> None:
+    rng = random.Random(seed)
+    lay(rng.choice((closed, unplugged)), path)
+    hit = rng.choice(sorted(file for file in path.parent.iterdir() if file.stat().st_size))
+    length = rng.choice((1, 4, 64, 512, 4096))
+    # Beyond the header: without that nobody can tell whose file it is.
+    overwrite(rng.randrange(100, hit.stat().st_size), rng.choice((bytes(length), rng.randbytes(length))))(hit)
+    before = content(path.parent)
+    is_refused = False
+    for words in calls(path):
+        status, err = call(path, capsys, *words)
+        if status:
+            assert content(path.parent) == before, words
+            is_refused |= "There is no game" not in err
+    if is_refused:
+        assert call(path, capsys, "set-aside") == (0, "")
+        kept = {re.sub(r"[.]damaged-\w+", "", name): text for name, text in content(path.parent).items()}
+        assert {**kept, "journal.db": before["journal.db"]} == before
+        assert call(path, capsys, "games") == (0, "")
+
+
+def test_an_entry_about_somebody_who_does_not_play_is_one_sentence(path: Path, capsys: Said) -> None:
+    with Journal.open(path) as journal:
+        do(Table.resume(journal), new_game())
+    stranger = '[{"event":"action_used","player":"nobody","action":"hiring","is_passed":true}]'
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(
+            "UPDATE entry SET events = json_insert(events, '$[1]', json(?))", (stranger[1:-1],)
+        )
+    connection.close()
+    assert main(["show", "last", "--journal", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("toscana: Entry 1 in game 1")
+    assert said.count("\n") == 1

@@ -1,0 +1,111 @@
+"""Root in the folder of the box's user: what it makes is that user's, and no link leads it elsewhere."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.record.journal import Journal
+from companion.record.table import Table
+from tests.evening import do, new_game, one_round
+
+# Whoever runs the tests stands for root; only root itself can give the folder to another user.
+IS_ROOT = os.geteuid() == 0
+NOBODY = 65534
+PRECIOUS = b"for root only"
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A root's folder with something precious in it, a backup, and the box's own folder with its journal."""
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as name:
+        folder, journal = Path(name), Path(name, "box", "journal.db")
+        (folder / "precious").write_bytes(PRECIOUS)
+        (folder / "precious").chmod(0o600 if IS_ROOT else 0o400)
+        with Journal.open(journal) as opened:
+            table = Table(opened)
+            for command in (new_game(), *one_round()):
+                do(table, command)
+        assert main(["backup", str(folder / "backup.db"), "--journal", str(journal)]) == 0
+        give_to_box(journal.parent)
+        folder.chmod(0o755 if IS_ROOT else 0o555)
+        yield folder
+        folder.chmod(0o755)
+
+
+def give_to_box(folder: Path) -> None:
+    if IS_ROOT:
+        for each in (folder, *folder.iterdir()):
+            os.chown(each, NOBODY, NOBODY, follow_symlinks=False)
+
+
+def call(folder: Path, *words: str) -> int:
+    """One command of root's, on the box's journal; no command may leave it another user."""
+    game = folder / "box" / "game.json"
+    status = main(
+        [word.format(folder / "backup.db", game) for word in words] + ["--journal", journal(folder)]
+    )
+    assert (os.geteuid() == 0) is IS_ROOT
+    return status
+
+
+def journal(folder: Path) -> str:
+    return str(folder / "box" / "journal.db")
+
+
+COMMANDS = (
+    *(
+        ("games",),
+        ("show", "last"),
+        ("restore", "{0}"),
+        ("set-aside",),
+        ("export", "last", "--output", "{1}"),
+    ),
+    *(("replay", "/dev/null", "--save"), ("import", "/dev/null"), ("backup", "{1}")),
+)
+NAMES = (
+    *("journal.db-wal", "journal.db-shm", "journal.db.lock", ".journal.db.new", ".journal.db.new-journal"),
+    *("game.json", ".game.json.new", "journal.db"),
+)
+
+
+@pytest.mark.parametrize("target", ["precious", "planted"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_link_in_the_boxs_folder_leads_root_nowhere(folder: Path, name: str, target: str) -> None:
+    for words in COMMANDS:
+        link = folder / "box" / name
+        link.unlink(missing_ok=True)
+        link.symlink_to(folder / target)
+        give_to_box(link.parent)
+        call(folder, *words)
+        found = (folder / "precious").stat()
+        assert (folder / "precious").read_bytes() == PRECIOUS, words
+        assert (found.st_uid, found.st_mode & 0o777) == (os.geteuid(), 0o600 if IS_ROOT else 0o400), words
+        assert not (folder / "planted").exists(), words
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_whatever_root_makes_there_belongs_to_the_boxs_user(folder: Path, words: tuple[str, ...]) -> None:
+    for left in (folder / "box").glob("journal.db.*"):
+        left.unlink()
+    call(folder, *words)
+    owner = NOBODY if IS_ROOT else os.geteuid()
+    assert {
+        each.name: each.stat().st_uid for each in (folder / "box").iterdir() if each.stat().st_uid != owner
+    } == {}
+
+
+def test_root_reads_its_own_backup_for_the_box(folder: Path) -> None:
+    (folder / "backup.db").chmod(0o600)
+    assert call(folder, "restore", "{0}") == 0
+    assert list((folder / "box").glob("journal.db.replaced-*"))
+    assert call(folder, "replay", "/dev/null", "--save") == 0
+
+
+def test_a_whole_way_that_is_not_there_is_made_by_the_owner_of_its_beginning(folder: Path) -> None:
+    path = folder / "box" / "more" / "still" / "journal.db"
+    assert main(["replay", "/dev/null", "--save", "--journal", str(path)]) == 0
+    assert path.stat().st_uid == path.parent.stat().st_uid == (folder / "box").stat().st_uid
