@@ -15,19 +15,19 @@ from companion.alarm import Alarm
 from companion.box.faults import Faults
 from companion.box.loop import Box
 from companion.box.opening import OpenDevices
-from companion.box.outside import Devices, Surroundings
+from companion.box.parts import Devices, Environment
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
+from companion.games.registry import GAMES, Registry
 from companion.network import find_network
-from companion.outputs.service import Service, status_of
+from companion.outputs.panel_twin import PanelTwinOutput
+from companion.outputs.service import Service, StatusOutput
 from companion.preferences import Preferences
 from companion.record.entries import JournalError
 from companion.record.journal import Journal
-from companion.record.table import Table
+from companion.record.table import resume
 from companion.settings import Settings
-from companion.ui.kit.scene import Scene
 from companion.web.twin import Twin
-from companion.web.words import words_of
 
 if TYPE_CHECKING:
     from companion.web.server import Server
@@ -48,16 +48,18 @@ class App:
     The page is served on `host`; without one, where the panel says.
     """
 
-    def __init__(self, journal: Path, host: str, port: int, twin: Twin, faults: Faults) -> None:
+    def __init__(
+        self, journal: Path, host: str, port: int, twin: Twin, faults: Faults, games: Registry = GAMES
+    ) -> None:
         self._journal_path = journal
         self._host = host
         self._port = port
         self._twin = twin
         self._faults = faults
+        self._games = games
         self._loop = asyncio.get_running_loop()
         self._service = Service(self._loop)
         self._journal = ExitStack()
-        self._table = Table()
         self._retry = Alarm(self._loop, self._look_again)
         self._happened = asyncio.Event()
         self._serve_again = Alarm(self._loop, self._happened.set)
@@ -65,21 +67,22 @@ class App:
         self.is_shut_down = False
 
     def build(self, devices: Devices, knob: Knob) -> None:
-        around = Surroundings(
+        environment = Environment(
+            games=self._games,
             timers=self._loop,
             now=lambda: datetime.now(UTC),
             draw_lot=secrets.randbelow,
             preferences_file=self._journal_path.with_name(FILE_NAME),
             knob=knob,
             on_shut_down=self._shut_down,
-            on_scene=self._tell,
             on_choice=self._happened.set,
             on_try_again=self._look_again,
             find_network=find_network,
             # A page that stands in for the keys could not take them back once the room sees it.
             can_open_page=lambda: not self._host and not self._twin.is_panel,
+            outputs=(PanelTwinOutput(self._twin), StatusOutput(self._service)),
         )
-        self._box = Box(self._table, devices, self._faults, self._load_preferences(), around)
+        self._box = Box(devices, self._faults, self._load_preferences(), environment)
 
     def resume(self) -> None:
         """The game as the journal has it; JournalError where that can't be read."""
@@ -142,11 +145,12 @@ class App:
 
     def _open(self, prefer: Callable[[], Preferences]) -> None:
         with ExitStack() as opening:
-            self._table = Table.resume(opening.enter_context(Journal.open(self._journal_path)))
+            journal = opening.enter_context(Journal.open(self._journal_path))
+            table = resume(journal, self._games)
             self._journal = opening.pop_all()
         self._retry.set(None)
         self._faults.report("journal", None)
-        self._box.resume(self._table, prefer())
+        self._box.resume(journal, table, prefer())
 
     def _look_again(self) -> None:
         try:
@@ -172,13 +176,6 @@ class App:
     def _shut_down(self) -> None:
         self.is_shut_down = True
         self._stop()
-
-    def _tell(self, scene: Scene, faults: tuple[str, ...]) -> None:
-        game = self._table.game
-        players = () if game is None else tuple(player.name for player in game.players)
-        self._twin.language = self._box.preferences.language
-        self._twin.tell(words_of(scene), faults, players)
-        self._service.say(status_of(game, faults))
 
 
 async def simulate(journal: Path, port: int) -> None:

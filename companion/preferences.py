@@ -2,8 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, Any
 
-from companion.games.toscana.rules.game import Market, Options
+from companion.games.kit.codec import Form
+from companion.games.kit.fields import malformed
+from companion.games.kit.sentences import shown
+
+
+def _objects_by_name(plain: object, name: str) -> Mapping[str, Any]:
+    if not isinstance(plain, dict) or not all(isinstance(each, dict) for each in plain.values()):
+        malformed("{name} must be an object of objects, not {given}.", name=name, given=shown(plain))
+    return plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +21,7 @@ class Preferences:
 
     language: str | None = None
     is_coach: bool = True
+    """Whether the end of a round is explained step by step."""
     brightness_percent: int = 80
     dim_after_s: int = 120
     is_knob_reversed: bool = False
@@ -22,8 +32,8 @@ class Preferences:
     """Those of the last game first, by seat, then those who have played before."""
     last_colours: tuple[str, ...] = ()
     """One for each player of the last game."""
-    last_market: Market | None = None
-    last_options: Options = field(default_factory=Options)
+    memories: Annotated[Mapping[str, Any], Form(_objects_by_name)] = field(default_factory=dict)
+    """What each game's set-up remembers, by the game's name, as plain JSON that only the game reads."""
     breaks: tuple[str, ...] = ()
     """When the turn timer was paused and resumed in this game, in turn, in ISO 8601."""
 

@@ -5,11 +5,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.toscana.rules.plain import to_json
-from companion.games.toscana.rules.refusals import Refusal
+from companion.games.kit.codec import to_json
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.state import state_of
-from companion.games.toscana.rules.wire import command_from_plain
-from companion.record.table import Table
+from tests.tables import Table, command_from_plain
 
 Plain = dict[str, Any]
 
@@ -92,11 +91,12 @@ def _next_command(rng: random.Random, table: Table) -> Plain:
         return {"do": rng.choice(("undo", "undo", "redo"))}
     if rng.random() < 0.003:
         return {"do": "abandon"}
-    match table.game.phase:
+    phase: str = table.game.phase
+    match phase:
         case "actions":
             return _an_action(rng, state(table))
         case "wine_board" | "supply":
-            return CLOSING[table.game.phase == "supply"]
+            return CLOSING[phase == "supply"]
         case "winetasting":
             return {"do": "hold_winetasting", "totals": {rng.choice(KINDS): rng.randint(-2, 2)}}
         case "final_sale":

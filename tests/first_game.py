@@ -3,19 +3,20 @@
 from pathlib import Path
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
-from companion.games.toscana.rules.commands import Newcomer, NewGame
+from companion.games.port import Person
+from companion.games.toscana.rules.commands import NewGame
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import KINDS, Kind, Tile
 from companion.preferences import Preferences
 from companion.record.journal import Journal
-from companion.record.table import Table
+from tests.tables import Table
 
 MARKET = Market(
     prices={**dict.fromkeys(KINDS, 2), Kind.CHAMPAGNE: 7},
     storages=dict.fromkeys(KINDS, 3),
     board=dict(zip(KINDS, (Tile.PLUS, Tile.PLUS, Tile.MINUS, Tile.MINUS, None), strict=True)),
 )
-NEW_GAME = NewGame((Newcomer("anna", "Anna"), Newcomer("ben", "Ben")), "anna", MARKET)
+NEW_GAME = NewGame((Person("anna", "Anna"), Person("ben", "Ben")), "anna", MARKET)
 ENGLISH = Preferences(language="en")
 
 

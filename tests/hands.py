@@ -1,26 +1,29 @@
 """Hands on a box of fakes: every verb is what a person does, and time passes only when a hand lets it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from companion.box.faults import Faults
 from companion.box.loop import Box
-from companion.box.outside import Devices, Surroundings
+from companion.box.parts import Devices, Environment
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
+from companion.engine import Published
+from companion.games.registry import GAMES, Registry
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Action
 from companion.network import Network
+from companion.outputs.panel_twin import PanelTwinOutput
 from companion.record.journal import Journal
-from companion.record.table import Record, Table
+from companion.record.table import Record, Table, resume
 from companion.ui.kit.steps import Screen
 from companion.ui.navigator import Navigator
 from companion.web.twin import Twin
-from companion.web.words import Words, words_of
+from companion.web.words import Words
 
 KEYS = (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4, Line.KEY_5)
 TAP_S, HOLD_S = 0.08, 1.0
@@ -84,7 +87,9 @@ class Hands:
         held: tuple[Line, ...] = (),
         wrap: Callable[[Journal], Record] | None = None,
         can_open_page: bool = False,
+        games: Registry = GAMES,
     ) -> None:
+        self.published: list[Published] = []
         self.timers = HandTurned()
         self.twin = Twin(is_simulator=True, clock_ms=lambda: self.timers.now_s * 1000)
         self.faults = Faults()
@@ -93,9 +98,6 @@ class Hands:
         for line in held:
             self.twin.panel.press(line)
         self.journal = Journal.open(folder / "journal.db")
-        self.table = Table.resume(self.journal)
-        if wrap is not None:
-            self.table._record = wrap(self.journal)
         self.is_shut_down = False
         self.tries = 0
         self.network = Network()
@@ -104,25 +106,32 @@ class Hands:
         devices = Devices(
             (self.twin.display,), self.twin.panel, (self.twin.lamp_rows,), (self.twin.seat_buttons,)
         )
-        around = Surroundings(
+        environment = Environment(
+            games=games,
             timers=self.timers,
             now=lambda: EVENING + timedelta(seconds=self.timers.now_s),
             draw_lot=lambda _: 0,
             preferences_file=folder / FILE_NAME,
             knob=Knob(),
             on_shut_down=self._shut_down,
-            on_scene=lambda scene, faults: self.twin.tell(words_of(scene), faults),
             on_choice=lambda: None,
             on_try_again=self._try_again,
             find_network=self._look_around,
             can_open_page=lambda: can_open_page,
+            outputs=(PanelTwinOutput(self.twin), self.published.append),
         )
-        self.box = Box(self.table, devices, self.faults, preferences, around)
+        self.box = Box(devices, self.faults, preferences, environment)
+        record = self.journal if wrap is None else wrap(self.journal)
+        self.box.resume(record, resume(self.journal, games), preferences)
         self.box.start()
 
     @property
+    def table(self) -> Table:
+        return self.box._engine.table
+
+    @property
     def game(self) -> Game:
-        assert self.table.game is not None
+        assert isinstance(self.table.game, Game)
         return self.table.game
 
     @property
@@ -177,8 +186,9 @@ class Hands:
 
     def show(self, screen: Screen) -> None:
         """Lays this screen on top of the others."""
-        self.box._navigator = Navigator((*self.box._navigator.screens, screen))
-        self.box.render()
+        engine = self.box._engine
+        self.box._engine = replace(engine, navigator=Navigator((*engine.navigator.screens, screen)))
+        self.box.publish()
 
     def switch_off(self) -> None:
         self.box.close()

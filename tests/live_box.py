@@ -10,9 +10,10 @@ from pathlib import Path
 
 from companion.app import App
 from companion.box.faults import Faults
-from companion.box.outside import Devices
+from companion.box.parts import Devices
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
+from companion.games.registry import GAMES, Registry
 from companion.web.twin import Twin
 
 LOOK_S = 0.01
@@ -59,12 +60,12 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 @asynccontextmanager
 async def live_box(
-    journal: Path, port: int, *, host: str = "", has_keys: bool = True
+    journal: Path, port: int, *, host: str = "", has_keys: bool = True, games: Registry = GAMES
 ) -> AsyncIterator[LiveBox]:
     """Runs until the end of the block, and is stopped as systemd does it."""
     twin, faults = Twin(is_simulator=False), Faults()
     twin.lend_panel(is_needed=not has_keys)
-    app = App(journal, host, port, twin, faults)
+    app = App(journal, host, port, twin, faults, games)
     app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
     app.resume_when_it_opens()
     running = asyncio.create_task(app.run(is_page_needed=False))

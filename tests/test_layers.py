@@ -10,75 +10,56 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "companion"
 
+GAMES = sorted(path.parent.name for path in (PACKAGE / "games").glob("*/port.py"))
+SCREENS = ("companion.controls.intents", "companion.preferences", "companion.ui.kit")
+RULES = ("companion.games.kit", "companion.games.port")
+
 # A room and what of the companion it may import besides itself. The first room that fits a module is its own.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
-    # the game and its record
+    # the games: each knows the port, the kit and itself; its screens also what screens are made of
+    "companion.games.kit": (),
+    "companion.games.port": ("companion.games.kit",),
+    "companion.games.registry": ("companion.games.port", "companion.ui.kit.game_screens"),
+    **{
+        f"companion.games.{name}.screens": (f"companion.games.{name}.rules", *RULES, *SCREENS)
+        for name in GAMES
+    },
+    **{f"companion.games.{name}": RULES for name in GAMES},
     "companion.games": (),
-    "companion.record.timeline": (),
-    "companion.record.entries": ("companion.games.kit.frozen",),
-    "companion.record.journal_file": ("companion.record.entries",),
-    "companion.record.journal": ("companion.record.journal_file", "companion.record.entries"),
-    "companion.record.owner": (),
-    "companion.record.backup": (
-        *("companion.record.journal", "companion.record.journal_file", "companion.record.entries"),
-        "companion.record.owner",
-    ),
-    "companion.record.table": (
-        "companion.games",
-        "companion.record.entries",
-        "companion.record.timeline",
-        "companion.record.journal",
-    ),
-    "companion.record.recording": (
-        *("companion.games", "companion.record.entries", "companion.record.timeline"),
-        *("companion.record.table", "companion.record.journal"),
-    ),
-    "companion.record.export.spreadsheet": ("companion.games", "companion.record.recording"),
-    "companion.record.export.bgstats": (
-        "companion.games",
-        "companion.record.entries",
-        "companion.record.recording",
-    ),
-    # the panel: devices never see the game or the screens, screens never see devices or the journal
+    # the record knows games by their port only
+    "companion.record": (*RULES, "companion.games.registry"),
+    # the panel: devices never see the game or the screens, screens never see devices or the record
+    "companion.alarm": (),
+    "companion.network": (),
     "companion.devices": (),
     "companion.controls": ("companion.devices.ports",),
-    "companion.network": (),
-    "companion.preferences": ("companion.games",),
-    "companion.ui": ("companion.controls", "companion.games", "companion.network", "companion.preferences"),
-    "companion.lights": ("companion.devices.ports", "companion.games"),
+    "companion.preferences": ("companion.games.kit",),
+    "companion.ui": (*RULES, "companion.controls.intents", "companion.network", "companion.preferences"),
     "companion.settings": ("companion.controls", "companion.devices"),
     "companion.web": (
-        *("companion.devices.fakes", "companion.devices.ports"),
-        *("companion.network", "companion.ui"),
+        *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),
+        *("companion.network", "companion.ui.kit"),
+    ),
+    # the middle, and what takes its published value
+    "companion.engine": (
+        *(*RULES, "companion.games.registry", "companion.record.table", "companion.record.timeline"),
+        *("companion.controls.intents", "companion.ui"),
+    ),
+    "companion.outputs": (
+        *("companion.alarm", "companion.devices.ports", "companion.engine", "companion.games.port"),
+        *("companion.ui.kit", "companion.web"),
     ),
     "companion.box": (
-        *(
-            "companion.controls",
-            "companion.devices",
-            "companion.record.entries",
-            "companion.games",
-            "companion.lights",
-            "companion.network",
-        ),
-        *(
-            "companion.preferences",
-            "companion.settings",
-            "companion.record.table",
-            "companion.ui",
-            "companion.web",
-        ),
+        *("companion.alarm", "companion.controls", "companion.devices", "companion.engine"),
+        *(*RULES, "companion.games.registry", "companion.network", "companion.outputs"),
+        *("companion.preferences", "companion.record.entries", "companion.record.table"),
+        *("companion.settings", "companion.ui", "companion.web.twin"),
     ),
-    "companion.outputs.service": ("companion.alarm", "companion.games"),
     "companion.doctor": (
-        *("companion.controls", "companion.devices", "companion.record.entries", "companion.record.journal"),
-        *(
-            "companion.record.journal_file",
-            "companion.record.owner",
-            "companion.settings",
-            "companion.web.server",
-        ),
+        *("companion.controls", "companion.devices", "companion.record"),
+        *("companion.settings", "companion.web.server"),
     ),
-    # the composition root and the command know all
+    # the composition root and the command know all but the games
     "companion.app": ("companion",),
     "companion.cli": ("companion",),
     "companion.__main__": ("companion.cli",),
@@ -96,7 +77,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "smbus2": ("companion.devices",),
 }
 
-# What `companion.games` may use of the world: no file, no clock, no chance, no other machine.
+# What the rules of a game may use of the world: no file, no clock, no chance, no other machine.
 PURE = {
     *("abc", "collections", "dataclasses", "enum", "functools", "itertools", "json", "operator", "re"),
     *("types", "typing"),
@@ -156,7 +137,22 @@ def test_a_module_imports_only_what_its_room_may(module: str) -> None:
     assert {name for name in own if not any(is_within(name, each) for each in allowed)} == set()
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if is_within(name, "companion.games")])
+@pytest.mark.parametrize("game", GAMES)
+def test_only_a_game_imports_itself(game: str) -> None:
+    """The registry names it, in a text, and imports it when it is asked for."""
+    room = f"companion.games.{game}"
+    others = {name: path for name, path in MODULES.items() if not is_within(name, room)}
+    assert [
+        name for name, path in others.items() if any(is_within(each, room) for each in imports_of(path))
+    ] == []
+
+
+def is_of_the_rules(module: str) -> bool:
+    is_screen = any(is_within(module, f"companion.games.{game}.screens") for game in GAMES)
+    return is_within(module, "companion.games") and not is_screen and module != "companion.games.registry"
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if is_of_the_rules(name)])
 def test_the_rules_are_pure(module: str) -> None:
     world = {name.partition(".")[0] for name in imports_of(MODULES[module])} - {"companion"}
     assert world <= PURE

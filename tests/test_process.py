@@ -12,9 +12,9 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 from companion.games.toscana.rules.terms import Kind
 from companion.record.journal import Journal
-from companion.record.table import Table
 from tests.first_game import NEW_GAME
 from tests.processes import command, running
+from tests.tables import Table
 
 Wish = dict[str, object]
 

@@ -9,12 +9,12 @@ from PIL import Image
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Adjust, Buy, Command, Correction, Hire, Pass, Sell
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.terms import Action, Kind, Piece
 from companion.record.journal import Journal
-from companion.record.table import Table
 from tests.processes import running
+from tests.tables import Table
 from tests.ui.evening import ANNA, BEN, CHLOE, DORA, EINO, REGULARS, friends, rounds
 from tests.ui.people import by_kind
 from tests.web.person import Person

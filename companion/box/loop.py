@@ -1,133 +1,117 @@
-"""The running box: edges and time in, pictures and lamps out, all in the loop's one thread."""
+"""The running box: edges and time in, what the engine publishes out, all in the loop's one thread.
+
+It draws every arrow of the flow: edge, gesture and intent (`Controls`), the step (`Engine`), the entry on the
+disk (`Change.keep`), and the outputs.
+"""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
 from typing import assert_never
 
 from companion.alarm import Alarm
 from companion.box.faults import Faults
-from companion.box.outside import Devices, Surroundings
-from companion.box.pictures import NETWORKED, Pictures, next_tick_s
+from companion.box.parts import Devices, Environment, Output
 from companion.box.preferences_file import PreferencesError, save_preferences
 from companion.box.unopened import Unopened
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
-from companion.devices.ports import Edge, Frame, Line
-from companion.games.toscana.rules import Events
-from companion.games.toscana.rules.refusals import Code, Refusal
-from companion.games.toscana.rules.sentences import Sentence
-from companion.network import Network
-from companion.outputs.lamps import Lamps, asked_player
-from companion.outputs.screen_saver import Light, Rest, ScreenSaver
+from companion.devices.ports import Edge, Line
+from companion.engine import Effect, Engine, Keep, Stepped
+from companion.outputs.display import DisplayOutput
+from companion.outputs.lamps import LampsOutput
+from companion.outputs.screen_saver import Brightness, Rest, ScreenSaver
 from companion.preferences import Preferences
 from companion.record.entries import JournalError
-from companion.record.table import Table
-from companion.ui.kit.desk import Desk, Past, WebPage
-from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import Do, ShutDown, TakeBack, TryAgain
-from companion.ui.kit.words import translator
-from companion.ui.navigator import Effect, Navigator, Remember, Report, Turned
-from companion.ui.screens.fault import FaultScreen
-from companion.ui.screens.self_test import LampTest
+from companion.record.table import Record, Table
+from companion.ui.kit.desk import Outside, WebPage
+from companion.ui.kit.steps import ShutDown, TryAgain
+from companion.ui.navigator import Remember, Report
 
 log = logging.getLogger("toscana")
 
+NOT_OPENED_YET = "The journal is not opened yet; try again in a moment."
+
 
 class Box:
-    """Edge to gesture to intent to command to picture. Nothing runs here while nobody touches anything."""
+    """Nothing runs here while nobody touches anything."""
 
     def __init__(
-        self,
-        table: Table,
-        devices: Devices,
-        faults: Faults,
-        preferences: Preferences,
-        surroundings: Surroundings,
+        self, devices: Devices, faults: Faults, preferences: Preferences, environment: Environment
     ) -> None:
-        self._table = table
         self._devices = devices
         self._faults = faults
         self._preferences = preferences
-        self._around = surroundings
+        self._around = environment
         self._page = WebPage()
-        self._network = Network()
-        self._journal_fault = ""
-        self._past = self._read_past()
-        timers = surroundings.timers
+        self._record: Record = Unopened(NOT_OPENED_YET)
+        timers = environment.timers
         self._controls = Controls(knob=self._knob(), active=devices.panel.active_lines())
         self._controls_alarm = Alarm(timers, self._on_time)
-        self._tick_alarm = Alarm(timers, self.render)
-        self._lamps = Lamps(devices.lamp_rows, timers)
-        self._scene: Scene | None = None
-        self._pictures = Pictures()
-        self._saver = ScreenSaver(devices.glasses, timers, self._light(), self._controls.sleep)
-        self._navigator = Navigator.begin(self._desk())
+        self._redraw_alarm = Alarm(timers, self.publish)
+        self._saver = ScreenSaver(devices.displays, timers, self._brightness(), self._controls.sleep)
+        self._lamps = LampsOutput(devices.lamp_rows, timers)
+        self._outputs: tuple[Output, ...] = (
+            DisplayOutput(self._saver),
+            self._lamps,
+            *environment.outputs,
+        )
+        self._engine = Engine.without_journal(environment.games, NOT_OPENED_YET, self._outside())
 
     @property
     def preferences(self) -> Preferences:
         return self._preferences
 
     def start(self) -> None:
-        """The first picture, and open ears from now on."""
-        self._faults.on_change = self.render
+        """The first picture; from now on touches count."""
+        self._faults.on_change = self.publish
         self._watch_ignored_keys()
         self._devices.panel.listen(self._on_edge)
         for buttons in self._devices.seat_buttons:
             buttons.listen(self._on_seat)
-        self.render()
+        self.publish()
 
     def set_page(self, page: WebPage) -> None:
         """The page is served there now."""
         self._page = page
-        self.render()
+        self.publish()
+
+    def resume(self, record: Record, table: Table, preferences: Preferences) -> None:
+        """The journal is open: the game where it stood, with the preferences kept beside it."""
+        self._record = record
+        self._use_preferences(preferences)
+        self._engine = Engine.begin(self._around.games, table, self._outside())
+        self.publish()
 
     def lose_journal(self, sentence: str) -> None:
         """Nothing can be kept, so nothing can be played, until `resume`."""
-        if sentence != self._journal_fault:
-            self._journal_fault = sentence
-            self._sit_down(Table(Unopened(sentence)))
+        if sentence != self._engine.journal_fault:
+            self._record = Unopened(sentence)
+            self._engine = Engine.without_journal(self._around.games, sentence, self._outside())
+            self.publish()
 
-    def resume(self, table: Table, preferences: Preferences) -> None:
-        """The journal is open: the game where it stood, as the table likes it."""
-        self._journal_fault = ""
-        self._heed(preferences)
-        self._sit_down(table)
+    def publish(self) -> None:
+        """Tell every output how things stand."""
+        self._engine, published, reports = self._engine.publish(self._outside())
+        for report in reports:
+            self._report(report.error)
+        for output in self._outputs:
+            output(published)
+        # In the dark nobody sees a clock.
+        redraw_s = None if self._saver.rest is Rest.DARK else published.scene.redraw_s
+        self._redraw_alarm.set(None if redraw_s is None else self._around.timers.time() + redraw_s)
 
     def close(self) -> None:
         """Leaves dark devices."""
         self._faults.on_change = None
         self._controls_alarm.set(None)
-        self._tick_alarm.set(None)
+        self._redraw_alarm.set(None)
         self._devices.panel.close()
         for buttons in self._devices.seat_buttons:
             buttons.close()
         self._lamps.close()
         self._saver.close()
-
-    def render(self) -> None:
-        """Draw what differs from what is shown."""
-        top = self._navigator.top
-        if isinstance(top, NETWORKED):
-            self._network = self._around.find_network()
-        desk = self._desk()
-        scene = self._pictures.view(self._navigator, desk)
-        if scene != self._scene:
-            self._scene = scene
-            self._saver.show(Frame(self._pictures.paint(scene, desk)))
-        self._around.on_scene(scene, desk.faults)
-        self._lamps.show(desk.game, asked_player(top, desk.game), is_tried=isinstance(top, LampTest))
-        # In the dark nobody sees a clock.
-        tick_s = None if self._saver.rest is Rest.DARK else next_tick_s(self._navigator, scene, desk)
-        self._tick_alarm.set(None if tick_s is None else self._around.timers.time() + tick_s)
-
-    def _sit_down(self, table: Table) -> None:
-        self._table = table
-        self._past = self._read_past()
-        self._navigator = Navigator.begin(self._desk())
-        self.render()
 
     def _on_edge(self, edge: Edge) -> None:
         self._take(self._controls.on_edge(edge))
@@ -136,7 +120,7 @@ class Box:
         self._take(self._controls.on_seat(seat, self._now_ms()))
 
     def _on_time(self) -> None:
-        # Milliseconds to seconds and back lose a hair: what the alarm rang for is due, or it rings again.
+        # A time converted to seconds and back may be too early by a rounding error; what was due is due.
         due_ms = self._controls.next_deadline_ms() or 0.0
         self._take(self._controls.on_time(max(self._now_ms(), due_ms)))
 
@@ -148,27 +132,26 @@ class Box:
         for intent in intents:
             has_acted = True
             self._saver.touch()
-            self._follow(self._navigator.handle(intent, self._desk()))
+            self._follow(self._engine.handle(intent, self._outside()))
         due_ms = self._controls.next_deadline_ms()
         self._controls_alarm.set(None if due_ms is None else due_ms / 1000)
         self._watch_ignored_keys()
         if has_acted:
-            self.render()
+            self.publish()
 
-    def _follow(self, turned: Turned) -> None:
-        self._navigator, effects = turned
+    def _follow(self, stepped: Stepped) -> None:
+        self._engine, effects = stepped
         for effect in effects:
             try:
                 self._do(effect)
             except Exception as error:  # a bug must not end the evening: the game is on the disk
-                self._broke(error)
+                self._report(error)
+                self._engine = self._engine.broken(error, self._outside())
 
     def _do(self, effect: Effect) -> None:
         match effect:
-            case Do(command):
-                self._ask(lambda: self._table.do(command), getattr(command, "player", None))
-            case TakeBack(steps):
-                self._ask(lambda: self._table.undo(steps), None)
+            case Keep():
+                self._keep(effect)
             case Remember(changes):
                 self._choose(replace(self._preferences, **dict(changes)))  # type: ignore[arg-type]
             case ShutDown():
@@ -176,29 +159,24 @@ class Box:
             case TryAgain():
                 self._around.on_try_again()
             case Report(error):
-                log.error("A screen failed; the game is safe.", exc_info=error)
+                self._report(error)
             case _:
                 assert_never(effect)
 
-    def _ask(self, ask: Callable[[], Events | Refusal], player: str | None) -> None:
+    def _keep(self, keep: Keep) -> None:
         try:
-            outcome = ask()
+            table = keep.change.keep(self._record)
         except JournalError as problem:
             log.error("%s", problem)
-            outcome = Refusal(Code.BAD_COMMAND, Sentence("{problem}", {"problem": str(problem)}))
-        if isinstance(outcome, Refusal):
-            self._lamps.flash(player)
-        self._past = self._read_past()
-        self._follow(self._navigator.answered(outcome, self._desk()))
+            self._engine = self._engine.not_kept(keep, str(problem))
+        else:
+            self._follow(self._engine.kept(keep, table, self._outside()))
 
-    def _heed(self, preferences: Preferences) -> None:
-        self._preferences = preferences
-        self._controls.set_knob(self._knob())
-        self._saver.set_light(self._light())
-        self._around.on_choice()
+    def _report(self, error: Exception) -> None:
+        log.error("Something failed; the game is safe.", exc_info=error)
 
     def _choose(self, preferences: Preferences) -> None:
-        self._heed(preferences)
+        self._use_preferences(preferences)
         try:
             save_preferences(self._around.preferences_file, preferences)
         except PreferencesError as problem:
@@ -206,43 +184,33 @@ class Box:
         else:
             self._faults.report("preferences", None)
 
-    def _broke(self, error: Exception) -> None:
-        log.error("Something failed; the game is safe.", exc_info=error)
-        shown = FaultScreen(f"{type(error).__name__}: {error}")
-        self._navigator = Navigator((*self._navigator.screens, shown))
+    def _use_preferences(self, preferences: Preferences) -> None:
+        self._preferences = preferences
+        self._controls.set_knob(self._knob())
+        self._saver.set_brightness(self._brightness())
+        self._around.on_choice()
 
     def _watch_ignored_keys(self) -> None:
         """A key held at power-on or jammed is named until it comes up."""
         names = ", ".join(sorted(_name(line) for line in self._controls.ignored_keys))
         self._faults.report("keys", f"Let go of {names}: held down, it does nothing." if names else None)
 
-    def _desk(self) -> Desk:
-        return Desk(
-            self._table.game,
-            translator(self._preferences.language),
-            self._preferences,
-            self._around.now(),
-            self._past,
-            bool(self._table.timeline.steps_forth),
-            self._page,
-            self._around.can_open_page(),
-            self._network,
-            self._faults.sentences,
-            self._around.draw_lot,
-            self._journal_fault,
-        )
-
-    def _read_past(self) -> tuple[Past, ...]:
-        return tuple(
-            Past(datetime.fromisoformat(moment.stamp.at), moment.command, moment.events, moment.game)
-            for moment in self._table.timeline.moments
+    def _outside(self) -> Outside:
+        return Outside(
+            preferences=self._preferences,
+            now=self._around.now(),
+            page=self._page,
+            can_open_page=self._around.can_open_page(),
+            find_network=self._around.find_network,
+            faults=self._faults.sentences,
+            draw_lot=self._around.draw_lot,
         )
 
     def _knob(self) -> Knob:
         return replace(self._around.knob, is_reversed=self._preferences.is_knob_reversed)
 
-    def _light(self) -> Light:
-        return Light(self._preferences.brightness_percent, self._preferences.dim_after_s)
+    def _brightness(self) -> Brightness:
+        return Brightness(self._preferences.brightness_percent, self._preferences.dim_after_s)
 
 
 def _name(line: Line) -> str:

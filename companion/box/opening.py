@@ -6,7 +6,7 @@ from functools import partial
 from typing import TypeVar
 
 from companion.box.faults import Faults
-from companion.box.outside import Devices
+from companion.box.parts import Devices
 from companion.devices.errors import DeviceError
 from companion.devices.gpio.header import Header, open_header
 from companion.devices.gpio.options import GpioOptions

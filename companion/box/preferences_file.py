@@ -6,11 +6,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from companion.games.toscana.rules.plain import from_plain, to_json
+from companion.games.kit.codec import from_plain, to_json
 from companion.preferences import Preferences
 from companion.ui.kit.languages import LANGUAGES
 
 FILE_NAME = "preferences.json"
+FIELDS_OF_TOSCANA = {"last_market": "market", "last_options": "options"}
 
 
 class PreferencesError(Exception):
@@ -46,13 +47,22 @@ def save_preferences(file: Path, preferences: Preferences) -> None:
 
 def _read(text: str) -> Preferences:
     plain: Any = json.loads(text)
-    preferences = from_plain(Preferences, plain)
+    preferences = from_plain(Preferences, _of_today(plain), "preferences")
     codes = {language.code for language in LANGUAGES}
     if preferences.language is not None and preferences.language not in codes:
         raise ValueError(f"there is no language {preferences.language!r}")
     if not 1 <= preferences.brightness_percent <= 100 or preferences.dim_after_s < 0:
         raise ValueError("brightness or dim time out of range")
     return preferences
+
+
+def _of_today(plain: Any) -> Any:
+    """Files of earlier versions kept the memory of the one game they knew in fields of its own."""
+    if not isinstance(plain, dict) or not plain.keys() & FIELDS_OF_TOSCANA.keys():
+        return plain
+    memory = {name: plain[field] for field, name in FIELDS_OF_TOSCANA.items() if field in plain}
+    rest = {name: value for name, value in plain.items() if name not in FIELDS_OF_TOSCANA}
+    return {**rest, "memories": {**rest.get("memories", {}), "toscana": memory}}
 
 
 def _set_aside(file: Path) -> str:

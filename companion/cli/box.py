@@ -17,7 +17,7 @@ LOG_FORMAT = "toscana: %(message)s"
 
 def run(journal: Path, config: Path | None) -> int:
     from companion.app import power_off, run_box
-    from companion.box.last_words import leave_on_oled
+    from companion.box.cannot_start import leave_on_oled
 
     _log_to_console()
     # systemd ends a box that hangs by SIGABRT; then the log tells where each thread was.

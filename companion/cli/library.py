@@ -9,13 +9,14 @@ from pathlib import Path
 
 from companion.cli import BOX_JOURNAL, complain
 from companion.cli.streams import opened_to_read, read_all
-from companion.games.toscana.rules import RULES_VERSION
-from companion.games.toscana.rules.story import tell_game
+from companion.games.registry import GAMES
 from companion.record import journal_file
 from companion.record.entries import DamagedJournalError, GameRow, JournalError
 from companion.record.journal import Journal, JournalReader, utc_now
 from companion.record.owner import acting_as_owner
 from companion.record.recording import Recording, read_recording, recording_from_json, recording_to_json
+from companion.record.story import tell_table
+from companion.record.table import port_of
 
 FILE_MAX = 64 << 20
 
@@ -62,9 +63,9 @@ def _outcome(row: GameRow, names: Mapping[str, str]) -> str:
     if row.result is None:
         return "abandoned"
     winners = [place for place in json.loads(row.result)["ranking"] if place["place"] == 1]
-    return (
-        f"won by {' and '.join(names[place['player']] for place in winners)} with {winners[0]['money']} money"
-    )
+    names_of_winners = " and ".join(names[place["player"]] for place in winners)
+    port = port_of(row.name, "the journal", GAMES)
+    return f"won by {names_of_winners} with {winners[0][port.score_field]} {port.score_unit}"
 
 
 def _local(at: str) -> str:
@@ -87,7 +88,7 @@ def show(path: Path, name: str) -> int:
     row = recording.row
     started, _, outcome = _summary(row, path)
     print(f"Game {row.id}, {started}, {outcome} (rules version {row.rules})")
-    for line in tell_game((moment.events, moment.game) for moment in recording.timeline.moments):
+    for line in tell_table(recording.table):
         print(line)
     undone = sum(json.loads(entry.command)["do"] == "undo" for entry in recording.entries)
     if undone:
@@ -197,7 +198,7 @@ def _read_everything(journal: JournalReader) -> None:
         try:
             read_recording(journal, row)
         except JournalError as problem:
-            if row.rules != RULES_VERSION:
+            if row.rules != GAMES.port(row.name).rules_version:
                 raise
             # These are rules that this program writes itself: what it cannot read is not what it wrote.
             raise journal_file.damaged(journal.path) from problem

@@ -7,51 +7,55 @@ from typing import BinaryIO
 
 from companion.cli import complain
 from companion.cli.streams import opened_to_read, read_line
-from companion.games.toscana.rules.commands import Command
-from companion.games.toscana.rules.plain import to_json
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.state import state_of
-from companion.games.toscana.rules.wire import command_from_json
-from companion.record.table import Table
+from companion.games.kit.codec import to_json
+from companion.games.kit.refusals import Code, Refusal, refuse
+from companion.games.registry import GAMES, Registry
+from companion.record.commands import command_from_json
+from companion.record.table import Record, Table
+from companion.record.timeline import Timeline
 
 LINE_MAX = 1 << 20
 BOM = b"\xef\xbb\xbf"
 
 
-def replay(file: str, journal_path: Path | None) -> int:
+def replay(file: str, journal_path: Path | None, games: Registry = GAMES) -> int:
     """Plays the file's commands on a table of its own, or on the journal's."""
     with opened_to_read(file) as stream:
         if journal_path is None:
-            return _replay_lines(stream, Table(), is_live=file == "-")
-        return _replay_saving(stream, journal_path)
+            return _replay_lines(stream, Table(games.usual, Timeline()), None, games, is_live=file == "-")
+        return _replay_saving(stream, journal_path, games)
 
 
-def _replay_saving(stream: BinaryIO, journal_path: Path) -> int:
+def _replay_saving(stream: BinaryIO, journal_path: Path, games: Registry) -> int:
     from companion.record.entries import JournalError
     from companion.record.journal import Journal
     from companion.record.owner import acting_as_owner
+    from companion.record.table import resume
 
     try:
         with acting_as_owner(journal_path.parent), Journal.open(journal_path) as journal:
-            return _replay_lines(stream, Table.resume(journal), is_live=True)
+            return _replay_lines(stream, resume(journal, games), journal, games, is_live=True)
     except JournalError as problem:
         return complain(str(problem))
 
 
-def _replay_lines(stream: BinaryIO, table: Table, *, is_live: bool) -> int:
+def _replay_lines(
+    stream: BinaryIO, table: Table, record: Record | None, games: Registry, *, is_live: bool
+) -> int:
     """A live run writes each answer out at once: somebody may be waiting for it."""
     out = sys.stdout.buffer
     status = 0
-    state = to_json(state_of(table.game))
+    state = _state(table)
     for number, line in _lines(stream):
-        outcome = _play(table, line)
+        outcome = _play(table, line, record, games)
         if isinstance(outcome, Refusal):
             status = 1
             message = to_json(outcome.message)
             head = f'{{"line":{number},"ok":false,"error":"{outcome.code}","message":{message},"state":'
         else:
+            table = outcome
             head = f'{{"line":{number},"ok":true,"state":'
-            state = to_json(state_of(table.game))
+            state = _state(table)
         out.write(f"{head}{state}}}\n".encode())
         if is_live:
             out.flush()
@@ -59,9 +63,16 @@ def _replay_lines(stream: BinaryIO, table: Table, *, is_live: bool) -> int:
     return status
 
 
-def _play(table: Table, line: bytes | Refusal) -> object:
-    command: Command | Refusal = line if isinstance(line, Refusal) else command_from_json(line)
-    return command if isinstance(command, Refusal) else table.do(command)
+def _state(table: Table) -> str:
+    return to_json(table.port.state(table.game))
+
+
+def _play(table: Table, line: bytes | Refusal, record: Record | None, games: Registry) -> Table | Refusal:
+    command = line if isinstance(line, Refusal) else command_from_json(line, table.port, games)
+    if isinstance(command, Refusal):
+        return command
+    change = table.do(command, games)
+    return change if isinstance(change, Refusal) else change.keep(record)
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | Refusal]]:

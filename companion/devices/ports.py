@@ -40,6 +40,9 @@ class Display(Protocol):
     def set_brightness(self, percent: int) -> None:
         """0 is dark (the panel is switched off), 100 the brightest."""
 
+    def refresh(self) -> None:
+        """Send the whole picture again with the next frame: a panel that lost power for a moment needs it."""
+
     def close(self) -> None:
         """Leaves a dark panel."""
 

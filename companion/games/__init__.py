@@ -1,1 +1,1 @@
-"""The games the box can carry, one package of pure rules each."""
+"""The games the box can carry: the port they share, the kit their rules are made with, one package each."""

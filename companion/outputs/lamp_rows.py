@@ -1,72 +1,72 @@
-"""The rows: for each seat one lamp for turn or start, three for action coins, four for money towards 60."""
+"""The rows: for each seat one lamp for turn or start, three for actions, four for the way to the end."""
 
 from collections.abc import Mapping
 
 from companion.devices.ports import DARK, ROW_LAMPS, SEATS, Effect, Lamp, Row, Rows
-from companion.games.toscana.rules.game import Game, Player, whose_turn
-from companion.games.toscana.rules.terms import ACTIONS, MONEY_TO_END
-from companion.outputs.palette import BY_SEAT, MONEY, PALETTE, Light
+from companion.games.port import Facts, Seat
+from companion.outputs.palette import BY_SEAT, PALETTE, PROGRESS, Colour
 
-MONEY_LAMPS = 4
-MONEY_A_LAMP = MONEY_TO_END // MONEY_LAMPS
+ACTION_LAMPS = 3
+PROGRESS_LAMPS = 4
 FULL, GLOW = 255, 60
 
 DARK_ROW: Row = (DARK,) * ROW_LAMPS
 
 
 def rows(
-    game: Game | None,
-    asked_player: str | None = None,
-    refused_player: str | None = None,
-    palette: Mapping[str, Light] = PALETTE,
+    facts: Facts | None,
+    acting: str | None = None,
+    refused: str | None = None,
+    palette: Mapping[str, Colour] = PALETTE,
 ) -> Rows:
-    """A row a seat. The player asked for input pulses, a refused one flashes; other seats stay dark."""
-    if game is None:
+    """A row a seat. Who acts pulses, whose command was refused flashes; seats without a player stay dark."""
+    if facts is None:
         return (DARK_ROW,) * SEATS
     lit = []
-    for seat, player in enumerate(game.players):
-        light = palette.get(player.colour or "", BY_SEAT[seat])
-        if player.id == refused_player:
-            lit.append((Lamp(light, Effect.FLASH),) * ROW_LAMPS)
+    for index, seat in enumerate(facts.seats[:SEATS]):
+        colour = palette.get(seat.colour or "", BY_SEAT[index])
+        if seat.id == refused:
+            lit.append((Lamp(colour, Effect.FLASH),) * ROW_LAMPS)
         else:
-            lit.append(_row(game, player, light, is_asked=player.id == asked_player))
+            lit.append(_row(facts, seat, colour, is_acting=seat.id == acting))
     return (*lit, *(DARK_ROW,) * (SEATS - len(lit)))
 
 
-def _row(game: Game, player: Player, light: Light, *, is_asked: bool) -> Row:
-    return (_turn(game, player, light), *_coins(player, light, is_asked=is_asked), *_money(player.money))
+def _row(facts: Facts, seat: Seat, colour: Colour, *, is_acting: bool) -> Row:
+    return (_turn(facts, seat, colour), *_actions(seat, colour, is_acting=is_acting), *_progress(seat))
 
 
-def _turn(game: Game, player: Player, light: Light) -> Lamp:
+def _turn(facts: Facts, seat: Seat, colour: Colour) -> Lamp:
     """The turn blinks; the start glows. When nobody glows, who blinks has the start too.
 
     At the end the winners blink.
     """
-    if game.ranking is not None:
-        has_won = any(place.player == player.id and place.place == 1 for place in game.ranking)
-        return Lamp(light, Effect.BLINK) if has_won else DARK
-    if player == whose_turn(game):
-        return Lamp(light, Effect.BLINK)
-    return Lamp(light, Effect.ON, GLOW) if player.id == game.starting_player else DARK
+    if facts.ranking:
+        has_won = any(place.player == seat.id and place.place == 1 for place in facts.ranking)
+        return Lamp(colour, Effect.BLINK) if has_won else DARK
+    if seat.id == facts.turn:
+        return Lamp(colour, Effect.BLINK)
+    return Lamp(colour, Effect.ON, GLOW) if seat.id == facts.first else DARK
 
 
-def _coins(player: Player, light: Light, *, is_asked: bool) -> tuple[Lamp, ...]:
-    """A ready coin is lit, a used one dark. Asked, the ready ones pulse; all do, faintly, if none is."""
-    is_done = len(player.used) == len(ACTIONS)
-    if is_asked and is_done:
-        return (Lamp(light, Effect.PULSE, GLOW),) * len(ACTIONS)
-    ready = Lamp(light, Effect.PULSE if is_asked else Effect.ON)
-    return tuple(DARK if action in player.used else ready for action in ACTIONS)
+def _actions(seat: Seat, colour: Colour, *, is_acting: bool) -> tuple[Lamp, ...]:
+    """A ready action is lit, a used one dark. Who acts pulses in the ready ones, or faintly in all three."""
+    if is_acting and not any(seat.actions):
+        return (Lamp(colour, Effect.PULSE, GLOW),) * ACTION_LAMPS
+    ready = Lamp(colour, Effect.PULSE if is_acting else Effect.ON)
+    lit = tuple(ready if is_ready else DARK for is_ready in seat.actions[:ACTION_LAMPS])
+    return lit + (DARK,) * (ACTION_LAMPS - len(lit))
 
 
-def _money(money: int) -> tuple[Lamp, ...]:
-    """15 a lamp, the last one as bright as it is full; all four blink from 60 on, where the game will end."""
-    if money >= MONEY_TO_END:
-        return (Lamp(MONEY, Effect.BLINK),) * MONEY_LAMPS
-    return tuple(_part(money - lamp * MONEY_A_LAMP) for lamp in range(MONEY_LAMPS))
+def _progress(seat: Seat) -> tuple[Lamp, ...]:
+    """A quarter of the way a lamp, the last one as bright as it is full; all four blink at the end of it."""
+    part, whole = seat.progress
+    if part >= whole:
+        return (Lamp(PROGRESS, Effect.BLINK),) * PROGRESS_LAMPS
+    return tuple(_lamp(part * PROGRESS_LAMPS - lamp * whole, whole) for lamp in range(PROGRESS_LAMPS))
 
 
-def _part(money: int) -> Lamp:
-    if money <= 0:
+def _lamp(part: int, whole: int) -> Lamp:
+    if part <= 0:
         return DARK
-    return Lamp(MONEY, Effect.ON, FULL * min(money, MONEY_A_LAMP) // MONEY_A_LAMP)
+    return Lamp(PROGRESS, Effect.ON, FULL * min(part, whole) // whole)

@@ -1,42 +1,40 @@
-"""The lamps of the running box: the game's rows, a refusal's flash for a moment, the self-test's walk."""
+"""The lamps as an output: the game's rows, a refusal's flash for a moment, the self-test's walk."""
 
 from companion.alarm import Alarm, Timers
 from companion.devices.ports import DARK, ROW_LAMPS, SEATS, Effect, Lamp, LampRows, Rows
-from companion.games.toscana.rules.game import Game
+from companion.engine import Published
+from companion.games.port import Facts
 from companion.outputs.lamp_rows import rows
-from companion.ui.kit.steps import Screen
+from companion.ui.kit.scene import LampShow
 
 FLASH_S = 1.2
 STEP_S = 0.2
 TRIED = Lamp((255, 255, 255), Effect.ON)
 
 
-class Lamps:
+class LampsOutput:
     """Every device shows the same rows; blinking is the device's own work."""
 
     def __init__(self, devices: tuple[LampRows, ...], timers: Timers) -> None:
         self._devices = devices
-        self._game: Game | None = None
-        self._asked: str | None = None
+        self._facts: Facts | None = None
+        self._acting: str | None = None
         self._refused: str | None = None
         self._step: int | None = None
         self._flash_alarm = Alarm(timers, self._end_flash)
         self._walk_alarm = Alarm(timers, self._walk)
 
-    def show(self, game: Game | None, asked: str | None, *, is_tried: bool = False) -> None:
-        """The game's rows; or one lamp after the other, so that a dead or swapped one is seen."""
-        self._game, self._asked = game, asked
-        if is_tried != (self._step is not None):
-            self._step = 0 if is_tried else None
+    def __call__(self, published: Published) -> None:
+        self._facts, self._acting = published.facts, published.scene.acting
+        if published.refused is not None:
+            self._refused = published.refused
+            self._flash_alarm.set_in(FLASH_S)
+        is_tested = published.scene.lamps is LampShow.TEST
+        if is_tested != (self._step is not None):
+            self._step = 0 if is_tested else None
             self._walk()
         else:
             self._light()
-
-    def flash(self, player: str | None) -> None:
-        """This player's wish was refused."""
-        self._refused = player
-        self._flash_alarm.set_in(FLASH_S)
-        self._light()
 
     def close(self) -> None:
         self._flash_alarm.set(None)
@@ -57,7 +55,7 @@ class Lamps:
             self._walk_alarm.set_in(STEP_S)
 
     def _light(self) -> None:
-        lit = rows(self._game, self._asked, self._refused) if self._step is None else lamp_at(self._step)
+        lit = rows(self._facts, self._acting, self._refused) if self._step is None else lamp_at(self._step)
         for device in self._devices:
             device.show(lit)
 
@@ -69,14 +67,3 @@ def lamp_at(step: int) -> Rows:
         tuple(TRIED if (seat, position) == lit else DARK for position in range(ROW_LAMPS))
         for seat in range(SEATS)
     )
-
-
-def asked_player(screen: Screen, game: Game | None) -> str | None:
-    """Whose entry is on the screen: one that is about a player names them as `player` or by their `seat`."""
-    player = getattr(screen, "player", None)
-    if isinstance(player, str):
-        return player
-    seat = getattr(screen, "seat", None)
-    if game is None or not isinstance(seat, int) or not 0 <= seat < len(game.players):
-        return None
-    return game.players[seat].id

@@ -1,10 +1,10 @@
-"""The light of each player's colour. It only decorates: place, effect and brightness carry the meaning."""
+"""The colours of the lamps. They only decorate: place, effect and brightness carry the meaning."""
 
 from collections.abc import Mapping
 
-Light = tuple[int, int, int]
+Colour = tuple[int, int, int]
 
-PALETTE: Mapping[str, Light] = {
+PALETTE: Mapping[str, Colour] = {
     "red": (255, 0, 0),
     "yellow": (255, 170, 0),
     "green": (0, 220, 30),
@@ -16,6 +16,8 @@ PALETTE: Mapping[str, Light] = {
     # A lamp cannot shine black, so black pieces get the one hue that no others have.
     "black": (0, 170, 170),
 }
-BY_SEAT: tuple[Light, ...] = tuple(PALETTE[colour] for colour in ("red", "blue", "yellow", "purple", "green"))
+BY_SEAT: tuple[Colour, ...] = tuple(
+    PALETTE[colour] for colour in ("red", "blue", "yellow", "purple", "green")
+)
 """For players whose colour is not known."""
-MONEY: Light = (255, 200, 90)
+PROGRESS: Colour = (255, 200, 90)

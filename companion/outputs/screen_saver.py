@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Protocol
 
 from companion.alarm import Alarm, Timers
 from companion.devices.ports import BLANK, Display, Frame
@@ -16,12 +15,6 @@ DARK_FACTOR = 5
 HAIR_S = 0.001
 
 
-class Glass(Display, Protocol):
-    """A display that can be told to say everything again."""
-
-    def refresh(self) -> None: ...
-
-
 class Rest(Enum):
     AWAKE = auto()
     DIM = auto()
@@ -29,7 +22,7 @@ class Rest(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class Brightness:
     """How bright the panel is, and for how long after a touch; `dim_after_s` 0 is always."""
 
     percent: int = 80
@@ -59,11 +52,15 @@ class ScreenSaver:
     """The displays with their light. `on_sleep` hears that the first touch from now on only wakes."""
 
     def __init__(
-        self, glasses: tuple[Glass, ...], timers: Timers, light: Light, on_sleep: Callable[[], None]
+        self,
+        displays: tuple[Display, ...],
+        timers: Timers,
+        brightness: Brightness,
+        on_sleep: Callable[[], None],
     ) -> None:
-        self._glasses = glasses
+        self._displays = displays
         self._timers = timers
-        self._light = light
+        self._brightness = brightness
         self._on_sleep = on_sleep
         self._started_s = self._touched_s = timers.time()
         self._rest = Rest.AWAKE
@@ -85,27 +82,27 @@ class ScreenSaver:
         """Somebody is there."""
         self._touched_s = self._timers.time()
         if self._rest is not Rest.AWAKE:
-            for glass in self._glasses:
-                glass.refresh()
+            for display in self._displays:
+                display.refresh()
             self._shift_alarm.set(self._next_shift_s())
         self._update()
 
-    def set_light(self, light: Light) -> None:
-        self._light = light
+    def set_brightness(self, brightness: Brightness) -> None:
+        self._brightness = brightness
         self._update()
 
     def close(self) -> None:
         self._rest_alarm.set(None)
         self._shift_alarm.set(None)
-        for glass in self._glasses:
-            glass.close()
+        for display in self._displays:
+            display.close()
 
     def _update(self) -> None:
         idle_s = self._timers.time() - self._touched_s + HAIR_S
-        was, self._rest = self._rest, self._light.rest_after(idle_s)
-        for glass in self._glasses:
-            glass.set_brightness(self._light.percent_at(self._rest))
-        next_s = self._light.next_change_s(idle_s)
+        was, self._rest = self._rest, self._brightness.rest_after(idle_s)
+        for display in self._displays:
+            display.set_brightness(self._brightness.percent_at(self._rest))
+        next_s = self._brightness.next_change_s(idle_s)
         self._rest_alarm.set(None if next_s is None else self._touched_s + next_s)
         if self._rest is Rest.DARK:
             # Nothing burns into a dark panel, and a box that nobody uses sleeps for good.
@@ -126,5 +123,5 @@ class ScreenSaver:
 
     def _draw(self) -> None:
         frame = shifted(self._frame, offset_at(int(self._running_s()) // 60))
-        for glass in self._glasses:
-            glass.show(frame)
+        for display in self._displays:
+            display.show(frame)

@@ -6,8 +6,8 @@ from collections.abc import MutableMapping
 from contextlib import suppress
 
 from companion.alarm import Alarm, Timers
-from companion.games.toscana.rules import Game
-from companion.games.toscana.rules.game import is_running
+from companion.engine import Published
+from companion.games.port import Facts
 
 # A feed that comes late by a slow commit, or is lost, still leaves time for the next one.
 FEEDS_A_DEADLINE = 3
@@ -40,7 +40,7 @@ class Service:
         """The line that `systemctl status` shows; the same one again is not sent."""
         if status != self._status:
             self._status = status
-            # A line of its own would be another message, whoever is called so.
+            # A newline in a name would start a second message.
             self._send(f"STATUS={' '.join(status.split())}")
 
     def stopping(self) -> None:
@@ -63,11 +63,21 @@ class Service:
             sender.sendto(message.encode(), address)
 
 
-def status_of(game: Game | None, faults: tuple[str, ...]) -> str:
+class StatusOutput:
+    """The line that `systemctl status` shows."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def __call__(self, published: Published) -> None:
+        self._service.say(status_of(published.facts, published.faults))
+
+
+def status_of(facts: Facts | None, faults: tuple[str, ...]) -> str:
     """What does not work; else which game is on the table."""
     if faults:
         return " ".join(faults)
-    if game is None:
+    if facts is None:
         return "No game yet."
-    names = ", ".join(player.name for player in game.players)
-    return f"Round {game.round}: {names}." if is_running(game) else f"The game is over: {names}."
+    names = ", ".join(seat.name for seat in facts.seats)
+    return f"The game is over: {names}." if facts.is_over else f"Round {facts.round}: {names}."

@@ -13,10 +13,11 @@ class DamagedJournalError(JournalError):
 
 @frozen
 class GameRow:
-    """One game of the journal; players and result are JSON."""
+    """One game of the journal: which game it is by name; players and result are JSON."""
 
     id: int
     uuid: str
+    name: str
     rules: str
     players: str
     started_at: str
@@ -32,14 +33,6 @@ class Entry:
     at: str
     command: str
     events: str
-
-
-@frozen
-class Stamp:
-    """Where an entry stands in its game, and when it was made."""
-
-    seq: int
-    at: str
 
 
 @frozen

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Self
 from uuid import uuid4
 
+from companion.games.port import Stamp
 from companion.record import journal_file
-from companion.record.entries import Entry, GameRow, JournalError, Stamp, Standing
+from companion.record.entries import Entry, GameRow, JournalError, Standing
 from companion.record.journal_file import ENTRIES_A_GAME, translated
 
 Clock = Callable[[], datetime]
@@ -78,7 +79,8 @@ class JournalReader:
     def _games(self, clause: str, *values: object) -> list[GameRow]:
         with translated(self.path):
             rows = self._connection.execute(
-                f"SELECT id, uuid, rules, players, started_at, ended_at, result FROM game {clause}", values
+                f"SELECT id, uuid, 'toscana', rules, players, started_at, ended_at, result FROM game {clause}",
+                values,
             )
             return [GameRow(*row) for row in rows]
 
@@ -138,8 +140,9 @@ class Journal(JournalReader):
         super().close()
         os.close(self._descriptor)
 
-    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
         """A new game with its first entry."""
+        del name
         now = self._now()
         with translated(self.path), self._transaction():
             game_id = self._insert_game((str(uuid4()), rules, players, now, None, None, 0))

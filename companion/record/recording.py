@@ -1,26 +1,25 @@
 """A recording: one whole game of the journal, and its JSON form that another journal can take in."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from companion.games.toscana.rules import state_of
-from companion.games.toscana.rules.commands import NewGame, Redo, Undo
-from companion.games.toscana.rules.game import is_running
-from companion.games.toscana.rules.plain import to_json
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.story import tell_game
-from companion.games.toscana.rules.wire import command_from_plain
+from companion.games.kit.codec import to_json
+from companion.games.kit.refusals import Refusal
+from companion.games.port import Begin, GamePort, Moment, Redo, Undo, players_of
+from companion.games.registry import GAMES, Registry
+from companion.record.commands import NEW_GAME, command_from_plain
 from companion.record.entries import Entry, GameRow, JournalError
 from companion.record.journal import JournalReader
-from companion.record.table import Moment, replay_entries, standing_of
-from companion.record.timeline import Timeline
+from companion.record.story import tell_table
+from companion.record.table import Table, port_of, replay_entries, standing_of
 
 FORMAT = "toscana-companion-game"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+GAME_OF_VERSION_1 = "toscana"
 EARLIEST, LATEST = 1970, 9000  # years that every system can show in its own time zone
 
 
@@ -30,19 +29,26 @@ class Recording:
 
     row: GameRow
     entries: tuple[Entry, ...]
-    timeline: Timeline[Moment]
+    table: Table
+
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """What happened and still stands, oldest first."""
+        return self.table.timeline.moments
 
 
-def read_recording(journal: JournalReader, row: GameRow) -> Recording:
+def read_recording(journal: JournalReader, row: GameRow, games: Registry = GAMES) -> Recording:
     entries = tuple(journal.entries(row.id))
-    return Recording(row, entries, replay_entries(entries, f"game {row.id} of {journal.path}"))
+    where = f"game {row.id} of {journal.path}"
+    return Recording(row, entries, replay_entries(port_of(row.name, where, games), entries, where))
 
 
 def recording_to_json(recording: Recording) -> str:
-    row, now = recording.row, recording.timeline.now
+    row, table = recording.row, recording.table
     plain = {
         "format": FORMAT,
         "version": FORMAT_VERSION,
+        "game": row.name,
         "uuid": row.uuid,
         "rules": row.rules,
         "started_at": row.started_at,
@@ -56,15 +62,15 @@ def recording_to_json(recording: Recording) -> str:
             }
             for entry in recording.entries
         ],
-        "state": state_of(None if now is None else now.game),
+        "state": table.port.state(table.game),
     }
     return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
 
 
-def recording_from_json(text: str) -> Recording:
+def recording_from_json(text: str, games: Registry = GAMES) -> Recording:
     """The recording a file holds; JournalError with one sentence where it holds none."""
     try:
-        return _recording(json.loads(text, parse_constant=_no_number))
+        return _recording(json.loads(text, parse_constant=_no_number), games)
     except (ValueError, LookupError, TypeError, AttributeError, RuntimeError, StopIteration) as problem:
         raise JournalError(
             f"This is not a game exported as json by this program: {_detail(problem)}."
@@ -87,56 +93,71 @@ def _no_number(constant: str) -> float:
     raise ValueError(f"{constant} is no number")
 
 
-def _recording(plain: object) -> Recording:
+def _recording(plain: object, games: Registry) -> Recording:
     file = _object(plain, "the file")
     if file["format"] != FORMAT:
         raise ValueError(f"its format is {file['format']!r:.40}")
-    if file["version"] != FORMAT_VERSION:
-        raise JournalError(f"The file has version {file['version']!r:.9} of the format; update this program.")
-    entries = tuple(_entry(number, each) for number, each in enumerate(file["entries"], start=1))
-    timeline = replay_entries(entries, "the file")
-    first = command_from_plain(json.loads(entries[0].command)) if entries else None
-    if not isinstance(first, NewGame) or timeline.now is None:
+    name = _game_named(file)
+    port = port_of(name, "the file", games)
+    entries = tuple(_entry(number, each, port, games) for number, each in enumerate(file["entries"], start=1))
+    table = replay_entries(port, entries, "the file")
+    if not entries or json.loads(entries[0].command)["do"] != NEW_GAME or table.timeline.now is None:
         raise ValueError("its first entry begins no game")
-    if json.loads(to_json(state_of(timeline.now.game))) != file["state"]:
+    if json.loads(to_json(port.state(table.game))) != file["state"]:
         raise ValueError("its state is not the one its events lead to")
-    _check_tellable(timeline, first)
-    standing = standing_of(timeline.now.game)
+    seats = _check_tellable(table)
+    standing = standing_of(port, table.game)
     row = GameRow(
         0,
         str(UUID(file["uuid"])),
+        name,
         _text(file["rules"]),
-        to_json(first.players),
+        to_json(seats),
         _time(file["started_at"]),
         _time(file["ended_at"]) if standing.is_over else None,
         standing.result,
     )
-    return Recording(row, entries, timeline)
+    return Recording(row, entries, table)
 
 
-def _check_tellable(timeline: Timeline[Moment], first: NewGame) -> None:
-    """What cannot be listed and told once it is in the journal must not get there."""
-    ids = {newcomer.id for newcomer in first.players}
-    for moment in timeline.moments:
-        game = moment.game
-        if game is not None and {player.id for player in game.players} != ids:
+def _game_named(file: Mapping[str, Any]) -> str:
+    """Which game it is; files of version 1 did not say it, since there was one."""
+    match file["version"]:
+        case 1:
+            return GAME_OF_VERSION_1
+        case version if version == FORMAT_VERSION:
+            return _text(file["game"])
+    raise JournalError(f"The file has version {file['version']!r:.9} of the format; update this program.")
+
+
+def _check_tellable(table: Table) -> list[dict[str, str | None]]:
+    """Who plays. What cannot be listed and told once it is in the journal must not get there."""
+    port = table.port
+    beginning, *_ = table.timeline.moments
+    players = players_of(port.facts(beginning.game))
+    ids = {player["id"] for player in players}
+    for moment in table.timeline.moments:
+        if moment.game is None:
+            continue
+        facts = port.facts(moment.game)
+        if {seat.id for seat in facts.seats} != ids:
             raise ValueError(f"entry {moment.stamp.seq} is about other players")
-        if game is not None and not is_running(game):
-            places = {place.player: place.place for place in game.ranking or ()}
-            if places.keys() != ids or 1 not in places.values():
-                raise ValueError("its ranking does not name a winner and every player")
-    for _ in tell_game((moment.events, moment.game) for moment in timeline.moments):
+        places = {place.player: place.place for place in facts.ranking}
+        if facts.is_over and (places.keys() != ids or 1 not in places.values()):
+            raise ValueError("its ranking does not name a winner and every player")
+    for _line in tell_table(table):
         pass
+    return players
 
 
-def _entry(number: int, plain: object) -> Entry:
+def _entry(number: int, plain: object, port: GamePort, games: Registry) -> Entry:
     entry = _object(plain, f"entry {number}")
     if entry["seq"] != number:
         raise ValueError(f"entry {number} has the number {entry['seq']!r:.9}")
-    command = command_from_plain(entry["command"])
+    command = command_from_plain(entry["command"], port, games)
     if isinstance(command, Refusal):
         raise ValueError(f"entry {number}: {command.message}")
-    if number > 1 and isinstance(command, NewGame):
+    if number > 1 and isinstance(command, Begin):
         raise ValueError(f"entry {number} begins another game")
     if isinstance(command, Undo | Redo) and entry["events"] != []:
         raise ValueError(f"entry {number} has events of its own")

@@ -1,165 +1,231 @@
-"""The table: accepts a command. Decide, journal, apply, tell the listeners; nothing else changes the game."""
+"""The table: one game at a time, as a value. A command gives a change; kept on record, the next table."""
 
 import json
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable
+from datetime import datetime
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.games.kit.frozen import frozen
-from companion.games.toscana.rules import RULES_VERSION, Events, Game, apply, play, state_of
-from companion.games.toscana.rules.commands import Command, Move, NewGame, Redo, Undo
-from companion.games.toscana.rules.game import is_running
-from companion.games.toscana.rules.plain import event_from_plain, to_json
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.wire import command_to_plain
-from companion.record.entries import Entry, JournalError, Stamp, Standing
+from companion.games.kit.codec import to_json
+from companion.games.kit.frozen import changed, frozen
+from companion.games.kit.refusals import Code, Refusal, refuse
+from companion.games.kit.sentences import shown
+from companion.games.port import (
+    TABLE_EVENTS,
+    Abandon,
+    Begin,
+    Event,
+    Events,
+    Facts,
+    Game,
+    GameAbandoned,
+    GamePort,
+    Moment,
+    Redo,
+    Stamp,
+    Undo,
+    players_of,
+)
+from companion.games.registry import Registry
+from companion.record.entries import Entry, JournalError, Standing
 from companion.record.timeline import Timeline
 
 if TYPE_CHECKING:
-    from companion.record.journal import Journal
-
-
-@frozen
-class Moment:
-    """The game after an accepted command: when it was, the command as written down, its events, the game."""
-
-    stamp: Stamp
-    command: str
-    events: Events
-    game: Game | None
-
+    from companion.record.journal import JournalReader
 
 RUNNING = Standing()
-Listener = Callable[[Moment], None]
 
 
 class Record(Protocol):
     """Where accepted commands go before they count; the journal is one."""
 
-    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp: ...
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp: ...
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp: ...
 
 
+class How(Enum):
+    """What a change is: a new command, or a step along the timeline."""
+
+    DONE = auto()
+    UNDONE = auto()
+    REDONE = auto()
+
+
+@frozen
 class Table:
-    """One game at a time. Without a record nothing is kept."""
+    """The game's port and its timeline; before the first game the timeline is empty."""
 
-    def __init__(self, record: Record | None = None) -> None:
-        self._record = record
-        self._timeline: Timeline[Moment] = Timeline()
-        self._listeners: list[Listener] = []
-
-    @classmethod
-    def resume(cls, journal: "Journal") -> "Table":
-        """The table exactly as it stood when the journal was written last."""
-        table = cls(journal)
-        current = journal.current()
-        if current is not None:
-            table._timeline = replay_entries(journal.entries(current.id), str(journal.path))
-        return table
+    port: GamePort
+    timeline: Timeline[Moment]
 
     @property
     def game(self) -> Game | None:
-        return None if self._timeline.now is None else self._timeline.now.game
+        return None if self.timeline.now is None else self.timeline.now.game
 
     @property
-    def timeline(self) -> Timeline[Moment]:
-        return self._timeline
+    def facts(self) -> Facts | None:
+        """Of the game on the table; None where there is none."""
+        return None if self.game is None else self.port.facts(self.game)
 
-    def listen(self, listener: Listener) -> None:
-        """Called after each accepted command, with the moment the table stands at then."""
-        self._listeners.append(listener)
-
-    def do(self, command: Command) -> Events | Refusal:
-        """The events of an accepted command, which is on the disk by then; or why it was refused."""
-        if isinstance(command, Undo):
-            return self.undo()
-        if isinstance(command, Redo):
-            return self.redo()
-        played = play(self.game, command)
+    def do(self, command: Any, games: Registry) -> "Change | Refusal":
+        """What an accepted command changes, not on record yet; or why it is refused."""
+        match command:
+            case Begin():
+                return self._begin(command, games)
+            case Undo(steps):
+                return self._undo(steps)
+            case Redo():
+                return self._redo()
+            case Abandon():
+                return self._nothing_runs() or Change(How.DONE, self, command, (GameAbandoned(),))
+        played = self.port.play(self.game, command)
         if isinstance(played, Refusal):
             return played
-        moment = self._keep(command, played.events, played.game)
-        if isinstance(command, NewGame):
-            self._timeline.begin(moment)
-        else:
-            self._timeline.record(moment)
-        self._tell()
-        return played.events
+        return Change(How.DONE, self, command, played.events, played.game)
 
-    def undo(self, steps: int = 1) -> Events | Refusal:
-        """Back by so many commands, at most to the beginning of the game; the way forth is kept for redo."""
-        if not 1 <= steps <= self._timeline.steps_back:
+    def _begin(self, command: Begin, games: Registry) -> "Change | Refusal":
+        if self.facts is not None and not self.facts.is_over:
+            return refuse(
+                Code.WRONG_PHASE, "A game is running; finish or abandon it before a new one begins."
+            )
+        port = games.port(command.game)
+        played = port.begin(command.command)
+        if isinstance(played, Refusal):
+            return played
+        return Change(How.DONE, Table(port, Timeline()), command, played.events, played.game)
+
+    def _nothing_runs(self) -> Refusal | None:
+        if self.facts is None:
+            return refuse(Code.WRONG_PHASE, "No game is running; begin a new one first.")
+        if self.facts.is_over:
+            return refuse(Code.WRONG_PHASE, "The game is over; begin a new one, or undo.")
+        return None
+
+    def _undo(self, steps: int) -> "Change | Refusal":
+        if not 1 <= steps <= self.timeline.steps_back:
             return refuse(Code.NOTHING_TO_UNDO, "There is nothing to undo; this is where the game began.")
-        before = self._timeline.moments[-1 - steps]
-        if self._record is not None:
-            self._record.append('{"do":"undo"}', "[]", standing_of(before.game), steps)
+        timeline = self.timeline
         for _ in range(steps):
-            self._timeline.undo()
-        self._tell()
-        return ()
+            timeline = timeline.undo()
+        return Change(How.UNDONE, Table(self.port, timeline), Undo(), times=steps)
 
-    def redo(self) -> Events | Refusal:
-        undone = self._timeline.undone
-        if undone is None:
+    def _redo(self) -> "Change | Refusal":
+        if not self.timeline.steps_forth:
             return refuse(Code.NOTHING_TO_UNDO, "There is nothing to redo since the last command.")
-        if self._record is not None:
-            self._record.append('{"do":"redo"}', "[]", standing_of(undone.game))
-        self._timeline.redo()
-        self._tell()
-        return ()
+        return Change(How.REDONE, Table(self.port, self.timeline.redo()), Redo())
 
-    def _keep(self, command: Move, events: Events, game: Game | None) -> Moment:
-        """The moment, once it is on record."""
-        if self._record is None:
-            return Moment(Stamp(0, ""), "", events, game)
-        written, written_events = to_json(command_to_plain(command)), to_json(events)
-        if isinstance(command, NewGame):
-            players = to_json(command.players)
-            stamp = self._record.begin_game(players, RULES_VERSION, written, written_events)
+
+@frozen
+class Change:
+    """An accepted command on the way to the record.
+
+    For a new command `table` is the one it was played on; for a step along the timeline the one it leads to.
+    """
+
+    how: How
+    table: Table
+    command: Any
+    events: Events = ()
+    game: Game | None = None
+    times: int = 1
+
+    def keep(self, record: Record | None) -> Table:
+        """The table after the change, once that is on record; without a record nothing is kept."""
+        if record is None:
+            return self._stamped(Stamp(0, ""), "")
+        written = to_json(written_command(self.command, self.table.port))
+        if self.how is not How.DONE:
+            record.append(written, "[]", standing_of(self.table.port, self.table.game), self.times)
+            return self.table
+        events = events_to_json(self.table.port, self.events)
+        if isinstance(self.command, Begin):
+            port, players = self.table.port, to_json(players_of(self.table.port.facts(self.game)))
+            stamp = record.begin_game(port.name, players, port.rules_version, written, events)
         else:
-            stamp = self._record.append(written, written_events, standing_of(game))
-        return Moment(stamp, written, events, game)
+            stamp = record.append(written, events, standing_of(self.table.port, self.game))
+        return self._stamped(stamp, written)
 
-    def _tell(self) -> None:
-        moment = self._timeline.now
-        if moment is not None:
-            for listener in self._listeners:
-                listener(moment)
+    def _stamped(self, stamp: Stamp, written: str) -> Table:
+        if self.how is not How.DONE:
+            return self.table
+        moment = Moment(stamp, written, self.events, self.game)
+        return changed(self.table, timeline=self.table.timeline.record(moment))
 
 
-def standing_of(game: Game | None) -> Standing:
-    if is_running(game):
+def written_command(command: Any, port: GamePort) -> dict[str, Any]:
+    """The command as the journal keeps it, and as `toscana replay` would read it."""
+    match command:
+        case Begin(name, begins):
+            plain = port.commands.write(begins)
+            return {"do": plain.pop("do"), "game": name, **plain}
+        case Undo():
+            return {"do": "undo"}
+        case Redo():
+            return {"do": "redo"}
+        case Abandon():
+            return {"do": "abandon"}
+    return port.commands.write(command)
+
+
+def events_to_json(port: GamePort, events: Events) -> str:
+    if events and isinstance(events[0], GameAbandoned):
+        return TABLE_EVENTS.to_json(events)
+    return port.events.to_json(events)
+
+
+def standing_of(port: GamePort, game: Game | None) -> Standing:
+    if game is None:
+        return Standing(is_over=True)
+    if not port.facts(game).is_over:
         return RUNNING
-    return Standing(is_over=True, result=None if game is None else to_json(state_of(game)["result"]))
+    return Standing(is_over=True, result=to_json(port.state(game)["result"]))
 
 
-def replay_entries(entries: Iterable[Entry], where: str) -> Timeline[Moment]:
-    """The moments that entries tell; the events are the record, whatever the rules say today."""
-    timeline: Timeline[Moment] = Timeline()
+def resume(journal: "JournalReader", games: Registry) -> Table:
+    """The table exactly as it stood when the journal was written last."""
+    current = journal.current()
+    if current is None:
+        return Table(games.usual, Timeline())
+    where = str(journal.path)
+    return replay_entries(port_of(current.name, where, games), journal.entries(current.id), where)
+
+
+def port_of(name: str, where: str, games: Registry) -> GamePort:
+    """The rules of a recorded game; JournalError where this program has none of that name."""
+    if name not in games.names:
+        raise JournalError(f"This program does not know the game {shown(name)} in {where}; update it.")
+    return games.port(name)
+
+
+def replay_entries(port: GamePort, entries: Iterable[Entry], where: str) -> Table:
+    """The table that entries lead to; the events are the record, whatever the rules say today."""
+    table = Table(port, Timeline())
     for entry in entries:
         try:
-            _replay_entry(timeline, entry)
-        except (ValueError, LookupError, TypeError, AttributeError) as problem:
+            table = Table(port, _replay_entry(port, table.timeline, entry))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as problem:
             raise JournalError(
                 f"Entry {entry.seq} in {where} cannot be read ({problem}); it may come from a newer version."
             ) from problem
-    return timeline
+    return table
 
 
-def _replay_entry(timeline: Timeline[Moment], entry: Entry) -> None:
+def _replay_entry(port: GamePort, timeline: Timeline[Moment], entry: Entry) -> Timeline[Moment]:
     name = json.loads(entry.command)["do"]
     if name == "undo":
-        timeline.undo()
-        return
+        return timeline.undo()
     if name == "redo":
-        timeline.redo()
-        return
-    events = tuple(event_from_plain(plain) for plain in json.loads(entry.events))
+        return timeline.redo()
+    stamp = Stamp(entry.seq, entry.at)
+    datetime.fromisoformat(entry.at)  # a time that cannot be read is found here, and not by a screen
     game = None if timeline.now is None else timeline.now.game
+    events = tuple(read_event(port, plain) for plain in json.loads(entry.events))
     for event in events:
-        game = apply(game, event)
-    moment = Moment(Stamp(entry.seq, entry.at), entry.command, events, game)
-    if timeline.now is None:
-        timeline.begin(moment)
-    else:
-        timeline.record(moment)
+        game = None if isinstance(event, GameAbandoned) else port.apply(game, event)
+    return timeline.record(Moment(stamp, entry.command, events, game))
+
+
+def read_event(port: GamePort, plain: object) -> Event:
+    is_the_tables = isinstance(plain, dict) and plain.get("event") in TABLE_EVENTS.names
+    return (TABLE_EVENTS if is_the_tables else port.events).read(plain)

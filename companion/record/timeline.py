@@ -1,52 +1,71 @@
 """The timeline: the moments of one game in order, and where the table stands among them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 M = TypeVar("M")
 
 
-class Timeline(Generic[M]):
-    """The first moment is the game's beginning, which no undo goes behind."""
+class _Link(Generic[M]):
+    """A moment and the one before it, so that a timeline of any length is changed in one step."""
 
-    def __init__(self) -> None:
-        self._past: list[M] = []
-        self._future: list[M] = []
+    __slots__ = ("before", "count", "moment")
+
+    def __init__(self, moment: M, before: "_Link[M] | None") -> None:
+        self.moment = moment
+        self.before = before
+        self.count: int = 1 if before is None else before.count + 1
+
+
+@dataclass(frozen=True, eq=False)
+class Timeline(Generic[M]):
+    """A value: each change gives another timeline. No undo goes behind the first moment, the beginning."""
+
+    _past: _Link[M] | None = None
+    _future: _Link[M] | None = None
 
     @property
     def now(self) -> M | None:
-        return self._past[-1] if self._past else None
+        return None if self._past is None else self._past.moment
 
     @property
     def moments(self) -> Sequence[M]:
         """What happened and still stands, oldest first."""
-        return tuple(self._past)
+        return self.last(0 if self._past is None else self._past.count)
 
     @property
     def undone(self) -> M | None:
         """Where redo would lead."""
-        return self._future[-1] if self._future else None
+        return None if self._future is None else self._future.moment
 
     @property
     def steps_back(self) -> int:
-        return max(0, len(self._past) - 1)
+        return 0 if self._past is None else self._past.count - 1
 
     @property
     def steps_forth(self) -> int:
-        return len(self._future)
+        return 0 if self._future is None else self._future.count
 
-    def begin(self, moment: M) -> None:
-        self._past, self._future = [moment], []
+    def last(self, count: int) -> Sequence[M]:
+        """The last so many moments that stand, oldest first."""
+        found: list[M] = []
+        link = self._past
+        while link is not None and len(found) < count:
+            found.append(link.moment)
+            link = link.before
+        return tuple(reversed(found))
 
-    def record(self, moment: M) -> None:
+    def record(self, moment: M) -> "Timeline[M]":
         """A new moment ends redo."""
-        self._past.append(moment)
-        self._future.clear()
+        return Timeline(_Link(moment, self._past))
 
-    def undo(self) -> None:
-        if not self.steps_back:
+    def undo(self) -> "Timeline[M]":
+        if self._past is None or self._past.before is None:
             raise IndexError("nothing to undo")
-        self._future.append(self._past.pop())
+        return Timeline(self._past.before, _Link(self._past.moment, self._future))
 
-    def redo(self) -> None:
-        self._past.append(self._future.pop())
+    def redo(self) -> "Timeline[M]":
+        if self._future is None:
+            raise IndexError("nothing to redo")
+        return Timeline(_Link(self._future.moment, self._past), self._future.before)

@@ -1,6 +1,6 @@
 """The navigator: the stack of screens. An intent goes to the top one; what it answers moves the stack.
 
-It is a value: `handle` and `answered` give the next navigator and what the app must do.
+It is a value: `handle` and its like give the next navigator and what the engine must do.
 """
 
 import traceback
@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TypeAlias, assert_never
 
 from companion.controls.intents import BackHeld, Intent, Wake
-from companion.games.toscana.rules import Events
-from companion.games.toscana.rules.commands import Redo, UpdateSupply, UpdateWineBoard
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.screens.phases import screen_for
+from companion.games.kit.sentences import Sentence
+from companion.games.port import Undo
 from companion.preferences import Changes
 from companion.ui.kit.desk import Desk
+from companion.ui.kit.later import later
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.steps import (
     Choose,
@@ -22,20 +21,26 @@ from companion.ui.kit.steps import (
     GoHome,
     Leave,
     Open,
+    OpenMenu,
+    OpenSettings,
+    PassOn,
+    Refuse,
     Screen,
     ShutDown,
     Stay,
     Step,
     Swap,
-    TakeBack,
     TryAgain,
 )
-from companion.ui.screens.fault import FaultScreen
-from companion.ui.screens.language import Language
-from companion.ui.screens.moves import Moves
-from companion.ui.screens.no_journal import NoJournal
-from companion.ui.screens.refused import Refused
-from companion.ui.screens.room import Room
+
+FAULT = later("companion.ui.screens.fault", "FaultScreen")
+LANGUAGE = later("companion.ui.screens.language", "Language")
+MENU = later("companion.ui.screens.menu", "Menu")
+MOVES = later("companion.ui.screens.moves", "Moves")
+NO_JOURNAL = later("companion.ui.screens.no_journal", "NoJournal")
+REFUSED = later("companion.ui.screens.refused", "Refused")
+ROOM = later("companion.ui.screens.room", "Room")
+SETTINGS = later("companion.ui.screens.settings", "Settings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,110 +57,89 @@ class Report:
     error: Exception
 
 
-Effect: TypeAlias = Do | TakeBack | Remember | ShutDown | TryAgain | Report
-Turned: TypeAlias = "tuple[Navigator, tuple[Effect, ...]]"
-
-# These show their moves before they are confirmed, so that closing a round is one push a phase.
-SHOWN_BEFORE = (UpdateWineBoard, UpdateSupply)
+Wish: TypeAlias = Do | Remember | ShutDown | TryAgain | Report
+Moved: TypeAlias = "tuple[Navigator, tuple[Wish, ...]]"
 
 
 @dataclass(frozen=True, slots=True)
 class Navigator:
-    """The open screens, the lowest first, and what the table was asked for last."""
+    """The open screens, the lowest first."""
 
     screens: tuple[Screen, ...]
-    asked: Do | TakeBack | None = None
-    undone: Events = ()
 
     @classmethod
     def begin(cls, desk: Desk) -> "Navigator":
         """What a switched-on box shows: the game where it stood; at the very first start two questions."""
-        first = _lowest(desk)
+        first = lowest(desk)
         if desk.journal_fault or desk.preferences.language is not None:
             return cls((first,))
-        return cls((first, Room(), Language()) if desk.can_open_page else (first, Language()))
+        return cls((first, ROOM(), LANGUAGE()) if desk.can_open_page else (first, LANGUAGE()))
 
     @property
     def top(self) -> Screen:
         return self.screens[-1]
 
-    def view(self, desk: Desk) -> Scene:
+    def view(self, desk: Desk) -> tuple["Navigator", Scene, tuple[Report, ...]]:
+        """What the top screen shows; one that raises gives way to the fault screen."""
         try:
-            return self.top.view(desk)
+            return self, self.top.view(desk), ()
         except Exception as error:
-            return FaultScreen(_where(error)).view(desk)
+            broken, wishes = self.broken(error, desk)
+            return broken, broken.top.view(desk), tuple(wish for wish in wishes if isinstance(wish, Report))
 
-    def handle(self, intent: Intent, desk: Desk) -> Turned:
-        """The next stack, and what the app must do now."""
+    def handle(self, intent: Intent, desk: Desk) -> Moved:
+        """The next stack, and what the engine must do now."""
         match intent:
             case Wake():
                 return self, ()
             case BackHeld():
-                return self._take_back(TakeBack(1), desk)
-        if isinstance(self.top, Moves) and self.top.passes_on(intent):
-            return replace(self, screens=self.screens[:-1]).handle(intent, desk)
+                return self, (Do(Undo()),)
         try:
-            self.top.view(desk)
-            return self._go(self.top.handle(intent, desk), desk)
+            step = self.top.handle(intent, desk)
+            if isinstance(step, PassOn):
+                return replace(self, screens=self.screens[:-1]).handle(intent, desk)
+            return self._go(step, desk)
         except Exception as error:
-            return self._broken(error, desk)
+            return self.broken(error, desk)
 
-    def answered(self, outcome: Events | Refusal, desk: Desk) -> Turned:
-        """The table's answer to the last command; the desk is the one after it."""
-        asked = replace(self, asked=None, undone=())
-        if isinstance(outcome, Refusal):
-            return replace(asked, screens=(*self.screens, Refused(outcome.sentence))), ()
-        first = screen_for(desk.game)
-        match self.asked:
-            case TakeBack():
-                return Navigator((first, Moves(self.undone, desk.game, is_back=True))), ()
-            case Do(Redo()):
-                return Navigator((first, Moves(desk.past[-1].events, desk.game))), ()
-            case Do(UpdateWineBoard()) if not desk.preferences.is_coach:
-                # Auto mode has shown both phases in one summary, and one push confirmed it.
-                return self._ask(Do(UpdateSupply()))
-            case Do(command) if isinstance(command, SHOWN_BEFORE):
-                return Navigator((first,)), ()
-        moves = Moves(outcome, desk.game)
-        return Navigator((first, moves) if moves.sentences else (first,)), ()
+    def refused(self, sentence: Sentence) -> "Navigator":
+        """Why something is not possible, over the screen that keeps its entry."""
+        return replace(self, screens=(*self.screens, REFUSED(sentence)))
 
-    def _go(self, step: Step, desk: Desk) -> Turned:
+    def broken(self, error: Exception, desk: Desk) -> Moved:
+        return Navigator((lowest(desk), FAULT(_where(error)))), (Report(error),)
+
+    def _go(self, step: Step, desk: Desk) -> Moved:
         below = self.screens[:-1]
         match step:
             case Stay(screen) | Swap(screen):
                 return replace(self, screens=(*below, screen)), ()
             case Open(screen):
                 return replace(self, screens=(*self.screens, screen)), ()
-            case Leave():
+            case OpenMenu():
+                return replace(self, screens=(*self.screens, MENU())), ()
+            case OpenSettings():
+                return replace(self, screens=(*self.screens, SETTINGS())), ()
+            case Refuse(sentence):
+                return self.refused(sentence), ()
+            case Leave() | PassOn():
                 return replace(self, screens=below or self.screens), ()
             case GoHome():
-                return Navigator((_lowest(desk),)), ()
-            case Do():
-                return self._ask(step)
-            case TakeBack():
-                return self._take_back(step, desk)
+                return Navigator((lowest(desk),)), ()
             case Choose(changes, then):
-                going, effects = self._go(then, desk)
-                return going, (Remember(changes), *effects)
-            case ShutDown() | TryAgain():
+                going, wishes = self._go(then, desk)
+                return going, (Remember(changes), *wishes)
+            case Do() | ShutDown() | TryAgain():
                 return self, (step,)
             case _:
                 assert_never(step)
 
-    def _ask(self, step: Do) -> Turned:
-        return replace(self, asked=step), (step,)
 
-    def _take_back(self, step: TakeBack, desk: Desk) -> Turned:
-        taken = reversed(desk.past[max(1, len(desk.past) - step.steps) :])
-        undone = tuple(event for past in taken for event in reversed(past.events))
-        return replace(self, asked=step, undone=undone), (step,)
-
-    def _broken(self, error: Exception, desk: Desk) -> Turned:
-        return Navigator((_lowest(desk), FaultScreen(_where(error)))), (Report(error),)
-
-
-def _lowest(desk: Desk) -> Screen:
-    return NoJournal() if desk.journal_fault else screen_for(desk.game)
+def lowest(desk: Desk) -> Screen:
+    """The screen that everything else lies upon: the game's, its set-up, or why there can be no game."""
+    if desk.journal_fault:
+        return NO_JOURNAL()
+    return desk.screens.setup() if desk.game is None else desk.screens.home(desk.game)
 
 
 def _where(error: Exception) -> str:

@@ -6,14 +6,11 @@ A key of the table is what the page calls the text by; `{number}` is filled in t
 from collections.abc import Mapping
 from functools import cache
 
-from companion.ui.kit.languages import SOURCE, Translator, language, mark
+from companion.games.kit.sentences import mark
+from companion.ui.kit.game_screens import Labels
+from companion.ui.kit.languages import SOURCE, Translator, language
 
-LABELS: Mapping[str, str] = {
-    "red": mark("Red"),
-    "white": mark("White"),
-    "champagne": mark("Champagne"),
-    "rose": mark("Rosé"),
-    "water": mark("Water"),
+LABELS: dict[str, str] = {
     "back": mark("Back"),
     "hold": mark("hold: undo"),
     "lost": mark("The box does not answer. This page comes back by itself when the box does."),
@@ -32,10 +29,6 @@ LABELS: Mapping[str, str] = {
     "seat_button": mark("Button of seat {number}"),
     "seat_lamps": mark("Lamps of seat {number}"),
     "turn": mark("whose turn"),
-    "hiring": mark("hiring"),
-    "winemaking": mark("winemaking"),
-    "trading": mark("trading"),
-    "money": mark("money"),
     "on": mark("lit"),
     "blink": mark("blinking"),
     "pulse": mark("pulsing"),
@@ -45,8 +38,16 @@ LABELS: Mapping[str, str] = {
 
 
 @cache
-def labels_in(code: str | None) -> Mapping[str, str]:
-    """The labels in this language, English before one is chosen, with the language's code."""
+def labels_in(code: str | None, game: Labels) -> Mapping[str, str]:
+    """The labels in this language, English before one is chosen, with the language's code.
+
+    The game's own are called `key_1` to `key_5`, `action_1` to `action_3` and `progress`.
+    """
     spoken = language(code or SOURCE.code)
     words = Translator(spoken)
-    return {"language": spoken.code, **{name: words.text(label) for name, label in LABELS.items()}}
+    own = {
+        **{f"key_{number}": label for number, label in enumerate(game.keys, 1)},
+        **{f"action_{number}": label for number, label in enumerate(game.actions, 1)},
+        "progress": game.progress,
+    }
+    return {"language": spoken.code, **{name: words.text(label) for name, label in (LABELS | own).items()}}

@@ -1,12 +1,11 @@
 """The twin: the box's devices as a browser sees and touches them, all of them fakes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, assert_never
 
 from companion.devices.fakes import FakeDisplay, FakeLampRows, FakePanel, FakeSeatButtons, monotonic_ms
 from companion.devices.ports import Effect, Frame, Lamp, Rows
-from companion.web.labels import labels_in
 from companion.web.messages import Message, Plug, Press, PressSeat, Release, TurnKnob
 from companion.web.words import Words
 
@@ -27,13 +26,14 @@ class Appearance:
     has_panel: bool
     players: tuple[str, ...]
     """Their names by seat, while there is a game."""
-    language: str | None
+    labels: Mapping[str, str]
+    """The page's own words, in the box's language."""
 
     def plain(self) -> dict[str, Any]:
         """All but the picture, which goes out as patches."""
         return {
             # The language comes first: what follows is said in it.
-            "labels": labels_in(self.language),
+            "labels": self.labels,
             "brightness": self.brightness,
             "rows": [[_lamp(lamp) for lamp in row] for row in self.rows],
             "active": self.active,
@@ -57,8 +57,8 @@ class Twin:
         self._is_panel = is_simulator
         self.is_in_the_room = False
         self.on_change: Callable[[], None] | None = None
-        self.language: str | None = None
-        """Of the page's own words; whoever changes it has news to tell anyway."""
+        self.labels: Mapping[str, str] = {}
+        """The page's own words; whoever changes them has news to tell anyway."""
         self.display = FakeDisplay(on_change=self._changed)
         self.panel = FakePanel(on_change=self._changed, clock_ms=clock_ms)
         self.lamp_rows = FakeLampRows(on_change=self._changed)
@@ -106,7 +106,7 @@ class Twin:
             self._faults,
             self.has_panel,
             self._players,
-            self.language,
+            self.labels,
         )
 
     def take(self, message: Message) -> str | None:

@@ -6,14 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
-from companion.games.toscana.rules.plain import to_json
-from companion.games.toscana.rules.wire import command_to_plain
+from companion.games.kit.codec import to_json
+from companion.games.kit.refusals import Refusal
+from companion.games.port import Events
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.commands import Command
+from companion.games.toscana.rules.events import EVENTS
 from companion.record.entries import Entry, GameRow
 from companion.record.journal import Journal
 from companion.record.journal_file import ENTRIES_A_GAME
-from companion.record.table import Table, standing_of
+from companion.record.table import standing_of
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
+from tests.tables import Table, command_to_plain
 
 GAMES = 1000
 
@@ -45,11 +50,12 @@ def _kept_command(folder: Path, entries: list[Entry]) -> Iterator[Row]:
     with Journal.open(folder / "kept.db") as journal:
         table = Table(journal)
         table.do(begin)
-        played = [(command, table.do(command), table.game) for command in commands]
+        played = [(command, _done(table, command), table.game) for command in commands]
 
         def keep() -> None:
             for command, events, game in played:
-                journal.append(to_json(command_to_plain(command)), to_json(events), standing_of(game))
+                written = to_json(command_to_plain(command))
+                journal.append(written, EVENTS.to_json(events), standing_of(GAME, game))
 
         def whole() -> None:
             table.undo(table.timeline.steps_back)
@@ -105,5 +111,13 @@ def _opening(folder: Path, game: GameRow, entries: list[Entry]) -> Row:
     )
 
 
+def _done(table: Table, command: Command) -> Events:
+    events = table.do(command)
+    assert not isinstance(events, Refusal)
+    return events
+
+
 def _copy(game: GameRow, ended_at: str | None) -> GameRow:
-    return GameRow(game.id, str(uuid4()), game.rules, game.players, game.started_at, ended_at, None)
+    return GameRow(
+        game.id, str(uuid4()), game.name, game.rules, game.players, game.started_at, ended_at, None
+    )

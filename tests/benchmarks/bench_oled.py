@@ -11,12 +11,13 @@ from PIL import Image
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import HEIGHT, WIDTH, Frame
-from companion.games.toscana.rules import play
+from companion.games.port import Played
+from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.apply import with_player
 from companion.games.toscana.rules.commands import NewGame
-from companion.games.toscana.rules.decide import Played
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import Kind
+from companion.games.toscana.screens import SCREENS
 from companion.games.toscana.screens.home import Home
 from companion.preferences import Preferences
 from companion.ui.kit.desk import Desk
@@ -51,11 +52,17 @@ def home(price: int, money: int = 3) -> Image.Image:
     """Home as players see it, with this price for red wine and this money of the player to act."""
     prices = {**NEW_GAME.market.prices, Kind.RED: price}
     market = Market(prices, NEW_GAME.market.storages, NEW_GAME.market.board)
-    played = play(None, NewGame(NEW_GAME.players, NEW_GAME.starting_player, market))
+    played = GAME.begin(NewGame(NEW_GAME.players, NEW_GAME.starting_player, market))
     assert isinstance(played, Played)
-    assert played.game is not None
     game = with_player(played.game, NEW_GAME.starting_player, money=money)
-    desk = Desk(game, translator("en"), Preferences(), datetime(2026, 1, 1, tzinfo=UTC))
+    desk = Desk(
+        port=GAME,
+        screens=SCREENS,
+        words=translator("en", SCREENS.render),
+        game=game,
+        preferences=Preferences(),
+        now=datetime(2026, 1, 1, tzinfo=UTC),
+    )
     return Image.frombytes("1", (WIDTH, HEIGHT), paint(Home().view(desk)))
 
 

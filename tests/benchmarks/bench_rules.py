@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from companion.games.toscana.rules import Game, play
-from companion.games.toscana.rules.commands import Command, Redo, Undo
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.wire import command_to_plain
+from companion.games.kit.refusals import Refusal
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.commands import Command, NewGame
+from companion.games.toscana.rules.game import Game
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
+from tests.tables import command_to_plain
 
 REPLAYED = 100_000
 
@@ -44,9 +45,7 @@ def _decide_and_apply() -> Row:
 def _play(commands: list[Command]) -> Game:
     game: Game | None = None
     for command in commands:
-        if isinstance(command, Undo | Redo):
-            continue
-        played = play(game, command)
+        played = GAME.begin(command) if isinstance(command, NewGame) else GAME.play(game, command)
         if isinstance(played, Refusal):
             raise AssertionError(played.message)
         game = played.game

@@ -1,5 +1,6 @@
 """A game for the benchmarks: rounds of everyday commands by five players."""
 
+from companion.games.port import Person
 from companion.games.toscana.rules.commands import (
     Adjust,
     Buy,
@@ -9,7 +10,6 @@ from companion.games.toscana.rules.commands import (
     HoldWinetasting,
     Lobbyist,
     MakeWine,
-    Newcomer,
     NewGame,
     Pass,
     Sell,
@@ -33,7 +33,7 @@ MARKET = Market(
     },
 )
 STOCK = {Kind.RED: 2, Kind.CHAMPAGNE: 1, Kind.WATER: 2}
-NEW_GAME = NewGame(tuple(Newcomer(name, name.title()) for name in PLAYERS), "anna", MARKET)
+NEW_GAME = NewGame(tuple(Person(name, name.title()) for name in PLAYERS), "anna", MARKET)
 
 
 def one_game() -> list[Command]:

@@ -64,7 +64,7 @@ class Clock:
     """A screen that shows the time."""
 
     def view(self, desk: Desk) -> Scene:
-        return Scene(f"{desk.now:%H:%M:%S}")
+        return Scene(f"{desk.now:%H:%M:%S}", redraw_s=1.0)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         return Stay(self)

@@ -1,5 +1,6 @@
 """The box from the first edge to the last picture, on fakes and with a clock turned by hand."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from companion.box.preferences_file import FILE_NAME, load_preferences
@@ -65,7 +66,8 @@ def test_a_knob_turned_round_turns_round_at_once(folder: Path) -> None:
     hands.turn(-1)
     hands.show(Answering(Choose({"is_knob_reversed": True}, Stay(Answering()))))
     hands.push()
-    hands.box._navigator = Navigator(hands.box._navigator.screens[:-1])
+    engine = hands.box._engine
+    hands.box._engine = replace(engine, navigator=Navigator(engine.navigator.screens[:-1]))
     hands.turn(-1)
     assert hands.words == bought
     hands.switch_off()

@@ -41,8 +41,8 @@ def test_a_box_on_its_pins_is_mirrored_and_not_touched_by_the_page() -> None:
         assert faults.sentences == ()
         assert not twin.has_panel
         assert devices_open.devices.panel is not twin.panel
-        assert twin.display in devices_open.devices.glasses
-        assert len(devices_open.devices.glasses) == len(devices_open.devices.lamp_rows) == 2
+        assert twin.display in devices_open.devices.displays
+        assert len(devices_open.devices.displays) == len(devices_open.devices.lamp_rows) == 2
 
     built('leds = "gpio"\n[gpio]\nlibrary = "mock"', look)
 
@@ -139,10 +139,10 @@ def test_the_wires_of_an_oled_on_spi_are_lines_of_the_chip_in_the_settings() -> 
             '[gpio]\nlibrary = "mock"\nchip = "/dev/not-there"\n[oled]\ninterface = "spi"\n'
         )
         devices_open = OpenDevices(settings, Twin(is_simulator=False), faults, asyncio.get_running_loop())
-        devices_open.devices.glasses[0].show(BLANK)
+        devices_open.devices.displays[0].show(BLANK)
         async with asyncio.timeout(20):
             await told.wait()
-        devices_open.devices.glasses[0].close()
+        devices_open.devices.displays[0].close()
         devices_open.devices.panel.close()
         devices_open.close()
         return faults.sentences[0]

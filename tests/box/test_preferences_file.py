@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.box.preferences_file import PreferencesError, load_preferences, save_preferences
+from companion.games.kit.codec import to_json
 from companion.games.toscana.rules.game import Market, Options
 from companion.games.toscana.rules.terms import KINDS, Ledger, Tile
+from companion.games.toscana.screens.memory import Memory, memory_of, remembering
 from companion.preferences import Preferences
 
 MARKET = Market(
@@ -20,8 +22,7 @@ CHOSEN = Preferences(
     brightness_percent=30,
     last_names=("Anna", "Väinö"),
     last_colours=("red", "blue"),
-    last_market=MARKET,
-    last_options=Options(ledger=Ledger.MARKET),
+    memories=remembering(Preferences(), Memory(MARKET, Options(ledger=Ledger.MARKET)))["memories"],  # type: ignore[arg-type]
 )
 
 
@@ -30,6 +31,22 @@ def test_what_was_chosen_is_there_after_a_restart(tmp_path: Path) -> None:
     save_preferences(file, CHOSEN)
     assert load_preferences(file) == (CHOSEN, None)
     assert [path.name for path in file.parent.iterdir()] == ["preferences.json"]
+
+
+def test_what_an_earlier_version_remembered_of_toscana_is_still_known(tmp_path: Path) -> None:
+    file = tmp_path / "preferences.json"
+    file.write_text(
+        '{"language":"fi","last_names":["Anna","V\u00e4in\u00f6"],"last_colours":["red","blue"],'
+        f'"last_market":{to_json(MARKET)},"last_options":{{"ledger":"market","ladder":[0,2,3,4,5,6,7]}}}}'
+    )
+    preferences, sentence = load_preferences(file)
+    assert sentence is None
+    assert preferences.last_names == ("Anna", "Väinö")
+    assert memory_of(preferences) == Memory(MARKET, Options(ledger=Ledger.MARKET))
+
+
+def test_a_memory_that_its_game_cannot_read_is_a_new_one() -> None:
+    assert memory_of(Preferences(memories={"toscana": {"market": {"prices": {}}}})) == Memory()
 
 
 def test_before_the_first_choice_everything_is_as_usual(tmp_path: Path) -> None:
@@ -46,7 +63,8 @@ def test_before_the_first_choice_everything_is_as_usual(tmp_path: Path) -> None:
         '{"language":"tlh"}',
         '{"brightness_percent":0}',
         '{"brightness_percent":"80"}',
-        '{"last_market":{"prices":{}}}',
+        '{"memories":{"toscana":7}}',
+        '{"memories":[]}',
         "[" * 100_000,
         "\0",
     ],

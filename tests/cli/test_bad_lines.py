@@ -9,11 +9,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.cli.replay import LINE_MAX
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.wire import command_from_json, command_from_plain
-from companion.record.table import Table
+from companion.games.kit.refusals import Refusal
 from tests.cli.calls import lines, replayed
 from tests.evening import KINDS, SEATS, Plain, do, new_game, one_round
+from tests.tables import Table, command_from_json, command_from_plain
 
 BUY: Plain = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
 Said = pytest.CaptureFixture[bytes]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.record.table import Table
 from tests.cli.calls import answers, assert_one_line, lines, replayed, toscana
 from tests.evening import do, new_game, quick_game, state
+from tests.tables import Table
 from tests.unplugged import TOSCANA, change_and_unplug, content, unplug_while_playing
 
 BUY = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}

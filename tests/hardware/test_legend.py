@@ -9,7 +9,6 @@ import pytest
 
 from companion.games.toscana.rules.terms import ACTIONS, KINDS
 from companion.ui.kit.languages import LANGUAGES
-from companion.ui.kit.words import NAMES
 from hardware.generators.enclosure.__main__ import LEGENDS
 from hardware.generators.enclosure.art import Band, Cut, Label, Line, Shape
 from hardware.generators.enclosure.layout import lamp_columns, layouts
@@ -176,7 +175,7 @@ def test_the_keys_are_named_in_market_order(page: Legend) -> None:
 
 def test_the_coins_lamps_are_named_in_the_rows_order(page: Legend) -> None:
     texts = labels(page)
-    names = [page.words.text(NAMES[action]) for action in ACTIONS]
+    names = [page.words.text(action.english) for action in ACTIONS]
     heads = [middle(texts[f"{name[0].upper()}{name[1:]} icon"]) for name in names]
     is_full = page.layout.name == "full"
     lamps = lamp_columns(page.layout)[1:4] if is_full else lamp_columns(page.layout)

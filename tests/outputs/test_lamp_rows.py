@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
 from companion.devices.ports import DARK, ROW_LAMPS, SEATS, Effect, Rows
+from companion.games.toscana import port
 from companion.games.toscana.rules.game import Game, Market, Options, Place, Player
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Phase
-from companion.outputs.lamp_rows import rows
+from companion.outputs.lamp_rows import rows as rows_of
 from companion.outputs.palette import PALETTE
 from companion.ui.kit.colours import COLOURS
 
@@ -22,6 +24,10 @@ GAME = Game(
 )
 IDS = tuple(player.id for player in GAME.players)
 USED = [frozenset(used) for count in range(4) for used in combinations(ACTIONS, count)]
+
+
+def rows(game: Game | None, acting: str | None = None, refused: str | None = None, **palette: Any) -> Rows:
+    return rows_of(None if game is None else port.GAME.facts(game), acting, refused, **palette)
 
 
 def with_players(**by_id: Mapping[str, object]) -> Game:
@@ -90,13 +96,13 @@ def test_the_player_asked_pulses_also_when_all_coins_are_used() -> None:
     tasting = replace(
         with_players(**{id_: {"used": frozenset(ACTIONS)} for id_ in IDS}), phase=Phase.WINETASTING
     )
-    asked = rows(tasting, asked_player="ben")
+    asked = rows(tasting, acting="ben")
     assert {lamp.effect for lamp in asked[1][1:4]} == {Effect.PULSE}
     assert {lamp.effect for lamp in asked[0][1:4]} == {Effect.OFF}
 
 
 def test_a_refusal_flashes_the_whole_row_and_no_other() -> None:
-    lit = rows(GAME, refused_player="cleo")
+    lit = rows(GAME, refused="cleo")
     assert {lamp.effect for lamp in lit[2]} == {Effect.FLASH}
     assert lit[:2] == rows(GAME)[:2]
 
@@ -122,8 +128,7 @@ def _on_turn(turn: str) -> tuple[Player, ...]:
 
 def test_coins_and_the_one_asked_are_told_apart_without_colour() -> None:
     pictures = [
-        rows(with_players(ben={"used": used}), asked_player=asked)
-        for used, asked in product(USED, (None, *IDS))
+        rows(with_players(ben={"used": used}), acting=asked) for used, asked in product(USED, (None, *IDS))
     ]
     assert all_differ(tuple(row[1:4] for row in picture) for picture in pictures)
 
@@ -133,7 +138,7 @@ def test_every_amount_of_money_up_to_sixty_is_told_apart_without_colour() -> Non
 
 
 def test_refusals_are_told_apart_without_colour() -> None:
-    assert all_differ(rows(GAME, refused_player=player) for player in (None, *IDS))
+    assert all_differ(rows(GAME, refused=player) for player in (None, *IDS))
 
 
 def test_every_colour_of_the_set_up_has_its_light() -> None:

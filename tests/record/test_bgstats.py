@@ -13,8 +13,8 @@ from companion.record.entries import JournalError
 from companion.record.export.bgstats import to_bgsplay
 from companion.record.journal import Journal
 from companion.record.recording import read_recording, recording_from_json, recording_to_json
-from companion.record.table import Table
 from tests.evening import Plain, do, new_game, quick_game
+from tests.tables import Table
 
 PLAYER = {"uuid", "id", "name", "isAnonymous", "modificationDate", "bggUsername"}
 GAME = {

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.toscana.rules import RULES_VERSION
+from companion.games.toscana.port import GAME
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording, recording_from_json, recording_to_json
-from companion.record.table import Table
 from tests.evening import Plain, do, long_evening, new_game, quick_game, state
+from tests.tables import Table
 
 BUY: Plain = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
 UNDO: Plain = {"do": "undo"}
@@ -40,7 +40,8 @@ def test_json_holds_the_commands_the_events_and_the_final_state(tmp_path: Path) 
     final = play(tmp_path / "journal.db", new_game(), BUY, UNDO)
     (text,) = exports(tmp_path / "journal.db")
     game = json.loads(text)
-    assert (game["format"], game["version"], game["rules"]) == ("toscana-companion-game", 1, RULES_VERSION)
+    assert (game["format"], game["version"]) == ("toscana-companion-game", 2)
+    assert (game["game"], game["rules"]) == ("toscana", GAME.rules_version)
     assert [entry["seq"] for entry in game["entries"]] == [1, 2, 3]
     assert [entry["command"]["do"] for entry in game["entries"]] == ["new_game", "buy", "undo"]
     assert game["entries"][1]["command"] == BUY

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.toscana.rules import RULES_VERSION
-from companion.games.toscana.rules.refusals import Refusal
+from companion.games.kit.refusals import Refusal
+from companion.games.toscana.port import GAME
 from companion.record.entries import JournalError, Standing
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording
-from companion.record.table import Table
 from tests.evening import Plain, do, long_evening, new_game, one_round, quick_game, state
+from tests.tables import Table
 
 BUY = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
 
@@ -65,7 +65,7 @@ def test_many_games_stand_in_one_file_each_with_players_times_and_rules(path: Pa
         finished, abandoned, running = journal.games()
     assert [len(json.loads(game.players)) for game in (finished, abandoned, running)] == [3, 2, 5]
     assert json.loads(abandoned.players)[0] == {"id": "anna", "name": "Anna", "colour": None}
-    assert {game.rules for game in (finished, abandoned, running)} == {RULES_VERSION}
+    assert {game.rules for game in (finished, abandoned, running)} == {GAME.rules_version}
     assert (finished.started_at, finished.ended_at) == (
         "2026-03-01T20:00:00.000Z",
         "2026-03-01T21:28:00.000Z",
@@ -194,7 +194,7 @@ def test_old_games_are_told_by_their_events_whatever_the_rules_say_today(path: P
         do(Table.resume(today), new_game())
         ((row,), (first,)) = today.games(), today.entries(1)
     with Journal.open(path) as journal:
-        journal.begin_game(row.players, "0", first.command, first.events)
+        journal.begin_game(row.name, row.players, "0", first.command, first.events)
         journal.append(json.dumps(BUY), json.dumps([moved]), Standing())
         journal.append(json.dumps(BUY), json.dumps([ended]), Standing(is_over=True))
     resumed = play(path)
@@ -233,7 +233,7 @@ def test_readers_see_each_command_as_soon_as_it_is_accepted(path: Path) -> None:
                 do(table, command)
                 recording = read_recording(reader, reader.games()[0])
                 assert len(recording.entries) == accepted
-                assert recording.timeline.now == table.timeline.now
+                assert recording.table.timeline.now == table.timeline.now
 
 
 def test_every_commit_waits_for_the_disk(path: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from companion.cli import main
 from companion.record.journal import Journal
-from companion.record.table import Table
 from tests.evening import do, long_evening, new_game
+from tests.tables import Table
 from tests.unplugged import change_and_unplug, content, unplug_while_playing
 
 Damage = Callable[[Path], object]

@@ -14,8 +14,8 @@ import pytest
 from companion.record.entries import JournalError
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording
-from companion.record.table import Table
 from tests.evening import Plain, do, long_evening, new_game, quick_game, state
+from tests.tables import Table
 from tests.unplugged import unplug_while_playing
 
 # Root may write everywhere, so the child becomes nobody; by then it has read all it needs to run.
@@ -200,7 +200,7 @@ def test_what_was_accepted_on_a_disk_that_filled_up_is_there_when_there_is_room(
     assert [answer["state"] for answer in answers] == [told for _, told in evening[: len(answers)]]
     with JournalReader.open(path) as journal:
         assert sum(len(list(journal.entries(game.id))) for game in journal.games()) == len(answers)
-        assert read_recording(journal, journal.games()[-1]).timeline.now is not None
+        assert read_recording(journal, journal.games()[-1]).table.timeline.now is not None
     rest = subprocess.run(
         [sys.executable, "-m", "companion", *save],
         input=lines([command for command, _ in evening[len(answers) :]]),

@@ -9,8 +9,8 @@ import pytest
 
 from companion.cli import main
 from companion.record.journal import Journal
-from companion.record.table import Table
 from tests.evening import do, new_game, one_round
+from tests.tables import Table
 
 # Whoever runs the tests stands for root; only root itself can give the folder to another user.
 IS_ROOT = os.geteuid() == 0

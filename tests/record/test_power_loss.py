@@ -11,12 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
-from companion.games.toscana.rules.plain import to_json
+from companion.games.kit.codec import to_json
 from companion.games.toscana.rules.state import state_of
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording
-from companion.record.table import Table
 from tests.evening import Plain, long_evening, state
+from tests.tables import Table
 from tests.unplugged import TOSCANA
 
 ROOM_IN_A_PIPE = 65_536  # whoever feeds no more than this never waits for the box
@@ -99,7 +99,7 @@ def check(path: Path, played: Evening, answers: list[Plain]) -> None:
         (played.kept,) = journal._connection.execute("SELECT count(*) FROM entry").fetchone()
         assert reported <= played.kept <= reported + 1
         if games:
-            now = read_recording(journal, games[-1]).timeline.now
+            now = read_recording(journal, games[-1]).table.timeline.now
             assert now is not None
             assert json.loads(to_json(state_of(now.game))) == played.states[played.kept - 1]
 

@@ -8,8 +8,8 @@ import pytest
 from companion.cli import main
 from companion.record import journal_file
 from companion.record.journal import Journal
-from companion.record.table import Table
 from tests.evening import do, new_game, one_round, state
+from tests.tables import Table
 from tests.unplugged import content, unplug_while_playing
 
 Said = pytest.CaptureFixture[str]

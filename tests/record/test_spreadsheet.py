@@ -11,8 +11,8 @@ import pytest
 from companion.record.export.spreadsheet import to_csv
 from companion.record.journal import Journal
 from companion.record.recording import Recording, read_recording
-from companion.record.table import Table
 from tests.evening import Plain, do, long_evening, new_game, quick_game
+from tests.tables import Table
 
 COLUMNS = [
     "game",
@@ -27,6 +27,7 @@ COLUMNS = [
     "after",
     "cause",
     "text",
+    "title",
 ]
 BUY: Plain = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
 

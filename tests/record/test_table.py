@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.wire import command_from_plain
-from companion.record.entries import Entry, JournalError, Stamp, Standing
-from companion.record.table import Moment, Table, replay_entries
+from companion.games.kit.refusals import Refusal
+from companion.games.port import Stamp
+from companion.games.toscana.port import GAME
+from companion.record.entries import Entry, JournalError, Standing
+from companion.record.table import replay_entries
 from tests.evening import do, new_game, one_round, quick_game, state
+from tests.tables import Table, command_from_plain
 
 BUY = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
 PASS = {"do": "pass", "player": "bela", "action": "hiring"}
@@ -22,7 +24,7 @@ class Notebook:
         self.standing = Standing()
         self.is_full = False
 
-    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
         return self.append(command, events, Standing())
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
@@ -57,12 +59,9 @@ def test_what_cannot_be_put_on_record_did_not_happen(command: dict[str, Any]) ->
     table, notebook = seated(new_game(), PASS, {**PASS, "action": "trading"}, {"do": "undo"})
     before = standing_point(table)
     notebook.is_full = True
-    heard: list[Moment] = []
-    table.listen(heard.append)
     with pytest.raises(JournalError):
         do(table, command)
     assert standing_point(table) == before
-    assert heard == []
     notebook.is_full = False
     do(table, command)
     assert standing_point(table) != before
@@ -86,16 +85,17 @@ def test_an_undo_of_many_steps_happens_whole_or_not_at_all() -> None:
     assert standing_point(table) == before
 
 
-def test_listeners_hear_each_accepted_command_and_no_refused_one() -> None:
+def test_a_step_along_the_timeline_leads_to_the_moments_that_were_there() -> None:
     table, _ = seated(new_game())
-    heard: list[Moment] = []
-    table.listen(heard.append)
+    begun = table.timeline.now
     do(table, BUY)
+    bought = table.timeline.now
     refused(table, BUY)
+    assert table.timeline.now is bought
     do(table, {"do": "undo"})
+    assert table.timeline.now is begun
     do(table, {"do": "redo"})
-    assert [moment.stamp.seq for moment in heard] == [2, 1, 2]
-    assert heard[0].game == heard[2].game == table.game
+    assert table.timeline.now is bought
 
 
 def test_undo_goes_back_to_just_after_the_beginning() -> None:
@@ -188,4 +188,4 @@ def test_without_a_record_the_table_plays_all_the_same() -> None:
 )
 def test_an_entry_that_cannot_be_read_is_named_in_one_sentence(command: str, events: str) -> None:
     with pytest.raises(JournalError, match=r"^Entry 7 in the box cannot be read \(.+\); [^\n]+\.$"):
-        replay_entries([Entry(7, "2026-01-01T20:00:00Z", command, events)], "the box")
+        replay_entries(GAME, [Entry(7, "2026-01-01T20:00:00Z", command, events)], "the box")

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.games.toscana.rules.plain import to_json
-from companion.games.toscana.rules.refusals import Refusal
+from companion.games.kit.codec import to_json
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.state import state_of
-from companion.games.toscana.rules.wire import command_from_plain
-from companion.record.table import Table
 from tests.recorder.table_bots import next_turn, offer_deal
 from tests.recorder.table_slips import Slip
 from tests.recorder.table_winery import KINDS, MAP, Plain, Square, View, Winery
+from tests.tables import Table, command_from_plain
 
 COLOURS = ("purple", "grey", "red", "white", "green")
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.toscana.rules import Game, play
-from companion.games.toscana.rules.refusals import Refusal
+from companion.games.kit.refusals import Refusal
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Phase
 from companion.outputs.service import Service, status_of
 from tests.first_game import NEW_GAME
@@ -37,9 +38,9 @@ def environment(manager: Manager, **more: str) -> dict[str, str]:
 
 
 def new_game() -> Game:
-    played = play(None, NEW_GAME)
+    played = GAME.begin(NEW_GAME)
     assert not isinstance(played, Refusal)
-    assert played.game is not None
+    assert isinstance(played.game, Game)
     return played.game
 
 
@@ -143,10 +144,10 @@ def test_a_player_called_like_a_message_sends_none(manager: Manager, timers: Han
 def test_the_status_tells_the_game() -> None:
     game = new_game()
     assert status_of(None, ()) == "No game yet."
-    assert status_of(game, ()) == "Round 1: Anna, Ben."
-    assert status_of(replace(game, phase=Phase.FINISHED), ()) == "The game is over: Anna, Ben."
+    assert status_of(GAME.facts(game), ()) == "Round 1: Anna, Ben."
+    assert status_of(GAME.facts(replace(game, phase=Phase.FINISHED)), ()) == "The game is over: Anna, Ben."
 
 
 def test_the_status_tells_what_does_not_work_first() -> None:
     faults = ("The Pico is not on USB: plug it in.", "Let go of BACK: held down, it does nothing.")
-    assert status_of(new_game(), faults) == " ".join(faults)
+    assert status_of(GAME.facts(new_game()), faults) == " ".join(faults)

@@ -3,31 +3,46 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 from companion.controls import intents
 from companion.controls.intents import Intent, Push, PushHeld, Turn
-from companion.games.toscana.rules import Game, apply, decide
-from companion.games.toscana.rules.commands import Adjust, Buy, Correction, Hire, MakeWine, Move, Pass, Sell
-from companion.games.toscana.rules.game import Options
-from companion.games.toscana.rules.refusals import Refusal
+from companion.games.kit.refusals import Refusal
+from companion.games.port import Events, Moment, Stamp
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.commands import (
+    Adjust,
+    Buy,
+    Command,
+    Correction,
+    Hire,
+    MakeWine,
+    Pass,
+    Sell,
+)
+from companion.games.toscana.rules.game import Game, Options
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece
+from companion.games.toscana.screens import SCREENS as TOSCANA
 from companion.games.toscana.screens.board_check import REASONS, BoardCheck, Reason
 from companion.games.toscana.screens.board_fields import stops
-from companion.games.toscana.screens.cheat_sheet import TOPICS, CheatSheet
+from companion.games.toscana.screens.memory import Memory, remembering
+from companion.games.toscana.screens.opening import Opening, plan_of
+from companion.games.toscana.screens.rules import TOPICS
 from companion.games.toscana.screens.setup import Setup
 from companion.games.toscana.screens.setup_market import STOPS, OpeningMarket
 from companion.games.toscana.screens.setup_options import GameOptions, Ladder
 from companion.games.toscana.screens.standings import Holdings, Standings
 from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.kit.desk import Desk, Past, WebPage
+from companion.ui.kit.desk import Desk, WebPage, time_of
 from companion.ui.kit.languages import LANGUAGES
+from companion.ui.kit.rules_pages import RulesPages
 from companion.ui.kit.setup.colours import Colour
 from companion.ui.kit.setup.count import Count
 from companion.ui.kit.setup.names import Name
 from companion.ui.kit.setup.pages import Page
 from companion.ui.kit.setup.party import Card, Party
-from companion.ui.kit.setup.plan import Plan, plan_of
+from companion.ui.kit.setup.plan import Plan
 from companion.ui.kit.setup.seats import Place
 from companion.ui.kit.setup.spelling import NAME_LENGTH, Spelling
 from companion.ui.kit.setup.start import Drawn, Start
@@ -62,7 +77,7 @@ RICH = Correction(
     money={WIDE: 9999, LONG: 57, ELOISE: 0},
     boxes={ANNA: by_kind(1, 3, 3, 3, 3), LONG: by_kind(2, 5, 5, 5, 5)},
 )
-MOVES: tuple[Move, ...] = (
+MOVES: tuple[Command, ...] = (
     Sell(ANNA, {Kind.RED: 2, Kind.WATER: 1}),
     Buy(WIDE, Kind.RED, 1),
     Hire(LONG, Piece.WORKER),
@@ -70,28 +85,46 @@ MOVES: tuple[Move, ...] = (
     Adjust(RICH, "the pieces were bumped off the board by somebody's elbow"),
     MakeWine(ANNA, 2, {Kind.RED: 2, Kind.WHITE: 1}),
 )
-PREFERENCES = Preferences("en", last_names=NAMES, last_colours=COLOURS, last_market=MARKET)
+PREFERENCES = Preferences(
+    "en",
+    last_names=NAMES,
+    last_colours=COLOURS,
+    memories=remembering(Preferences(), Memory(MARKET))["memories"],  # type: ignore[arg-type]
+)
 
 
-def played(*moves: Move, options: Options | None = None) -> tuple[Past, ...]:
+def played(*moves: Command, options: Options | None = None) -> tuple[Moment, ...]:
     """A game of five after these moves, one a minute."""
-    past: list[Past] = []
-    game: Game | None = None
-    for minute, move in enumerate((new_game(5, options, names=NAMES), *moves)):
-        events = decide(game, move)
-        assert not isinstance(events, Refusal), events
-        for event in events:
-            game = apply(game, event)
-        past.append(Past(NOW + minute * MINUTE, "{}", events, game))
-    return tuple(past)
+    began = GAME.begin(new_game(5, options, names=NAMES))
+    assert not isinstance(began, Refusal), began
+    game: Game = began.game
+    moments = [_moment(0, began.events, game)]
+    for minute, move in enumerate(moves, 1):
+        played = GAME.play(game, move)
+        assert not isinstance(played, Refusal), played
+        game = played.game
+        moments.append(_moment(minute, played.events, game))
+    return tuple(moments)
+
+
+def _moment(minute: int, events: Events, game: Game) -> Moment:
+    return Moment(Stamp(minute + 1, (NOW + minute * MINUTE).isoformat()), "{}", events, game)
 
 
 def desk(
-    past: tuple[Past, ...] = (), preferences: Preferences = PREFERENCES, later: timedelta = MINUTE
+    moments: tuple[Moment, ...] = (), preferences: Preferences = PREFERENCES, later: timedelta = MINUTE
 ) -> Desk:
     """What a screen sees some time after the last entry."""
-    game, now = (past[-1].game, past[-1].at) if past else (None, NOW)
-    return Desk(game, translator(preferences.language), preferences, now + later, past)
+    game, now = (moments[-1].game, time_of(moments[-1])) if moments else (None, NOW)
+    return Desk(
+        port=GAME,
+        screens=TOSCANA,
+        words=translator(preferences.language, TOSCANA.render),
+        game=game,
+        preferences=preferences,
+        now=now + later,
+        moments=moments,
+    )
 
 
 def after(screen: Screen, at: Desk, *inputs: Intent) -> Screen:
@@ -127,13 +160,17 @@ def _setup() -> Iterator[tuple[str, Screen, Desk]]:
     for name, page in pages.items():
         yield f"setup-{name}", Setup(replace(plan, starting_seat=2), page), usual
     yield "setup-first", Setup(), first
-    yield "setup-market-unknown", Setup(replace(plan, prices={}, board={}), OpeningMarket(STOPS[0])), first
+    yield (
+        "setup-market-unknown",
+        Setup(replace(plan, own=replace(plan.own, prices={}, board={})), OpeningMarket(STOPS[0])),
+        first,
+    )
     yield (
         "setup-market-illegal",
-        Setup(replace(plan, board=dict.fromkeys(plan.board)), OpeningMarket()),
+        Setup(replace(plan, own=replace(plan.own, board=dict.fromkeys(plan.own.board))), OpeningMarket()),
         usual,
     )
-    yield "setup-spelling-empty", Setup(Plan(plan.guests), Spelling(0)), first
+    yield "setup-spelling-empty", Setup(Plan(plan.counts, Opening(), plan.people), Spelling(0)), first
 
 
 def _game() -> Iterator[tuple[str, Screen, Desk]]:
@@ -153,7 +190,7 @@ def _game() -> Iterator[tuple[str, Screen, Desk]]:
     for reason in range(len(REASONS)):
         yield f"reason-{reason}", replace(corrected, selected=reason), full
     yield "history-redo", History(), replace(full, can_redo=True)
-    for at in range(len(full.past)):
+    for at in range(len(full.moments)):
         yield f"history-{at}", History(at), full
         yield f"point-{at}", Point(at), full
     yield "timer", Timer(), full
@@ -174,7 +211,7 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
         replace(idle, preferences=replace(PREFERENCES, dim_after_s=0)),
     )
     for topic in range(len(TOPICS)):
-        yield f"rules-{topic}", CheatSheet(topic), idle
+        yield f"rules-{topic}", RulesPages(TOPICS, topic), idle
     yield "self-test", SelfTest(), idle
     everything: tuple[Intent, ...] = (
         *map(intents.Key, range(5)),
@@ -195,7 +232,7 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
     yield "settings-page", Settings(len(SETTINGS)), asked
     for name, network in {"none": Network(), "named": AT_HOME, "far": FAR_NAME}.items():
         for row in range(len(CHOICES)):
-            yield f"room-{name}-{row}", Room(row), replace(asked, network=network)
+            yield f"room-{name}-{row}", Room(row), replace(asked, find_network=partial(_same, network))
     yield "shut-down", ShutDownScreen(), idle
     yield "fault", FaultScreen("ZeroDivisionError: division by zero (trade.py:120)"), idle
     yield "fault-none", FaultScreen(), idle
@@ -204,6 +241,10 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
     )
     yield "fault-device", FaultScreen(), replace(idle, faults=(broken,) * 3)
     yield "no-journal", NoJournal(2), replace(idle, journal_fault=broken)
+
+
+def _same(network: Network) -> Network:
+    return network
 
 
 SCREENS: dict[str, tuple[Screen, Desk]] = {

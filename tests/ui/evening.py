@@ -3,16 +3,18 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from companion.controls import intents
+from companion.engine import Engine
+from companion.games.port import Person
+from companion.games.registry import GAMES
 from companion.games.toscana.rules.commands import (
     Buy,
     Command,
     Hire,
     HoldWinetasting,
     MakeWine,
-    Newcomer,
     NewGame,
     Pass,
     Sell,
@@ -21,10 +23,11 @@ from companion.games.toscana.rules.commands import (
 )
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Kind, Piece
+from companion.games.toscana.screens.memory import Memory, remembering
 from companion.games.toscana.screens.setup import Setup
 from companion.network import Network
 from companion.preferences import Preferences
-from companion.ui.kit.desk import Desk, WebPage
+from companion.ui.kit.desk import Outside, WebPage
 from companion.ui.kit.languages import LANGUAGES, Language
 from companion.ui.kit.steps import Screen
 from tests.ui.people import MARKET, NOW, Box
@@ -32,15 +35,18 @@ from tests.ui.people import MARKET, NOW, Box
 FRIENDS = {"anna": "Anna", "ben": "Ben", "chloe": "Chloé", "eino": "Eino", "dora": "Dora"}
 COLOURS = ("red", "yellow", "green", "blue", "purple")
 REGULARS = Preferences(
-    last_names=tuple(FRIENDS.values()), last_colours=COLOURS[:4], last_market=MARKET, dim_after_s=300
+    last_names=tuple(FRIENDS.values()),
+    last_colours=COLOURS[:4],
+    memories=remembering(Preferences(), Memory(MARKET))["memories"],  # type: ignore[arg-type]
+    dim_after_s=300,
 )
 ANNA, BEN, CHLOE, EINO, DORA = FRIENDS
 
 
 def friends(players: int = 4, options: Options | None = None) -> NewGame:
     seated = zip(FRIENDS.items(), COLOURS, strict=True)
-    newcomers = tuple(Newcomer(id_, name, colour) for (id_, name), colour in seated)
-    return NewGame(newcomers[:players], ANNA, MARKET, options or Options())
+    people = tuple(Person(id_, name, colour) for (id_, name), colour in seated)
+    return NewGame(people[:players], ANNA, MARKET, options or Options())
 
 
 FIRST_ROUND: tuple[Command, ...] = (
@@ -87,24 +93,24 @@ class Evening(Box):
     faults: tuple[str, ...] = field(default=())
     journal_fault: str = ""
 
+    def time_of(self, index: int) -> datetime:
+        return NOW + sum((timedelta(seconds=20 + 37 * each % 95) for each in range(index)), timedelta())
+
     @property
-    def desk(self) -> Desk:
-        desk = super().desk
-        now, past = NOW, []
-        for index, entry in enumerate(desk.past):
-            past.append(replace(entry, at=now))
-            now += timedelta(seconds=20 + 37 * index % 95)
+    def outside(self) -> Outside:
         return replace(
-            desk,
-            now=now,
-            past=past,
+            super().outside,
             page=self.page,
             can_open_page=self.can_open_page,
-            network=self.network,
+            find_network=lambda: self.network,
             faults=self.faults,
-            journal_fault=self.journal_fault,
             draw_lot=lambda count: count - 1,
         )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.journal_fault:
+            self.engine = Engine.without_journal(GAMES, self.journal_fault, self.outside)
 
     def _look(self) -> None:
         """Only the picture at the end of a path is looked at."""
@@ -122,7 +128,7 @@ class Evening(Box):
 
     def stumble(self, error: Exception) -> None:
         """A screen has a bug."""
-        self.navigator, _ = self.navigator._broken(error, self.desk)
+        self.engine = self.engine.broken(error, self.outside)
 
     @property
     def shown(self) -> Screen | object:

@@ -1,32 +1,35 @@
 """People at the box: a driver that reads like a person's path through the screens, and counts inputs.
 
-It is the real navigator on a real table; only the hands are missing.
+It is the real engine; only the hands are missing.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
+from typing import Any
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.toscana.rules import Game
-from companion.games.toscana.rules.commands import Command, Newcomer, NewGame, Redo
-from companion.games.toscana.rules.game import Market, Options, Player, player_of
-from companion.games.toscana.rules.plain import to_json
-from companion.games.toscana.rules.refusals import Refusal
+from companion.engine import Effect, Engine, Keep, Stepped
+from companion.games.kit.refusals import Refusal
+from companion.games.port import Person, Stamp
+from companion.games.registry import GAMES
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.commands import NewGame
+from companion.games.toscana.rules.game import Game, Market, Options, Player, player_of
 from companion.games.toscana.rules.terms import KINDS, Boxes, Kind, Tile
-from companion.games.toscana.rules.wire import command_to_plain
 from companion.preferences import Preferences
+from companion.record.entries import Standing
 from companion.record.table import Table
-from companion.ui.kit.desk import Desk, Past
+from companion.record.timeline import Timeline
+from companion.ui.kit.desk import Desk, Outside
 from companion.ui.kit.languages import LANGUAGES
 from companion.ui.kit.layout import lay_out
 from companion.ui.kit.marks import Label
 from companion.ui.kit.paint import overflows
 from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import Do, TakeBack
-from companion.ui.kit.words import translator
-from companion.ui.navigator import Effect, Navigator, Remember, Report
+from companion.ui.navigator import Navigator, Remember, Report
+from tests.tables import wrapped
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Eino")
 NOW = datetime(2026, 1, 1, 19, 0, tzinfo=UTC)
@@ -46,7 +49,7 @@ MARKET = Market(
 def new_game(
     players: int = 2, options: Options | None = None, market: Market = MARKET, names: Iterable[str] = NAMES
 ) -> NewGame:
-    seated = tuple(Newcomer(name.lower(), name) for name in names)[:players]
+    seated = tuple(Person(name.lower(), name) for name in names)[:players]
     return NewGame(seated, seated[0].id, market, options or Options())
 
 
@@ -56,8 +59,6 @@ class Box:
 
     game_at_start: NewGame | None = None
     preferences: Preferences = field(default_factory=lambda: Preferences(language="en"))
-    table: Table = field(default_factory=Table)
-    commands: list[str] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     inputs: int = 0
     pushes_after_moves: int = 0
@@ -65,10 +66,9 @@ class Box:
     """Texts that did not fit their boxes, on any screen that was open, in any language."""
 
     def __post_init__(self) -> None:
+        self.engine = Engine.begin(GAMES, Table(GAME, Timeline()), self.outside)
         if self.game_at_start is not None:
-            assert not isinstance(self.table.do(self.game_at_start), Refusal)
-            self.commands.append("{}")
-        self.navigator = Navigator.begin(self.desk)
+            self.play(self.game_at_start)
         self._look()
 
     # What a person does
@@ -111,44 +111,59 @@ class Box:
 
     # What happens elsewhere
 
-    def play(self, *moves: Command) -> "Box":
+    def play(self, *moves: Any) -> "Box":
         """Commands that come from elsewhere: a web page, a replay."""
         for move in moves:
-            assert not isinstance(outcome := self.table.do(move), Refusal), outcome
-            self._write(move)
-        self.navigator = Navigator.begin(self.desk)
+            change = self.engine.table.do(wrapped(move), GAMES)
+            assert not isinstance(change, Refusal), change.message
+            self.engine = replace(self.engine, table=change.keep(self))
+        self.engine = Engine.begin(GAMES, self.engine.table, self.outside)
         self._look()
         return self
 
     # What the box shows and knows
 
     @property
+    def table(self) -> Table:
+        return self.engine.table
+
+    @property
+    def navigator(self) -> Navigator:
+        return self.engine.navigator
+
+    @navigator.setter
+    def navigator(self, navigator: Navigator) -> None:
+        self.engine = replace(self.engine, navigator=navigator)
+
+    @property
     def game(self) -> Game:
-        assert self.table.game is not None
+        assert isinstance(self.table.game, Game)
         return self.table.game
 
     def player(self, name: str) -> Player:
         return player_of(self.game, name)
 
+    def time_of(self, index: int) -> datetime:
+        """When the entry with this number was made; the number after the last is now."""
+        del index
+        return NOW
+
+    @property
+    def outside(self) -> Outside:
+        return Outside(preferences=self.preferences, now=self.time_of(self._entries))
+
     @property
     def desk(self) -> Desk:
-        moments = self.table.timeline.moments
-        past = [
-            Past(NOW, command, moment.events, moment.game)
-            for moment, command in zip(moments, self.commands, strict=False)
-        ]
-        return Desk(
-            self.table.game,
-            translator(self.preferences.language),
-            self.preferences,
-            NOW,
-            past,
-            can_redo=bool(self.table.timeline.steps_forth),
-        )
+        return self.engine.desk(self.outside)
+
+    @property
+    def _entries(self) -> int:
+        return len(self.engine.table.timeline.moments) if hasattr(self, "engine") else 0
 
     @property
     def scene(self) -> Scene:
-        return self.navigator.view(self.desk)
+        _, published, _ = self.engine.publish(self.outside)
+        return published.scene
 
     @property
     def screen(self) -> str:
@@ -159,38 +174,37 @@ class Box:
         """Everything on the screen, one line a mark."""
         return "\n".join(mark.text for mark in lay_out(self.scene) if isinstance(mark, Label) and mark.text)
 
+    # The record that the engine keeps its changes on
+
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
+        del name, players, rules, command, events
+        return Stamp(1, self.time_of(0).isoformat())
+
+    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
+        del command, events, standing, times
+        return Stamp(self._entries + 1, self.time_of(self._entries).isoformat())
+
     def _do(self, intent: Intent) -> "Box":
         self.inputs += 1
-        self.navigator, effects = self.navigator.handle(intent, self.desk)
-        self._obey(effects)
+        self._follow(self.engine.handle(intent, self.outside))
+        self.engine, _, reports = self.engine.publish(self.outside)
+        for report in reports:
+            raise report.error
         self._look()
         return self
 
-    def _obey(self, effects: tuple[Effect, ...]) -> None:
+    def _follow(self, stepped: Stepped) -> None:
+        self.engine, effects = stepped
         for effect in effects:
             self.effects.append(effect)
             match effect:
-                case Do(command):
-                    outcome = self.table.do(command)
-                    if not isinstance(outcome, Refusal):
-                        self._write(command)
-                case TakeBack(steps):
-                    outcome = self.table.undo(steps)
+                case Keep(change):
+                    table = change.keep(self)
+                    self._follow(self.engine.kept(effect, table, self.outside))
                 case Remember(changes):
                     self._remember(changes)
-                    continue
                 case Report(error):
                     raise error
-                case _:
-                    continue
-            self.navigator, more = self.navigator.answered(outcome, self.desk)
-            self._obey(more)
-
-    def _write(self, command: Command) -> None:
-        """What the journal would hold; redo finds what was undone still there."""
-        if not isinstance(command, Redo):
-            del self.commands[len(self.table.timeline.moments) - 1 :]
-            self.commands.append(to_json(command_to_plain(command)))
 
     def _remember(self, changes: Mapping[str, object]) -> None:
         known = {each.name for each in fields(Preferences)}
@@ -200,6 +214,6 @@ class Box:
     def _look(self) -> None:
         """Every screen a test comes past must fit in every language."""
         for language in LANGUAGES:
-            desk = replace(self.desk, words=translator(language.code))
+            desk = replace(self.desk, words=replace(self.desk.words, language=language))
             scene = self.navigator.top.view(desk)
             self.tight |= {f"{language.code} {self.screen}: {sentence}" for sentence in overflows(scene)}

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from companion.games.toscana.rules import decide
-from companion.games.toscana.rules.commands import Adjust, Command, NewGame, Redo, Undo
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.wire import command_from_json
+from companion.games.kit.refusals import Refusal
+from companion.games.port import Begin, Redo, Undo
+from companion.games.registry import GAMES
+from companion.games.toscana.rules.commands import Adjust
+from tests.tables import command_from_json
 from tests.ui.people import Box
 from tests.ui.typist import enter
 
@@ -17,7 +19,7 @@ def recordings() -> list[Path]:
     return sorted(FOLDER.glob("*.jsonl"))
 
 
-def commands(file: Path) -> Iterator[Command]:
+def commands(file: Path) -> Iterator[Any]:
     """Only what can be read; a recording may hold slips too."""
     for line in file.read_bytes().splitlines():
         command = command_from_json(line)
@@ -25,7 +27,7 @@ def commands(file: Path) -> Iterator[Command]:
             yield command
 
 
-def play_on(box: Box, command: Command) -> int | None:
+def play_on(box: Box, command: Any) -> int | None:
     """How many inputs the command took; None where it is refused, or belongs to another screen."""
     timeline = box.table.timeline
     match command:
@@ -35,9 +37,9 @@ def play_on(box: Box, command: Command) -> int | None:
             if timeline.steps_forth:
                 box.play(command)
             return None
-    if isinstance(decide(box.table.game, command), Refusal):
+    if isinstance(box.table.do(command, GAMES), Refusal):
         return None
-    if isinstance(command, NewGame | Adjust):
+    if isinstance(command, Begin | Adjust):
         box.play(command)
         return None
     return enter(box, command)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from companion.games.toscana.rules.commands import (
     Adjust,
+    Command,
     Correction,
     HoldWinetasting,
-    Move,
     Pass,
     UpdateSupply,
     UpdateWineBoard,
@@ -15,7 +15,7 @@ from companion.games.toscana.rules.terms import ACTIONS, Boxes
 from tests.ui.people import NAMES
 
 IDS = tuple(name.lower() for name in NAMES)
-CLOSE: tuple[Move, ...] = (UpdateWineBoard(), UpdateSupply(), HoldWinetasting(totals={}))
+CLOSE: tuple[Command, ...] = (UpdateWineBoard(), UpdateSupply(), HoldWinetasting(totals={}))
 
 
 def with_boxes(player: str, boxes: Boxes, money: int | None = None) -> Adjust:
@@ -28,14 +28,14 @@ def with_money(**money: int) -> Adjust:
     return Adjust(Correction(money=money), "for the test")
 
 
-def all_pass(players: int = 2) -> Iterator[Move]:
+def all_pass(players: int = 2) -> Iterator[Command]:
     """Everybody passes everything."""
     for action in ACTIONS:
         for player in IDS[:players]:
             yield Pass(player, action)
 
 
-def to_the_end(players: int = 2) -> Iterator[Move]:
+def to_the_end(players: int = 2) -> Iterator[Command]:
     """Seven rounds in which nothing happens."""
     for _ in range(7):
         yield from all_pass(players)

@@ -52,5 +52,6 @@ class Situation:
         )
         if is_new:
             return box.turn_to(language).follow(self.path)
-        box.play(*start.commands)
+        if start.commands:
+            box.play(*start.commands)
         return box.follow(self.path)

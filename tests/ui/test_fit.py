@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.toscana.rules.commands import Adjust, Correction, Move, NewGame
+from companion.games.toscana.rules.commands import Adjust, Command, Correction, NewGame
 from companion.games.toscana.rules.game import Market, Options
 from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
 from companion.preferences import Preferences
@@ -18,7 +18,7 @@ CHEAP = Market(by_kind(0, 0, 0, 0, 0), by_kind(5, 5, 5, 5, 5), BOARD)
 DEAR = Market(by_kind(7, 7, 7, 7, 7), by_kind(0, 0, 0, 0, 0), BOARD)
 
 
-def rich(game: NewGame) -> Move:
+def rich(game: NewGame) -> Command:
     money = {player.id: 9999 for player in game.players}
     if game.options.ledger is Ledger.MARKET:
         return Adjust(Correction(money=money), "for the test")

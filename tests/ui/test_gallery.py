@@ -22,6 +22,12 @@ from tests.ui.scenes import SITUATIONS
 PACKAGES = ("companion.ui.screens", "companion.ui.kit.setup", "companion.games.toscana.screens")
 CODES = tuple(each.code for each in LANGUAGES)
 CONTROLS = {Icon.TURN, Icon.PUSH, Icon.HOLD, Icon.KEYS, Icon.BACK}
+OF_A_PLAYER = {
+    *("Actions", "DealScreen", "FinalSaleScreen", "HireScreen", "Holdings", "LobbyistScreen"),
+    *("MrRoseScreen", "Passing", "TieBreak", "Trade", "Winemaking"),
+}
+# The next one on turn need not be named; the totals of all tiles are nobody's.
+OF_SOMEBODY_OR_NOBODY = {"Home", "Winetasting"}
 BY_NAME = {situation.name: situation for situation in SITUATIONS}
 
 in_every_language = pytest.mark.parametrize("code", CODES)
@@ -57,6 +63,16 @@ def test_every_situation_has_a_name_of_its_own() -> None:
 @in_every_situation
 def test_no_text_leaves_its_box(name: str, code: str) -> None:
     assert overflows(box_at(name, code).scene) == []
+
+
+@in_every_situation
+def test_a_screen_names_the_player_whose_entry_it_is(name: str) -> None:
+    """So that their lamps pulse, whatever the screen is called and however it holds the player."""
+    box = box_at(name, "en")
+    screen, acting = type(box.shown).__name__, box.scene.acting
+    if screen not in OF_SOMEBODY_OR_NOBODY:
+        assert (acting is not None) is (screen in OF_A_PLAYER)
+    assert acting is None or acting in {player.id for player in box.game.players}
 
 
 @in_every_situation

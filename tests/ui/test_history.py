@@ -66,7 +66,7 @@ def test_a_long_entry_is_read_with_the_knob() -> None:
 
 def test_a_sale_names_its_kinds() -> None:
     box = Box(new_game()).play(Sell("anna", {Kind.RED: 2, Kind.WATER: 1}))
-    past = box.desk.past[-1]
+    past = box.desk.moments[-1]
     line = headline(past.events, past.game, box.desk.words)
     assert Icon.RED in line
     assert Icon.WATER in line

@@ -6,9 +6,9 @@ import pytest
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.toscana.rules.commands import Redo
+from companion.games.kit.sentences import say
+from companion.games.port import Redo, Undo
 from companion.games.toscana.rules.game import Options
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
 from companion.games.toscana.rules.terms import Ledger, Phase
 from companion.preferences import Preferences
 from companion.ui.kit.desk import Desk
@@ -24,7 +24,6 @@ from companion.ui.kit.steps import (
     Stay,
     Step,
     Swap,
-    TakeBack,
 )
 from companion.ui.navigator import Navigator, Remember, Report
 from tests.ui.people import Box, by_kind, new_game
@@ -174,12 +173,10 @@ def test_with_nothing_to_undo_it_says_so() -> None:
 
 def test_undo_of_several_commands_shows_all_their_pieces() -> None:
     box = Box(new_game()).play(with_boxes("anna", by_kind(1, 1, 1, 1, 1)), *all_pass())
-    navigator, effects = Navigator((Answering(TakeBack(3)),)).handle(intents.Push(), box.desk)
-    assert effects == (TakeBack(3),)
-    box.table.undo(3)
-    navigator, _ = navigator.answered((), box.desk)
-    assert names(navigator) == ["Home", "Moves"]
-    told = "\n".join(str(sentence) for sentence in navigator.top.sentences)  # type: ignore[attr-defined]
+    box.navigator = Navigator((Answering(Do(Undo(3))),))
+    box.push()
+    assert names(box.navigator) == ["Home", "Moves"]
+    told = "\n".join(str(sentence) for sentence in box.navigator.top.sentences)  # type: ignore[attr-defined]
     assert told.count("coin is ready") == 3
 
 
@@ -203,7 +200,10 @@ def test_a_screen_that_cannot_be_seen_shows_the_fault_instead() -> None:
     navigator = Navigator((*box.navigator.screens, Broken(is_broken_to_see=True)))
     box.navigator = navigator
     assert "nothing to divide" in box.text.replace("\n", " ")
-    assert len(paint(navigator.view(box.desk))) == 1024
+    shown, scene, reports = navigator.view(box.desk)
+    assert names(shown) == ["Home", "FaultScreen"]
+    assert len(paint(scene)) == 1024
+    assert len(reports) == 1
     assert names(navigator.handle(intents.Turn(1), box.desk)[0]) == ["Home", "FaultScreen"]
 
 
@@ -217,9 +217,7 @@ def test_auto_mode_closes_board_and_supply_with_one_push() -> None:
 
 def test_a_refused_answer_from_the_table_can_be_any() -> None:
     box = Box(new_game())
-    refusal: Refusal = refuse(Code.BAD_COMMAND, "Hello {player}.", player="Anna")
-    navigator, _ = box.navigator.answered(refusal, box.desk)
-    assert names(navigator) == ["Home", "Refused"]
+    assert names(box.navigator.refused(say("Hello {player}.", player="Anna"))) == ["Home", "Refused"]
 
 
 def test_the_end_of_the_game_needs_no_moves_screen() -> None:

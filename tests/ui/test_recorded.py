@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.record.table import Table
+from tests.tables import Table
 from tests.ui.people import Box
 from tests.ui.recorded import commands, play_on, recordings
 

@@ -6,13 +6,15 @@ import pytest
 
 from companion.controls.intents import Back, Key, Push, PushHeld, Seat, Turn
 from companion.games.toscana.rules.terms import Ledger
-from companion.games.toscana.screens.cheat_sheet import TOPICS, CheatSheet
+from companion.games.toscana.screens.memory import memory_of
+from companion.games.toscana.screens.rules import TOPICS
 from companion.network import Network
 from companion.preferences import Preferences
 from companion.ui.kit.desk import WebPage
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import lay_out
 from companion.ui.kit.marks import Label
+from companion.ui.kit.rules_pages import RulesPages
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.steps import Choose, GoHome, Leave, Open, ShutDown, Stay, Step, TryAgain
 from companion.ui.navigator import Remember
@@ -67,7 +69,7 @@ def test_every_setting_is_a_preference() -> None:
 
 def test_the_ledger_of_the_next_game_is_chosen_and_the_running_one_stays() -> None:
     box = setting().turn(5).push()
-    assert box.preferences.last_options.ledger is Ledger.MARKET
+    assert memory_of(box.preferences).options.ledger is Ledger.MARKET
     assert box.desk.game is not None
     assert box.desk.game.is_full_ledger
     assert "market only" in box.text
@@ -164,7 +166,9 @@ def test_switching_off_asks_once() -> None:
 
 
 def test_the_address_is_there_to_type_and_to_scan() -> None:
-    at = replace(desk(), page=WebPage("0.0.0.0", 8088), network=Network(number="192.168.178.123"))
+    at = replace(
+        desk(), page=WebPage("0.0.0.0", 8088), find_network=lambda: Network(number="192.168.178.123")
+    )
     scene = Address().view(at)
     assert "192.168.178.123:8088" in text_of(scene).replace("\n", "")
     assert any(getattr(part, "text", "") == at.address for part in scene.body)
@@ -186,7 +190,9 @@ def test_a_closed_page_is_opened_from_the_address_screen() -> None:
 def test_a_page_open_to_the_room_has_no_address_before_there_is_a_network() -> None:
     at = replace(desk(), page=WebPage("0.0.0.0", 8088))
     assert at.address == ""
-    assert replace(at, network=Network("box.local", "10.0.0.7")).address == "http://10.0.0.7:8088/"
+    assert (
+        replace(at, find_network=lambda: Network("box.local", "10.0.0.7")).address == "http://10.0.0.7:8088/"
+    )
     assert WebPage("::1", 8088).address_in(Network()) == "http://[::1]:8088/"
 
 
@@ -217,15 +223,15 @@ def test_the_devices_that_fail_are_listed() -> None:
 
 
 def test_the_rules_are_read_with_the_knob_alone() -> None:
-    seen, sheet = set(), CheatSheet()
+    seen, sheet = set(), RulesPages(TOPICS)
     for _ in range(99):
         seen.add(sheet.topic)
         step = sheet.handle(Turn(1), desk())
         assert isinstance(step, Stay)
-        assert isinstance(step.screen, CheatSheet)
+        assert isinstance(step.screen, RulesPages)
         sheet = step.screen
     assert seen == set(range(len(TOPICS)))
-    assert after(sheet, desk(), *[Turn(-1)] * 99) == CheatSheet()
+    assert after(sheet, desk(), *[Turn(-1)] * 99) == RulesPages(TOPICS)
 
 
 def test_every_control_is_ticked_when_it_is_felt() -> None:

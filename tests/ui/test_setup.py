@@ -7,8 +7,10 @@ import pytest
 from companion.controls.intents import Key, PushHeld
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
+from companion.games.toscana.screens.memory import Memory, memory_of, remembering
+from companion.games.toscana.screens.opening import Opening, with_ladder, with_tile
 from companion.preferences import Preferences
-from companion.ui.kit.setup.plan import NAMES_KEPT, Plan, with_ladder, with_tile
+from companion.ui.kit.setup.plan import NAMES_KEPT
 
 from .people import MARKET, Box
 
@@ -16,7 +18,7 @@ USUAL = Preferences(
     "en",
     last_names=("Anna", "Ben", "Cleo", "Dora"),
     last_colours=("red", "blue", "green"),
-    last_market=MARKET,
+    memories=remembering(Preferences(), Memory(MARKET))["memories"],  # type: ignore[arg-type]
 )
 
 
@@ -61,11 +63,11 @@ def test_the_first_evening_asks_everything_once() -> None:
     assert set(box.game.market.prices.values()) == {2}
     assert set(box.game.market.storages.values()) == {2}
     assert list(box.game.market.board.values()) == [Tile.PLUS, Tile.PLUS, Tile.MINUS, Tile.MINUS, None]
-    assert box.preferences.last_market == box.game.market
+    assert memory_of(box.preferences).market == box.game.market
 
 
 def test_nothing_is_taken_for_a_market_that_nobody_entered() -> None:
-    box = Box(preferences=replace(USUAL, last_market=None))
+    box = Box(preferences=replace(USUAL, memories={}))
     box.push().push().push().push()
     for _ in range(40):
         box.push()
@@ -133,7 +135,7 @@ def test_options_are_switched_and_remembered() -> None:
     box.turn(1).push().turn(1).push().turn(1).push().turn(-3).push()
     wanted = Options(Ledger.MARKET, TurnOrder.STRICT, LADDERS[0], player_deals=True)
     assert box.game.options == wanted
-    assert box.preferences.last_options == wanted
+    assert memory_of(box.preferences).options == wanted
 
 
 def test_back_goes_through_the_pages_and_keeps_what_was_entered() -> None:
@@ -170,19 +172,19 @@ def test_only_so_many_names_are_kept() -> None:
 
 
 def test_a_price_that_leaves_the_ladder_is_asked_again() -> None:
-    plan = Plan(prices=dict.fromkeys(KINDS, 1), options=Options(ladder=LADDERS[1]))
-    assert with_ladder(plan, LADDERS[0]).prices == {}
-    assert with_ladder(plan, LADDERS[1]).prices == plan.prices
+    opening = Opening(prices=dict.fromkeys(KINDS, 1), options=Options(ladder=LADDERS[1]))
+    assert with_ladder(opening, LADDERS[0]).prices == {}
+    assert with_ladder(opening, LADDERS[1]).prices == opening.prices
 
 
 @pytest.mark.parametrize(
     "tiles", [(Tile.PLUS, Tile.PLUS, Tile.PLUS, None), (None, None, Tile.PLUS, Tile.PLUS)]
 )
 def test_the_fifth_tile_does_not_follow_from_four_that_cannot_be(tiles: tuple[Tile | None, ...]) -> None:
-    plan = Plan()
+    opening = Opening()
     for kind, tile in zip(KINDS, tiles, strict=False):
-        plan = with_tile(plan, kind, tile)
-    assert not plan.has_legal_board
+        opening = with_tile(opening, kind, tile)
+    assert not opening.has_legal_board
 
 
 def test_every_page_that_was_open_fits_in_every_language() -> None:

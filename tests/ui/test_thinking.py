@@ -6,11 +6,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from companion.controls.intents import Push
+from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import Buy, Hire, Pass, UpdateWineBoard
 from companion.games.toscana.rules.terms import ACTIONS, Action, Kind, Piece
+from companion.ui.kit.desk import time_of
 from companion.ui.kit.steps import Choose
-from companion.ui.kit.thinking import is_paused, thinking_times, turn_time
-from companion.ui.screens.timer import Timer, clock
+from companion.ui.kit.thinking import clock, is_paused, thinking_times, turn_time
+from companion.ui.screens.timer import Timer
 
 from .around import ANNA, MINUTE, NAMES, WIDE, desk, played
 from .people import NOW
@@ -23,14 +25,14 @@ def iso(*times: datetime) -> tuple[str, ...]:
 
 
 def test_each_turn_is_counted_for_who_was_on_turn() -> None:
-    times = thinking_times(TURNS, NOW + 5 * MINUTE, ())
+    times = thinking_times(GAME, TURNS, NOW + 5 * MINUTE, ())
     assert times == {ANNA: MINUTE, WIDE: MINUTE, NAMES[2].lower(): 3 * MINUTE}
-    assert turn_time(TURNS, NOW + 5 * MINUTE, ()) == 3 * MINUTE
+    assert turn_time(GAME, TURNS, NOW + 5 * MINUTE, ()) == 3 * MINUTE
 
 
 def test_a_pause_is_nobodys_time() -> None:
     breaks = iso(NOW + 0.5 * MINUTE, NOW + 1.25 * MINUTE)
-    times = thinking_times(TURNS, NOW + 5 * MINUTE, breaks)
+    times = thinking_times(GAME, TURNS, NOW + 5 * MINUTE, breaks)
     assert times[ANNA] == 0.5 * MINUTE
     assert times[WIDE] == 0.75 * MINUTE
 
@@ -38,24 +40,24 @@ def test_a_pause_is_nobodys_time() -> None:
 def test_a_pause_that_lasts_stops_the_current_turn() -> None:
     breaks = iso(NOW + 3 * MINUTE)
     assert is_paused(breaks)
-    assert turn_time(TURNS, NOW + 99 * MINUTE, breaks) == MINUTE
+    assert turn_time(GAME, TURNS, NOW + 99 * MINUTE, breaks) == MINUTE
 
 
 def test_the_rounds_close_is_nobodys_time() -> None:
     passes = [Pass(name.lower(), action) for action in ACTIONS for name in NAMES]
     past = played(*passes, UpdateWineBoard())
-    later = past[-1].at + 30 * MINUTE
-    assert turn_time(past, later, ()) == timedelta()
-    assert sum(thinking_times(past, later, ()).values(), timedelta()) == 15 * MINUTE
+    later = time_of(past[-1]) + 30 * MINUTE
+    assert turn_time(GAME, past, later, ()) == timedelta()
+    assert sum(thinking_times(GAME, past, later, ()).values(), timedelta()) == 15 * MINUTE
 
 
 def test_several_entries_in_one_turn_are_one_turn() -> None:
     past = played(Pass(WIDE, Action.HIRING), Pass(NAMES[2].lower(), Action.HIRING))
-    assert turn_time(past, NOW + 4 * MINUTE, ()) == 4 * MINUTE
+    assert turn_time(GAME, past, NOW + 4 * MINUTE, ()) == 4 * MINUTE
 
 
 def test_a_clock_that_was_set_back_counts_nothing() -> None:
-    assert turn_time(TURNS, NOW - 60 * MINUTE, ()) == timedelta()
+    assert turn_time(GAME, TURNS, NOW - 60 * MINUTE, ()) == timedelta()
 
 
 def test_a_push_pauses_and_another_resumes() -> None:

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.engine import Keep
+from companion.games.port import Abandon
 from companion.games.toscana.rules.commands import (
-    Abandon,
     BreakTie,
     Buy,
     Deal,
@@ -14,9 +15,7 @@ from companion.games.toscana.rules.commands import (
     HoldWinetasting,
     Lobbyist,
     MakeWine,
-    Move,
     MrRose,
-    NewGame,
     Pass,
     Sell,
     TileMove,
@@ -25,7 +24,6 @@ from companion.games.toscana.rules.commands import (
 )
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, Step, Tile, TurnOrder
-from companion.ui.kit.steps import Do
 from tests.ui.people import Box, by_kind, new_game
 from tests.ui.rounds import all_pass, to_the_end, with_boxes, with_money
 from tests.ui.typist import Entered, enter
@@ -61,13 +59,11 @@ FULL: tuple[Entered, ...] = (
 )
 
 
-def asked(box: Box, command: Entered) -> Move:
+def asked(box: Box, command: Entered) -> object:
     """What the panel asked the table for when this command was entered."""
     enter(box, command)
-    steps = [effect for effect in box.effects if isinstance(effect, Do)]
-    assert len(steps) == 1
-    assert not isinstance(steps[0].command, NewGame)
-    return steps[0].command  # type: ignore[return-value]
+    (keep,) = [effect for effect in box.effects if isinstance(effect, Keep)]
+    return keep.asked.command
 
 
 @pytest.mark.parametrize("command", FULL, ids=repr)

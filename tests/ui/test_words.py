@@ -6,29 +6,22 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Several, UpTo, say
+from companion.games.toscana.rules.amounts import Amount
 from companion.games.toscana.rules.commands import Buy, Pass
 from companion.games.toscana.rules.decide import decide
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.sentences import WORDS, Amount, Several, UpTo, say
-from companion.games.toscana.rules.terms import Action, Cause, Kind, Tile
+from companion.games.toscana.rules.terms import Action, Cause, Kind
+from companion.games.toscana.screens.words import with_signs
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import LANGUAGES, Translator, language
-from companion.ui.kit.words import CAUSES, NAMES, in_words, said, translator
+from companion.ui.kit.words import in_words, said, translator
 from tests.ui.people import Box, new_game
 from tools.messages import BOX, check
 
 
 def test_no_string_lacks_its_translation() -> None:
     assert list(check(BOX)) == []
-
-
-def test_the_words_are_those_of_the_rules() -> None:
-    for words in WORDS.values():
-        for value, word in words.items():
-            if isinstance(value, Cause):
-                assert CAUSES[value] == word
-            elif not isinstance(value, Tile):
-                assert NAMES[value] == word
 
 
 def test_no_text_hides_in_an_f_string() -> None:
@@ -60,7 +53,7 @@ def test_values_are_rendered_in_the_language(code: str, text: str) -> None:
         none=UpTo(0),
         why=Cause.BUYING,
     )
-    assert said(translator(code), sentence) == text
+    assert said(translator(code, with_signs), sentence) == text
 
 
 def test_plain_words_need_no_signs() -> None:
@@ -74,6 +67,6 @@ def test_a_refusal_names_its_reason_in_every_language(code: str) -> None:
     for command in (Buy("anna", Kind.CHAMPAGNE, 1), Buy("anna", Kind.RED, 2), Pass("eve", Action.HIRING)):
         refusal = decide(game, command)
         assert isinstance(refusal, Refusal)
-        text = said(translator(code), refusal.sentence)
+        text = said(translator(code, with_signs), refusal.sentence)
         assert "{" not in text
         assert (text == refusal.message) is (code == "en" and not any(icon in text for icon in Icon))

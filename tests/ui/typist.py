@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from companion.games.port import Abandon
 from companion.games.toscana.rules.commands import (
-    Abandon,
     BreakTie,
     Buy,
     Deal,
@@ -22,7 +22,7 @@ from companion.games.toscana.rules.ending import leaders
 from companion.games.toscana.rules.game import whose_turn
 from companion.games.toscana.rules.terms import PLAYERS_TO_REPLACE, Boxes, Kind, Piece, Step
 from companion.games.toscana.screens.passing import ways_to_pass
-from companion.ui.screens.menu import LINES
+from companion.ui.screens.menu import lines
 from tests.ui.people import Box
 
 Entered = (
@@ -72,7 +72,7 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
         case BreakTie():
             break_tie(box, command)
         case Abandon():
-            line = next(index for index, (name, _) in enumerate(LINES) if name == "End the game")
+            line = next(index for index, (name, _) in enumerate(lines(box.desk)) if name == "End the game")
             box.back().turn(line).push().push()
         case _:
             assert_never(command)

@@ -6,10 +6,11 @@ from pathlib import Path
 from companion.controls import intents
 from companion.controls.intents import Intent
 from companion.devices.ports import Frame, Line
+from companion.engine import Engine
+from companion.games.registry import GAMES
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import KINDS, Tile
 from companion.ui.kit.desk import Desk
-from companion.ui.navigator import Navigator
 from tests.hands import KEYS, Hands
 from tests.ui import people
 from tests.vm.guest_box import HOLD_S, TAP_S, Guest
@@ -50,7 +51,7 @@ class SideBySide(people.Box):
         """The machine's box was started anew: the fakes are too."""
         self.hands.pull_the_plug()
         self.hands = switched_on(self.folder)
-        self.navigator = Navigator.begin(self.desk)
+        self.engine = Engine.begin(GAMES, self.table, self.outside)
         self.compare()
 
     def _do(self, intent: Intent) -> "SideBySide":

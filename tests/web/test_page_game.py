@@ -7,15 +7,15 @@ from playwright.sync_api import Page
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Action, Phase
 from companion.record.journal import Journal
-from companion.record.table import Table
 from tests.processes import running
+from tests.tables import Table
 from tests.web.person import Person
 
 
 def game_in(folder: Path) -> Game:
     with Journal.open(folder / "journal.db") as journal:
         game = Table.resume(journal).game
-    assert game is not None
+    assert isinstance(game, Game)
     return game
 
 

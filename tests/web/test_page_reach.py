@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from companion.games.toscana.rules.commands import Newcomer
+from companion.games import port
 from tests.first_game import NEW_GAME, begin
 from tests.processes import running
 from tests.web.person import Person
@@ -59,7 +59,7 @@ def test_a_seat_is_called_by_its_player_and_a_long_name_stays_on_its_button(
     tmp_path: Path, browser: Browser
 ) -> None:
     long_name = "Maximilian-Alexander"
-    players = (Newcomer("anna", "Anna"), Newcomer("max", long_name))
+    players = (port.Person("anna", "Anna"), port.Person("max", long_name))
     begin(tmp_path / "journal.db", new_game=replace(NEW_GAME, players=players))
     with (
         browser.new_context(viewport=PHONE) as context,

@@ -25,6 +25,8 @@ def changed(value: T, **changes: Any) -> T:
     """The same value with these fields changed: `dataclasses.replace` without going through `__init__`."""
     copy = object.__new__(type(value))
     copy.__dict__.update(value.__dict__, **changes)
+    if len(copy.__dict__) != len(value.__dict__):
+        raise TypeError(f"{type(value).__name__} has no {', '.join(changes.keys() - value.__dict__.keys())}")
     return copy
 
 

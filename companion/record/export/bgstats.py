@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from companion.games.toscana.rules.game import Game, Place
-from companion.games.toscana.rules.terms import PLAYERS_MAX, PLAYERS_MIN
+from companion.games.port import Facts, GamePort
 from companion.record.entries import JournalError
 from companion.record.recording import Recording
 
@@ -17,10 +16,9 @@ NAMESPACE = UUID("5d6a3f0e-5f0b-5b0a-9b43-746f7363616e")
 
 
 def to_bgsplay(recording: Recording) -> str:
-    moment = recording.timeline.now
-    game = None if moment is None else moment.game
+    facts, port = recording.table.facts, recording.table.port
     ended_at = recording.row.ended_at
-    if game is None or game.ranking is None or ended_at is None:
+    if facts is None or not facts.ranking or ended_at is None:
         raise JournalError("Only a finished game has a result for BG Stats; finish it, or export it as json.")
     started, ended = (datetime.fromisoformat(at) for at in (recording.row.started_at, ended_at))
     plain = {
@@ -29,37 +27,37 @@ def to_bgsplay(recording: Recording) -> str:
             {
                 "uuid": uuid,
                 "id": number,
-                "name": player.name,
+                "name": seat.name,
                 "isAnonymous": False,
                 "modificationDate": _utc(ended),
                 "bggUsername": "",
             }
-            for number, (player, uuid) in enumerate(
-                zip(game.players, _player_uuids(game), strict=True), start=1
+            for number, (seat, uuid) in enumerate(
+                zip(facts.seats, _player_uuids(facts), strict=True), start=1
             )
         ],
         "locations": [],
-        "games": [_board_game(ended)],
-        "plays": [_play(recording.row.uuid, game, game.ranking, started, ended)],
+        "games": [_board_game(port, ended)],
+        "plays": [_play(recording.row.uuid, facts, started, ended)],
         "userInfo": {"meRefId": 0},
     }
     return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
 
 
-def _player_uuids(game: Game) -> Iterator[str]:
+def _player_uuids(facts: Facts) -> Iterator[str]:
     """By name, so that the app knows people again; a namesake at the same table is somebody else."""
     names = Counter[str]()
-    for player in game.players:
-        names[player.name] += 1
-        nth = names[player.name]
-        yield _uuid("player", player.name if nth == 1 else f"{player.name}\n{nth}")
+    for seat in facts.seats:
+        names[seat.name] += 1
+        nth = names[seat.name]
+        yield _uuid("player", seat.name if nth == 1 else f"{seat.name}\n{nth}")
 
 
-def _board_game(modified: datetime) -> dict[str, Any]:
+def _board_game(port: GamePort, modified: datetime) -> dict[str, Any]:
     return {
-        "uuid": _uuid("game", "Toscana"),
+        "uuid": _uuid("game", port.title),
         "id": 1,
-        "name": "Toscana",
+        "name": port.title,
         "modificationDate": _utc(modified),
         "cooperative": False,
         "highestWins": True,
@@ -74,19 +72,16 @@ def _board_game(modified: datetime) -> dict[str, Any]:
         "isBaseGame": 1,
         "isExpansion": 0,
         "rating": 0,
-        "minPlayerCount": PLAYERS_MIN,
-        "maxPlayerCount": PLAYERS_MAX,
+        "minPlayerCount": port.players[0],
+        "maxPlayerCount": port.players[-1],
         "minPlayTime": 0,
         "maxPlayTime": 0,
         "minAge": 0,
     }
 
 
-def _play(
-    uuid: str, game: Game, ranking: tuple[Place, ...], started: datetime, ended: datetime
-) -> dict[str, Any]:
-    places = {place.player: place for place in ranking}
-    starting = _first_starting_player(game)
+def _play(uuid: str, facts: Facts, started: datetime, ended: datetime) -> dict[str, Any]:
+    places = {place.player: place for place in facts.ranking}
     return {
         "uuid": _uuid("play", uuid),
         "modificationDate": _utc(ended),
@@ -96,7 +91,7 @@ def _play(
         "durationMin": max(1, round((ended - started).total_seconds() / 60)),
         "ignored": False,
         "manualWinner": True,
-        "rounds": game.round,
+        "rounds": facts.round,
         "locationRefId": 0,
         "gameRefId": 1,
         "board": "",
@@ -106,27 +101,21 @@ def _play(
         "expansionPlays": [],
         "playerScores": [
             {
-                "score": str(places[player.id].money),
-                "winner": places[player.id].place == 1,
+                "score": str(places[seat.id].score),
+                "winner": places[seat.id].place == 1,
                 "newPlayer": False,
-                "startPlayer": player.id == starting,
+                "startPlayer": seat.id == facts.began,
                 "playerRefId": number,
-                "role": player.colour or "",
+                "role": seat.colour or "",
                 "teamRole": "",
-                "rank": places[player.id].place,
+                "rank": places[seat.id].place,
                 "seatOrder": number,
                 "startPosition": "",
                 "team": "",
             }
-            for number, player in enumerate(game.players, start=1)
+            for number, seat in enumerate(facts.seats, start=1)
         ],
     }
-
-
-def _first_starting_player(game: Game) -> str:
-    """The starting player moves one seat left each round, so the first sat as many seats to the right."""
-    seats = [player.id for player in game.players]
-    return seats[(seats.index(game.starting_player) - (game.round - 1)) % len(seats)]
 
 
 def _utc(moment: datetime) -> str:

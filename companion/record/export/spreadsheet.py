@@ -2,28 +2,13 @@
 
 import csv
 import io
+from collections.abc import Iterator
 from typing import Any
 
-from companion.games.toscana.rules.events import RoundBegan
-from companion.games.toscana.rules.plain import as_plain
-from companion.games.toscana.rules.telling import tell
+from companion.games.port import GameAbandoned, plain_event, tell
 from companion.record.recording import Recording
 
-COLUMNS = (
-    "game",
-    "entry",
-    "at",
-    "round",
-    "event",
-    "player",
-    "kind",
-    "boxes",
-    "before",
-    "after",
-    "cause",
-    "text",
-)
-FROM_EVENT = ("player", "kind", "boxes", "before", "after", "cause")
+FIRST, LAST = ("game", "entry", "at", "round", "event"), ("text", "title")
 LOOKS_LIKE_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
@@ -31,26 +16,30 @@ def to_csv(recording: Recording) -> str:
     """The events that stand, in order. Spreadsheets want the BOM to see UTF-8, and CRLF."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, quoting=csv.QUOTE_ALL)
-    writer.writerow(COLUMNS)
-    round_number = 1
-    for moment in recording.timeline.moments:
-        for event in moment.events:
-            if isinstance(event, RoundBegan):
-                round_number = event.round
-            plain = as_plain(event)
-            writer.writerow(
-                _cell(value)
-                for value in (
-                    recording.row.uuid,
-                    moment.stamp.seq,
-                    moment.stamp.at,
-                    round_number,
-                    plain["event"],
-                    *(plain.get(column) for column in FROM_EVENT),
-                    str(tell(event, moment.game)),
-                )
-            )
+    writer.writerow((*FIRST, *recording.table.port.columns, *LAST))
+    for row in _rows(recording):
+        writer.writerow(map(_cell, row))
     return "\ufeff" + out.getvalue()
+
+
+def _rows(recording: Recording) -> Iterator[tuple[Any, ...]]:
+    """The game is followed event by event: the one that begins a round is its first."""
+    port, game = recording.table.port, None
+    for moment in recording.moments:
+        for event in moment.events:
+            if not isinstance(event, GameAbandoned):
+                game = port.apply(game, event)
+            plain = plain_event(port, event)
+            yield (
+                recording.row.uuid,
+                moment.stamp.seq,
+                moment.stamp.at,
+                port.facts(game).round,
+                plain["event"],
+                *(plain.get(column) for column in port.columns),
+                str(tell(port, event, moment.game or game)),
+                port.title,
+            )
 
 
 def _cell(value: Any) -> str | int:

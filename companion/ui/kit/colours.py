@@ -1,6 +1,7 @@
 """The colours of the players' pieces, by the names they have in the journal."""
 
-from companion.ui.kit.languages import Translator, mark
+from companion.games.kit.sentences import mark
+from companion.ui.kit.languages import Translator
 
 COLOURS = {
     "red": mark("red"),

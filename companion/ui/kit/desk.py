@@ -1,26 +1,21 @@
 """The desk: everything a screen may read beside its own state, made anew for each view and each intent."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
-from companion.games.toscana.rules.events import Event
-from companion.games.toscana.rules.game import Game
+from companion.games.port import Facts, Game, GamePort, Moment
 from companion.network import Network
 from companion.preferences import Preferences
 from companion.ui.kit.languages import Translator
 
+if TYPE_CHECKING:
+    from companion.ui.kit.game_screens import GameScreens
+
 EVERYWHERE = ("0.0.0.0", "::")
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """An accepted command that still stands: when it was, what it caused, the game after it."""
-
-    at: datetime
-    command: str
-    events: tuple[Event, ...]
-    game: Game | None
+# A screen that shows where the box is looks for the network again in this time.
+NETWORK_REDRAW_S = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +33,52 @@ class WebPage:
         return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
-    game: Game | None
-    words: Translator
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outside:
+    """What comes from outside the game: the time, the preferences, the network, the devices."""
+
     preferences: Preferences
     now: datetime
-    past: Sequence[Past] = ()
-    """The game's commands that stand, oldest first; the first is its beginning."""
-    can_redo: bool = False
     page: WebPage = field(default_factory=WebPage)
     can_open_page: bool = False
     """Whether it is the panel that opens the page to the room; else the settings file has said it."""
-    network: Network = field(default_factory=Network)
-    """Looked up while a screen that shows it is on top."""
+    find_network: Callable[[], Network] = Network
+    """Looked up only by screens that show it."""
     faults: tuple[str, ...] = ()
     """One sentence for each device that does not work now."""
     draw_lot: Callable[[int], int] = field(default=lambda _: 0)
     """A number below the one given, by lot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk(Outside):
+    port: GamePort
+    """The game on the table, or the one that the next set-up is for."""
+    screens: "GameScreens"
+    words: Translator
+    game: Game | None = None
+    moments: Sequence[Moment] = ()
+    """The game's commands that stand, oldest first; the first is its beginning."""
+    can_redo: bool = False
     journal_fault: str = ""
     """Why the journal can't be opened; while it can't, there is nothing to play."""
 
     @property
     def address(self) -> str:
         """The web page's URL, empty while nobody can open one."""
-        return self.page.address_in(self.network)
+        return self.page.address_in(self.find_network())
+
+    @property
+    def facts(self) -> Facts | None:
+        """What every game tells of itself; None without a game."""
+        return None if self.game is None else self.port.facts(self.game)
+
+
+def laid_out(outside: Outside, **of_the_game: Any) -> Desk:
+    """The desk of a game in these surroundings."""
+    return Desk(**{each.name: getattr(outside, each.name) for each in fields(Outside)}, **of_the_game)
+
+
+def time_of(moment: Moment) -> datetime:
+    """When a moment was."""
+    return datetime.fromisoformat(moment.stamp.at)

@@ -24,11 +24,6 @@ Render = Callable[["Translator", str, object], str]
 """Makes text of one value of a sentence, given the translator, the field's name and the value."""
 
 
-def mark(message: str) -> str:
-    """Put a message of a table into the catalogues; a translator turns it into text where it is shown."""
-    return message
-
-
 def as_it_is(_translator: "Translator", _field: str, value: object) -> str:
     """Render a value that reads the same in every language."""
     return str(value)

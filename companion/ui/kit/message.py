@@ -1,7 +1,13 @@
-"""A message: a few sentences in the middle of a screen, and what can be done about them."""
+"""Messages: a few sentences in the middle of a screen, and what can be done about them."""
 
-from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import BODY, TALL_BODY, Cue, Paragraph, Scene
 
 
 def message(title: str, text: str, *hint: Cue, right: str = "") -> Scene:
     return Scene(title, right, (Paragraph(BODY.inset(left=2, right=2), text),), hint)
+
+
+def warning(title: str, sentence: str) -> Scene:
+    """A sentence under a title, for when no screen can show it."""
+    return Scene(f"{Icon.WARNING} {title}", body=(Paragraph(TALL_BODY.inset(left=2, right=2), sentence),))

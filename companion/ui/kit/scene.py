@@ -223,6 +223,14 @@ class Cue:
     text: str
 
 
+class LampShow(Enum):
+    """What the rows of lamps show while a screen is open."""
+
+    GAME = auto()
+    TEST = auto()
+    """One lamp after the other, so that a dead or swapped one is seen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One screen: an inverted title bar (none if empty), the body's parts, and what to do next."""
@@ -231,3 +239,8 @@ class Scene:
     right: str = ""
     body: tuple[Part, ...] = ()
     hint: tuple[Cue, ...] = ()
+    acting: str | None = None
+    """The player whose entry this is: their lamps pulse."""
+    redraw_s: float | None = None
+    """How soon the screen wants to be drawn again by itself; None is never."""
+    lamps: LampShow = LampShow.GAME

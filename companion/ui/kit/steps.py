@@ -1,10 +1,10 @@
 """Steps: what a screen answers to an intent. A screen changes nothing by itself."""
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from companion.controls.intents import Intent
-from companion.games.toscana.rules.commands import Command
+from companion.games.kit.sentences import Sentence
 from companion.preferences import Changes
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.scene import Scene
@@ -45,25 +45,43 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class PassOn:
+    """Leave, and let the screen below take this intent."""
+
+
+@dataclass(frozen=True, slots=True)
 class GoHome:
     """Back to the lowest screen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Do:
-    """Ask the table for a command. Refused: the reason is shown over this screen, which keeps its entry.
-
-    Accepted: the pieces to move are shown, then the screen that the game's phase calls for.
-    """
-
-    command: Command
+class OpenMenu:
+    """The menu on top."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Undo so many commands at once."""
+class OpenSettings:
+    """The settings on top."""
 
-    steps: int
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Show why something is not possible, over this screen, which keeps its entry."""
+
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Ask the table for a command, and if it is accepted for the next one (`then`).
+
+    Refused: the reason is shown over this screen, which keeps its entry. Accepted: the pieces to move are
+    shown, unless the screen has shown them before (`is_shown`); then the screen that the game calls for.
+    """
+
+    command: Any
+    then: "Do | None" = None
+    is_shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,4 +102,18 @@ class TryAgain:
     """Try to open the journal now."""
 
 
-Step: TypeAlias = Stay | Open | Swap | Leave | GoHome | Do | TakeBack | Choose | ShutDown | TryAgain
+Step: TypeAlias = (
+    Stay
+    | Open
+    | Swap
+    | Leave
+    | PassOn
+    | GoHome
+    | OpenMenu
+    | OpenSettings
+    | Refuse
+    | Do
+    | Choose
+    | ShutDown
+    | TryAgain
+)

@@ -3,42 +3,55 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from companion.games.toscana.rules.game import Game, whose_turn
-from companion.ui.kit.desk import Past
+from companion.games.port import Game, GamePort, Moment
+from companion.ui.kit.desk import time_of
 
 NONE = timedelta()
+CLOCK_REDRAW_S = 1.0
 
 
-def thinking_times(past: Sequence[Past], now: datetime, breaks: Sequence[str]) -> dict[str, timedelta]:
+def thinking_times(
+    port: GamePort, moments: Sequence[Moment], now: datetime, breaks: Sequence[str]
+) -> dict[str, timedelta]:
     """The time by player, the current turn included; what a break covers is nobody's."""
     times: dict[str, timedelta] = {}
-    ends = [*(entry.at for entry in past[1:]), now]
-    for entry, end in zip(past, ends, strict=False):
-        player = _on_turn(entry.game)
+    starts = [time_of(moment) for moment in moments]
+    for moment, start, end in zip(moments, starts, [*starts[1:], now], strict=False):
+        player = _on_turn(port, moment.game)
         if player is not None:
-            times[player] = times.get(player, NONE) + _between(entry.at, end, breaks)
+            times[player] = times.get(player, NONE) + _between(start, end, breaks)
     return times
 
 
-def turn_time(past: Sequence[Past], now: datetime, breaks: Sequence[str]) -> timedelta:
+def turn_time(port: GamePort, moments: Sequence[Moment], now: datetime, breaks: Sequence[str]) -> timedelta:
     """How long the player on turn has been thinking: since somebody else was on turn, or the round began."""
-    if not past or _on_turn(past[-1].game) is None:
+    if not moments or _on_turn(port, moments[-1].game) is None:
         return NONE
-    player, since = _on_turn(past[-1].game), past[-1].at
-    for entry in reversed(past[:-1]):
-        if _on_turn(entry.game) != player:
+    player, since = _on_turn(port, moments[-1].game), moments[-1]
+    for moment in reversed(moments[:-1]):
+        if _on_turn(port, moment.game) != player:
             break
-        since = entry.at
-    return _between(since, now, breaks)
+        since = moment
+    return _between(time_of(since), now, breaks)
+
+
+def clock(time: timedelta) -> str:
+    """`3:07`; from an hour on `1 h 02`."""
+    minutes, seconds = divmod(int(time.total_seconds()), 60)
+    return f"{minutes}:{seconds:02d}" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d}"
+
+
+def clock_redraw_s(turn: str | None, breaks: Sequence[str]) -> float | None:
+    """How soon a screen with a running clock is drawn again; a clock that stands needs no drawing."""
+    return None if turn is None or is_paused(breaks) else CLOCK_REDRAW_S
 
 
 def is_paused(breaks: Sequence[str]) -> bool:
     return len(breaks) % 2 == 1
 
 
-def _on_turn(game: Game | None) -> str | None:
-    player = None if game is None else whose_turn(game)
-    return None if player is None else player.id
+def _on_turn(port: GamePort, game: Game | None) -> str | None:
+    return None if game is None else port.facts(game).turn
 
 
 def _between(start: datetime, end: datetime, breaks: Sequence[str]) -> timedelta:

@@ -1,9 +1,9 @@
 """The address: where a phone finds the web page, or how to open the page to the room."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.controls.intents import Back, Intent, Push
-from companion.ui.kit.desk import Desk
+from companion.ui.kit.desk import NETWORK_REDRAW_S, Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.message import message
@@ -19,6 +19,9 @@ class Address:
     """The address as text and as a QR code."""
 
     def view(self, desk: Desk) -> Scene:
+        return replace(self._scene(desk), redraw_s=NETWORK_REDRAW_S)
+
+    def _scene(self, desk: Desk) -> Scene:
         words = desk.words
         back = words.text("back")
         if _is_closed(desk):

@@ -4,19 +4,18 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.games.toscana.rules.commands import Redo
-from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.telling import tell
-from companion.games.toscana.screens.headlines import headline
-from companion.ui.kit.desk import Desk
+from companion.games.port import Game, GameAbandoned, Redo, Undo, tell
+from companion.ui.kit.desk import Desk, time_of
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.layout import scroll_limit
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import BODY, Cue, Paragraph, Rect, Row, Rows, Scene
-from companion.ui.kit.steps import Do, Leave, Open, Stay, Step, TakeBack
+from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
 from companion.ui.kit.words import said
 
+# How long ago an entry was is told in minutes, and none of them is late by more than this.
+AGES_REDRAW_S = 5.0
 PAGE = Rect(2, BODY.y + 1, BODY.width - 2, BODY.height)
 
 
@@ -28,25 +27,27 @@ class History:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        newest_first = range(len(desk.past) - 1, -1, -1)
+        newest_first = range(len(desk.moments) - 1, -1, -1)
         entries = [
-            Row(headline_of(desk, at), _ago(desk.now - desk.past[at].at, words)) for at in newest_first
+            Row(headline_of(desk, at), _ago(desk.now - time_of(desk.moments[at]), words))
+            for at in newest_first
         ]
         redo = [Row(words.text("Redo what was undone"))] if desk.can_redo else []
         act = words.text("redo") if self._is_redo(desk) else words.text("read")
         return Scene(
             words.text("History"),
-            words.plural("{count} entry", "{count} entries", len(desk.past)),
+            words.plural("{count} entry", "{count} entries", len(desk.moments)),
             (Rows(LIST, (*redo, *entries), self.selected),),
             (
                 Cue(Icon.TURN, words.text("choose")),
                 Cue(Icon.PUSH, act),
                 Cue(Icon.BACK, words.text("back")),
             ),
+            redraw_s=AGES_REDRAW_S,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        count = len(desk.past) + desk.can_redo
+        count = len(desk.moments) + desk.can_redo
         match intent:
             case Turn(steps):
                 return Stay(History(turned(self.selected, steps, count)))
@@ -88,15 +89,15 @@ class Point:
                 line = turned(self.line, steps, scroll_limit(self._paragraph(desk)) + 1)
                 return Stay(replace(self, line=line))
             case Push() if self.at:
-                return TakeBack(len(desk.past) - self.at)
+                return Do(Undo(len(desk.moments) - self.at))
             case Back():
                 return Leave()
             case _:
                 return Stay(self)
 
     def _paragraph(self, desk: Desk) -> Paragraph:
-        words, past = desk.words, desk.past[self.at]
-        later = len(desk.past) - 1 - self.at
+        words, moment = desk.words, desk.moments[self.at]
+        later = len(desk.moments) - 1 - self.at
         if not self.at:
             undoing = words.text("Undo ends here: this is the beginning.")
         elif later:
@@ -107,17 +108,20 @@ class Point:
             )
         else:
             undoing = words.text("Undo takes back this entry.")
-        told = (said(words, tell(event, _game_of(desk, self.at))) for event in past.events)
+        told = (said(words, tell(desk.port, event, _game_of(desk, self.at))) for event in moment.events)
         return Paragraph(PAGE, "\n".join((undoing, *told)), is_scrolling=True, first_line=self.line)
 
 
 def headline_of(desk: Desk, at: int) -> str:
-    return headline(desk.past[at].events, _game_of(desk, at), desk.words)
+    events = desk.moments[at].events
+    if any(isinstance(event, GameAbandoned) for event in events):
+        return desk.words.text("The game is abandoned")
+    return desk.screens.headline(events, _game_of(desk, at), desk.words)
 
 
 def _game_of(desk: Desk, at: int) -> Game | None:
     """The game after an entry; an abandoned one is known by the entry before."""
-    return desk.past[at].game or (desk.past[at - 1].game if at else None)
+    return desk.moments[at].game or (desk.moments[at - 1].game if at else None)
 
 
 def _ago(time: timedelta, words: Translator) -> str:

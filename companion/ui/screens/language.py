@@ -1,6 +1,6 @@
 """The language: chosen at the first start, and again from the settings."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.ui.kit.desk import Desk
@@ -9,7 +9,6 @@ from companion.ui.kit.languages import LANGUAGES
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Choose, Leave, Stay, Step
-from companion.ui.kit.words import translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,7 @@ class Language:
 
     def view(self, desk: Desk) -> Scene:
         selected = self._selected(desk)
-        words = translator(LANGUAGES[selected].code)
+        words = replace(desk.words, language=LANGUAGES[selected])
         back = () if desk.preferences.language is None else (Cue(Icon.BACK, words.text("back")),)
         return Scene(
             words.text("Language"),

@@ -4,73 +4,45 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.games.toscana.rules.commands import Abandon, Redo
-from companion.games.toscana.screens.board_check import BoardCheck
-from companion.games.toscana.screens.cheat_sheet import CheatSheet
-from companion.games.toscana.screens.entries import LIST
-from companion.games.toscana.screens.standings import Standings
+from companion.games.kit.sentences import mark
+from companion.games.port import Redo
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import mark
-from companion.ui.kit.scene import BODY, Cue, Paragraph, Row, Rows, Scene
-from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
-from companion.ui.screens.address import Address
-from companion.ui.screens.fault import FaultScreen
-from companion.ui.screens.history import History
-from companion.ui.screens.self_test import SelfTest
-from companion.ui.screens.settings import Settings
-from companion.ui.screens.shut_down import ShutDownScreen
-from companion.ui.screens.timer import Timer
+from companion.ui.kit.later import later
+from companion.ui.kit.lists import LIST, turned
+from companion.ui.kit.scene import Cue, Row, Rows, Scene
+from companion.ui.kit.steps import Do, Leave, Open, Screen, Stay, Step
+
+Line = tuple[str, Callable[[Desk], Step]]
 
 
-@dataclass(frozen=True, slots=True)
-class EndGame:
-    """Asks before a game is ended without a result."""
-
-    def view(self, desk: Desk) -> Scene:
-        words = desk.words
-        question = words.text("End this game without a result? Undo brings it back.")
-        return Scene(
-            words.text("End the game"),
-            body=(Paragraph(BODY.inset(left=2, right=2), question),),
-            hint=(Cue(Icon.PUSH, words.text("end it")), Cue(Icon.BACK, words.text("go on"))),
-        )
-
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        match intent:
-            case Push():
-                return Do(Abandon())
-            case Back():
-                return Leave()
-        return Stay(self)
+def _opens(label: str, screen: Callable[[], Screen]) -> Line:
+    return label, lambda _: Open(screen())
 
 
-LINES: tuple[tuple[str, Callable[[], Step]], ...] = (
-    (mark("Money standings"), lambda: Open(Standings())),
-    (mark("Board check"), lambda: Open(BoardCheck())),
-    (mark("History"), lambda: Open(History())),
-    (mark("Redo"), lambda: Do(Redo())),
-    (mark("Rules"), lambda: Open(CheatSheet())),
-    (mark("Turn timer"), lambda: Open(Timer())),
-    (mark("Settings"), lambda: Open(Settings())),
-    (mark("Web page"), lambda: Open(Address())),
-    (mark("Devices"), lambda: Open(FaultScreen())),
-    (mark("Self-test"), lambda: Open(SelfTest())),
-    (mark("End the game"), lambda: Open(EndGame())),
-    (mark("Switch off"), lambda: Open(ShutDownScreen())),
+LINES: tuple[Line, ...] = (
+    _opens(mark("History"), later("companion.ui.screens.history", "History")),
+    (mark("Redo"), lambda _: Do(Redo())),
+    (mark("Rules"), lambda desk: Open(desk.screens.rules())),
+    _opens(mark("Turn timer"), later("companion.ui.screens.timer", "Timer")),
+    _opens(mark("Settings"), later("companion.ui.screens.settings", "Settings")),
+    _opens(mark("Web page"), later("companion.ui.screens.address", "Address")),
+    _opens(mark("Devices"), later("companion.ui.screens.fault", "FaultScreen")),
+    _opens(mark("Self-test"), later("companion.ui.screens.self_test", "SelfTest")),
+    _opens(mark("End the game"), later("companion.ui.screens.end_game", "EndGame")),
+    _opens(mark("Switch off"), later("companion.ui.screens.shut_down", "ShutDownScreen")),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list; the knob goes through it."""
+    """A list; the knob goes through it. The game's own lines come first."""
 
     selected: int = 0
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        rows = tuple(Row(words.text(name)) for name, _ in LINES)
+        rows = tuple(Row(words.text(label)) for label, _ in lines(desk))
         return Scene(
             words.text("Menu"),
             body=(Rows(LIST, rows, self.selected),),
@@ -78,12 +50,16 @@ class Menu:
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
         match intent:
             case Turn(steps):
-                return Stay(Menu(max(0, min(self.selected + steps, len(LINES) - 1))))
+                return Stay(Menu(turned(self.selected, steps, len(lines(desk)))))
             case Push():
-                return LINES[self.selected][1]()
+                return lines(desk)[self.selected][1](desk)
             case Back():
                 return Leave()
         return Stay(self)
+
+
+def lines(desk: Desk) -> tuple[Line, ...]:
+    """Each label with where it leads."""
+    return (*(_opens(line.label, line.screen) for line in desk.screens.menu), *LINES)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.controls.intents import Intent, Turn
-from companion.games.toscana.rules.sentences import Sentence
+from companion.games.kit.sentences import Sentence
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit

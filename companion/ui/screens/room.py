@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from companion.controls.intents import Intent, Push, Turn
-from companion.ui.kit.desk import Desk
+from companion.games.kit.sentences import mark
+from companion.ui.kit.desk import NETWORK_REDRAW_S, Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import mark
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import ROW_HEIGHT, Cue, Paragraph, Row, Rows, Scene
 from companion.ui.kit.steps import Choose, Leave, Stay, Step
@@ -35,6 +35,7 @@ class Room:
                 ),
             ),
             hint=(Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, words.text("take"))),
+            redraw_s=NETWORK_REDRAW_S,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -50,7 +51,7 @@ class Room:
 
 def _place(desk: Desk) -> str:
     """Two lines: the box's name and number as one types them, or that there is no network yet."""
-    words, network = desk.words, desk.network
+    words, network = desk.words, desk.find_network()
     if not network.number:
         return words.text("No network yet. The address comes here by itself.")
     port = f":{desk.page.port}" if desk.page.port else ""

@@ -7,7 +7,7 @@ from companion.controls.intents import Back, BackHeld, Intent, Key, Push, PushHe
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.message import message
-from companion.ui.kit.scene import BODY, SCREEN, Align, Cue, Fill, Pattern, Rect, Scene, Text
+from companion.ui.kit.scene import BODY, SCREEN, Align, Cue, Fill, LampShow, Pattern, Rect, Scene, Text
 from companion.ui.kit.steps import Leave, Stay, Step, Swap
 
 KEYS = range(5)
@@ -91,13 +91,14 @@ class LampTest:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        return message(
+        scene = message(
             words.text("Watch the lamps"),
             words.text("Each lamp lights once, seat by seat, from left to right."),
             Cue(Icon.PUSH, words.text("go on")),
             Cue(Icon.BACK, words.text("leave")),
             right="2/3",
         )
+        return replace(scene, lamps=LampShow.TEST)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk

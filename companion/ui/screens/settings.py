@@ -1,40 +1,19 @@
 """Settings: what the table likes, one line each; a change counts at once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.games.kit.frozen import changed
-from companion.games.toscana.rules.terms import Ledger
-from companion.games.toscana.screens.cheat_sheet import CheatSheet
-from companion.preferences import Preferences
+from companion.games.kit.sentences import mark
+from companion.preferences import Changes
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator, mark
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.later import later
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
+from companion.ui.kit.settings import Setting, of_field
 from companion.ui.kit.steps import Choose, Leave, Open, Screen, Stay, Step
-from companion.ui.screens.address import Address
-from companion.ui.screens.language import Language
-from companion.ui.screens.self_test import SelfTest
-from companion.ui.screens.shut_down import ShutDownScreen
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A field of the preferences, or one inside it, and the values it can have, each with its label."""
-
-    label: str
-    field: str
-    choices: Mapping[object, str]
-
-    def chosen(self, preferences: Preferences) -> object:
-        return attrgetter(self.field)(preferences)
-
-    def choose(self, preferences: Preferences, choice: object) -> dict[str, object]:
-        outer, _, inner = self.field.partition(".")
-        return {outer: changed(getattr(preferences, outer), **{inner: choice}) if inner else choice}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,30 +25,24 @@ class Door:
 
 
 SETTINGS = (
-    Setting(
+    of_field(
         mark("Brightness"), "brightness_percent", {percent: f"{percent} %" for percent in range(10, 101, 10)}
     ),
-    Setting(
+    of_field(
         mark("Dims after"),
         "dim_after_s",
         {30: "30 s", 60: "1 min", 120: "2 min", 300: "5 min", 600: "10 min", 0: mark("never")},
     ),
-    Setting(mark("Knob"), "is_knob_reversed", {False: mark("clockwise"), True: mark("reversed")}),
-    Setting(mark("Round's close"), "is_coach", {True: mark("explained"), False: mark("summary")}),
-    Setting(mark("Turn timer"), "has_timer", {False: mark("off"), True: mark("on")}),
-    Setting(
-        mark("Next game"),
-        "last_options.ledger",
-        {Ledger.FULL: mark("all boxes"), Ledger.MARKET: mark("market only")},
-    ),
+    of_field(mark("Knob"), "is_knob_reversed", {False: mark("clockwise"), True: mark("reversed")}),
+    of_field(mark("Round's close"), "is_coach", {True: mark("explained"), False: mark("summary")}),
+    of_field(mark("Turn timer"), "has_timer", {False: mark("off"), True: mark("on")}),
 )
-PAGE = Setting(mark("Web page"), "is_page_open", {False: mark("this box"), True: mark("the room")})
-LANGUAGE = Door(mark("Language"), Language)
+PAGE = of_field(mark("Web page"), "is_page_open", {False: mark("this box"), True: mark("the room")})
+LANGUAGE = Door(mark("Language"), later("companion.ui.screens.language", "Language"))
 DOORS = (
-    Door(mark("Rules"), CheatSheet),
-    Door(mark("Web address"), Address),
-    Door(mark("Self-test"), SelfTest),
-    Door(mark("Switch off"), ShutDownScreen),
+    Door(mark("Web address"), later("companion.ui.screens.address", "Address")),
+    Door(mark("Self-test"), later("companion.ui.screens.self_test", "SelfTest")),
+    Door(mark("Switch off"), later("companion.ui.screens.shut_down", "ShutDownScreen")),
 )
 
 
@@ -132,7 +105,8 @@ class Settings:
 def _lines(desk: Desk) -> tuple[Setting | Door, ...]:
     """During a game the doors are in its menu; who sees the page may be settled in the settings file."""
     page = (PAGE,) if desk.can_open_page else ()
-    return (*SETTINGS, *page, LANGUAGE, *(DOORS if desk.game is None else ()))
+    doors = (Door(mark("Rules"), desk.screens.rules), *DOORS) if desk.game is None else ()
+    return (*SETTINGS, *desk.screens.settings, *page, LANGUAGE, *doors)
 
 
 def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:
@@ -144,7 +118,7 @@ def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:
             return words.language.name if line is LANGUAGE else ""
 
 
-def _moved(setting: Setting, desk: Desk, steps: int) -> dict[str, object]:
+def _moved(setting: Setting, desk: Desk, steps: int) -> Changes:
     """The choice so many further; a value from elsewhere begins at the nearest end."""
     choices = list(setting.choices)
     chosen = setting.chosen(desk.preferences)
@@ -152,7 +126,7 @@ def _moved(setting: Setting, desk: Desk, steps: int) -> dict[str, object]:
     return setting.choose(desk.preferences, choices[turned(at, steps, len(choices))])
 
 
-def _switched(setting: Setting, desk: Desk) -> dict[str, object]:
+def _switched(setting: Setting, desk: Desk) -> Changes:
     chosen = setting.chosen(desk.preferences)
     other = next(choice for choice in setting.choices if choice != chosen)
     return setting.choose(desk.preferences, other)

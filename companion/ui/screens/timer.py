@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from companion.controls.intents import Back, Intent, Push
-from companion.games.toscana.rules.game import whose_turn
-from companion.games.toscana.screens.entries import game_on
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import BODY, Align, Cue, Rect, Row, Rows, Scene, Text
 from companion.ui.kit.steps import Choose, Leave, Stay, Step
-from companion.ui.kit.thinking import NONE, is_paused, thinking_times, turn_time
+from companion.ui.kit.thinking import NONE, clock, clock_redraw_s, is_paused, thinking_times, turn_time
 
 TURN_BOX = Rect(0, BODY.y + 1, 54, BODY.height)
 NAMES_BOX = Rect(56, BODY.y + 1, 72, BODY.height)
@@ -24,16 +22,16 @@ class Timer:
     """The current turn at the left, everybody's sum at the right. A push pauses and resumes."""
 
     def view(self, desk: Desk) -> Scene:
-        game, words, breaks = game_on(desk), desk.words, desk.preferences.breaks
-        times = thinking_times(desk.past, desk.now, breaks)
-        player = whose_turn(game)
+        words, breaks, facts = desk.words, desk.preferences.breaks, desk.facts
+        if facts is None:
+            raise LookupError("this screen needs a game")
+        times = thinking_times(desk.port, desk.moments, desk.now, breaks)
         room = NAME_ROOM_BESIDE_HOURS if any(time >= HOUR for time in times.values()) else NAME_ROOM
         rows = tuple(
-            Row(shorten(Face.SMALL, each.name, room), clock(times.get(each.id, NONE)))
-            for each in game.players
+            Row(shorten(Face.SMALL, each.name, room), clock(times.get(each.id, NONE))) for each in facts.seats
         )
-        selected = None if player is None else game.players.index(player)
-        current = clock(turn_time(desk.past, desk.now, breaks))
+        selected = [seat.id for seat in facts.seats].index(facts.turn) if facts.turn else None
+        current = clock(turn_time(desk.port, desk.moments, desk.now, breaks))
         top, bottom = TURN_BOX.inset(bottom=16), TURN_BOX.inset(top=24, bottom=4)
         title = words.text("Thinking time")
         status = words.text("paused") if is_paused(breaks) else words.text("this turn")
@@ -48,6 +46,7 @@ class Timer:
                 Cue(Icon.PUSH, words.text("go on") if is_paused(breaks) else words.text("pause")),
                 Cue(Icon.BACK, words.text("back")),
             ),
+            redraw_s=clock_redraw_s(facts.turn, breaks),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -59,12 +58,6 @@ class Timer:
                 return Leave()
             case _:
                 return Stay(self)
-
-
-def clock(time: timedelta) -> str:
-    """`3:07`; from an hour on `1 h 02`."""
-    minutes, seconds = divmod(int(time.total_seconds()), 60)
-    return f"{minutes}:{seconds:02d}" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d}"
 
 
 def _face(text: str) -> Face:

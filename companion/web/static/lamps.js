@@ -1,7 +1,7 @@
 // The seats: a button each, and eight lamps that look lit. All lamps of one effect are in step.
 const SEATS = 5;
-const NAMES = ["turn", "hiring", "winemaking", "trading", "money", "money", "money", "money"];
-const FIRST_MONEY = NAMES.indexOf("money");
+const NAMES = ["turn", "action_1", "action_2", "action_3", "progress", "progress", "progress", "progress"];
+const FIRST_PROGRESS = NAMES.indexOf("progress");
 const SHORTCUTS = "QWERT";
 
 function element(name, className, parent) {
@@ -56,7 +56,7 @@ export class Seats {
   // What a screen reader says of the lamps.
   read(place, seat) {
     const lit = place.lit.map(([position, effect]) => {
-      const number = position >= FIRST_MONEY ? ` ${position - FIRST_MONEY + 1}` : "";
+      const number = position >= FIRST_PROGRESS ? ` ${position - FIRST_PROGRESS + 1}` : "";
       return `${this.labels[NAMES[position]]}${number} ${this.labels[effect]}`;
     });
     const who = this.numbered("seat_lamps", seat, this.players[seat]);

@@ -9,7 +9,6 @@ from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, language
 from companion.ui.kit.scene import WIDTH
-from companion.ui.kit.words import NAMES
 from hardware.generators.enclosure.art import BLACK, Anchor, Band, Cut, Line, Shape, Type, write
 from hardware.generators.enclosure.layout import KEYS, SEATS, Layout, Place, lamp_columns
 from hardware.generators.enclosure.sizes import BEVEL, KIND_COLOURS, LAMP_HOLE, WINDOW_MARGIN
@@ -85,7 +84,7 @@ class Legend:
         for (kind, icon), colour, place in zip(
             KIND_ICONS.items(), KIND_COLOURS, self._kind_places(), strict=True
         ):
-            word = self._word(NAMES[kind])
+            word = self._word(kind.english)
             yield write(f"{kind} icon", icon, KIND_ICON, self.anchor(place.x, place.y + 20.2))
             yield write(f"{kind} name", word, WORD, self.anchor(place.x, place.y - NAME_BELOW))
             yield Band(f"{kind} colour", *self.at(place.x, place.y - 11.4), 15.0, 1.4, 0.7, colour)
@@ -135,7 +134,7 @@ class Legend:
         xs, y = lamp_columns(self.layout), self._row_y(1) + 8.6
         coins = xs[1:4] if self._is_full else xs
         heads = [
-            (x, COINS[action], self._word(NAMES[action])) for x, action in zip(coins, ACTIONS, strict=True)
+            (x, COINS[action], self._word(action.english)) for x, action in zip(coins, ACTIONS, strict=True)
         ]
         if self._is_full:
             heads = [(xs[0], Icon.TURN_PLAYER, self._word("this turn")), *heads]

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.games.toscana.rules import state_of
-from companion.games.toscana.rules.plain import to_json
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.wire import command_from_json
-from companion.record.table import Table
+from companion.games.kit.codec import to_json
+from companion.games.kit.refusals import Refusal
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.state import state_of
+from companion.record.table import events_to_json
+from tests.tables import Table, command_from_json
 
 FOLDER = Path(__file__).parent / "recorded"
 GAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -33,9 +34,8 @@ def answers(lines: list[bytes]) -> Iterator[tuple[Plain, str | None, list[Plain]
     for line in lines:
         command = command_from_json(line)
         outcome = command if isinstance(command, Refusal) else table.do(command)
-        is_refused = isinstance(outcome, Refusal)
         code = outcome.code.value if isinstance(outcome, Refusal) else None
-        events = [] if is_refused else json.loads(to_json(outcome))
+        events = [] if isinstance(outcome, Refusal) else json.loads(events_to_json(GAME, outcome))
         yield json.loads(line), code, events, json.loads(to_json(state_of(table.game)))
 
 

@@ -4,17 +4,19 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from companion.games.toscana.rules import Game
-from companion.games.toscana.rules.game import Player
-from companion.games.toscana.rules.plain import to_json
-from companion.games.toscana.rules.refusals import Refusal
+from companion.games.kit.codec import to_json
+from companion.games.kit.frozen import changed
+from companion.games.kit.refusals import Refusal
+from companion.games.port import Moment, Stamp
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.state import state_of
 from companion.games.toscana.rules.telling import tell
 from companion.games.toscana.rules.terms import Action, Kind, Phase
-from companion.games.toscana.rules.wire import command_from_plain
-from companion.record.entries import Stamp
-from companion.record.table import Moment, Table
+from companion.record.table import events_to_json
+from companion.record.timeline import Timeline
 from tests.games.toscana.referee import KINDS, Referee
+from tests.tables import Table, command_from_plain
 
 # A market made up for these tests, every price in the middle of its ladder and no storage full or empty.
 PRICES = {"red": 3, "white": 4, "champagne": 5, "rose": 4, "water": 2}
@@ -41,7 +43,7 @@ class Talk:
 
     @property
     def game(self) -> Game:
-        assert self.table.game is not None
+        assert isinstance(self.table.game, Game)
         return self.table.game
 
     # Saying something
@@ -50,7 +52,7 @@ class Talk:
         """An accepted command, and its events as they are written down."""
         outcome = self._say(do, fields)
         assert not isinstance(outcome, Refusal), outcome.message
-        events: list[Plain] = json.loads(to_json(outcome))
+        events: list[Plain] = json.loads(events_to_json(GAME, outcome))
         if do in ("undo", "redo"):
             self._referee.leap(self.state)
         elif do != "abandon":
@@ -183,7 +185,7 @@ def given(
     game = replace(
         game, players=tuple(replace(p, used=used) for p in seated), round=at_round, phase=Phase(phase)
     )
-    table.timeline.begin(Moment(Stamp(0, ""), "", (), game))
+    table.now = changed(table.now, timeline=Timeline[Moment]().record(Moment(Stamp(0, ""), "", (), game)))
     return Talk(table, setup.get("ladder", SHORT_LADDER))
 
 

@@ -1,8 +1,8 @@
 """Forecast: where prices would close if the round ended now, and what a trade is worth now and then."""
 
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Buy, Sell
 from companion.games.toscana.rules.forecast import TradeOutlook, forecast, trade_outlook
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.terms import Kind
 from tests.games.toscana.table_talk import Talk, given
 

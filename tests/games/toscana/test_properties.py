@@ -9,15 +9,18 @@ from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from companion.games.toscana.rules import Game, state_of
-from companion.games.toscana.rules.plain import event_from_plain, to_json
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.wire import command_from_plain, command_to_plain
-from companion.record.entries import Entry, Stamp, Standing
-from companion.record.table import Table, replay_entries
+from companion.games.kit.codec import to_json
+from companion.games.kit.refusals import Refusal
+from companion.games.port import Stamp
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.state import state_of
+from companion.record.entries import Entry, Standing
+from companion.record.table import events_to_json, read_event, replay_entries
 from tests.games.toscana.any_command import legal_command, wild_command
 from tests.games.toscana.referee import KINDS, Referee
 from tests.games.toscana.table_talk import LONG_LADDER, SHORT_LADDER, Plain
+from tests.tables import Table, command_from_plain, command_to_plain
 
 CI = settings(
     max_examples=100,
@@ -28,6 +31,7 @@ CI = settings(
 )
 
 
+AT = "2026-01-01T19:00:00Z"
 CHANCE = st.integers(0, 2**32 - 1).map(Random)
 
 
@@ -37,14 +41,14 @@ class Notebook:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
 
-    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
         self.entries = []
         return self.append(command, events, Standing())
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
         for _ in range(times):
-            self.entries.append(Entry(len(self.entries) + 1, "", command, events))
-        return Stamp(len(self.entries), "")
+            self.entries.append(Entry(len(self.entries) + 1, AT, command, events))
+        return Stamp(len(self.entries), AT)
 
 
 def opening(rng: Random) -> Plain:
@@ -103,12 +107,12 @@ class AnyTable(RuleBasedStateMachine):
             assert str(outcome.sentence)
             return outcome
         for each in outcome:
-            assert event_from_plain(json.loads(to_json(each))) == each
+            assert read_event(GAME, json.loads(events_to_json(GAME, (each,)))[0]) == each
         if self.referee is not None and self.table.game is not None:
             if plain["do"] in ("undo", "redo"):
                 self.referee.leap(self.state)
             else:
-                self.referee.follow(json.loads(to_json(outcome)), self.state)
+                self.referee.follow(json.loads(events_to_json(GAME, outcome)), self.state)
         return outcome
 
     @rule(rng=CHANCE)
@@ -155,9 +159,8 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule()
     def the_record_tells_the_same_game(self) -> None:
-        now = replay_entries(self.notebook.entries, "the notebook").now
-        assert now is not None
-        assert now.game == self.table.game
+        replayed = replay_entries(GAME, self.notebook.entries, "the notebook")
+        assert replayed.game == self.table.game
 
     def teardown(self) -> None:
         if self.notebook.entries:

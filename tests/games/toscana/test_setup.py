@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.wire import command_from_plain
-from companion.record.table import Table
+from companion.games.kit.refusals import Refusal
 from tests.games.toscana.table_talk import BOARD, LONG_LADDER, NOTHING, SHORT_LADDER, given, new_game
+from tests.tables import Table, command_from_plain
 
 
 def begin(**fields: object) -> Refusal | None:

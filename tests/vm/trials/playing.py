@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterator
 
 from companion.devices.ports import Effect
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Command, NewGame
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.wire import command_from_json
 from companion.preferences import Preferences
 from companion.record.journal import JournalReader
 from companion.record.recording import read_recording, recording_to_json
+from tests.tables import command_from_json
 from tests.ui.recorded import play_on
 from tests.vm.bench import Bench
 from tests.vm.host import ROOT

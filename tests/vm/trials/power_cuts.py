@@ -12,8 +12,8 @@ from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.devices.ports import Line
 from companion.preferences import Preferences
 from companion.record.journal import Journal, JournalReader
-from companion.record.table import Table
 from tests.evening import long_evening
+from tests.tables import Table
 from tests.vm.bench import Bench
 from tests.vm.disk import VolatileDisk
 from tests.vm.guest_box import HOLD_S, JOURNAL, UNIT, Guest

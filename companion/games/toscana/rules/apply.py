@@ -9,7 +9,6 @@ from companion.games.toscana.rules.events import (
     BoxesMoved,
     Corrected,
     Event,
-    GameAbandoned,
     GameBegan,
     GameFinished,
     MoneyMoved,
@@ -27,14 +26,12 @@ from companion.games.toscana.rules.game import Game, Player, player_of
 from companion.games.toscana.rules.terms import Kind, Phase, Piece, Spot, with_kind
 
 
-def apply(game: Game | None, event: Event) -> Game | None:
-    """The game after the event; None is a table without a game."""
+def apply(game: Game | None, event: Event) -> Game:
+    """The game after the event; None is a table without a game, where only a beginning is possible."""
     if isinstance(event, GameBegan):
         return Game(event.options, event.players, event.starting_player, event.market)
     if game is None:
         raise ValueError(f"{type(event).__name__} needs a game")
-    if isinstance(event, GameAbandoned):
-        return None
     return apply_to(game, event)
 
 
@@ -74,7 +71,7 @@ def apply_to(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one cas
             return changed(game, phase=Phase.FINISHED, ranking=ranking)
         case YieldLost() | Corrected():
             return game
-        case GameBegan() | GameAbandoned():
+        case GameBegan():
             raise ValueError(f"{type(event).__name__} does not leave the game running")
         case _:
             assert_never(event)

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.kit.sentences import Several
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import HoldWinetasting
-from companion.games.toscana.rules.draft import Draft, unknown_player
+from companion.games.toscana.rules.draft import Draft, price_moves, unknown_player
 from companion.games.toscana.rules.ending import end_game, is_over
 from companion.games.toscana.rules.events import PhaseBegan, PriceMoved, RoundBegan
-from companion.games.toscana.rules.game import Game, Market, next_starting_player, price_after
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.sentences import Several
+from companion.games.toscana.rules.game import Game, Market, next_starting_player
 from companion.games.toscana.rules.terms import COUNT_MAX, KINDS, STORAGE_ROOM, Boxes, Cause, Kind, Phase
 
 Ladder = tuple[int, ...]
@@ -21,7 +22,7 @@ def wine_board_moves(market: Market, ladder: Ladder) -> Iterator[PriceMoved]:
     for kind in KINDS:
         tile = market.board[kind]
         if tile is not None:
-            yield from _price_move(market, ladder, kind, tile.steps, Cause.WINE_BOARD)
+            yield from price_moves(market, ladder, kind, tile.steps, Cause.WINE_BOARD)
 
 
 def update_wine_board(draft: Draft) -> None:
@@ -35,9 +36,9 @@ def update_wine_board(draft: Draft) -> None:
 def supply_moves(market: Market, ladder: Ladder) -> Iterator[PriceMoved]:
     for kind in KINDS:
         if market.storages[kind] == STORAGE_ROOM:
-            yield from _price_move(market, ladder, kind, -1, Cause.STORAGE_FULL)
+            yield from price_moves(market, ladder, kind, -1, Cause.STORAGE_FULL)
         elif market.storages[kind] == 0:
-            yield from _price_move(market, ladder, kind, 1, Cause.STORAGE_EMPTY)
+            yield from price_moves(market, ladder, kind, 1, Cause.STORAGE_EMPTY)
 
 
 def update_supply(draft: Draft) -> None:
@@ -51,7 +52,7 @@ def update_supply(draft: Draft) -> None:
 def winetasting_moves(market: Market, ladder: Ladder, totals: Boxes) -> Iterator[PriceMoved]:
     """All plusses and minuses are added first; each price then moves once, by the sum."""
     for kind in KINDS:
-        yield from _price_move(market, ladder, kind, totals.get(kind, 0), Cause.WINETASTING)
+        yield from price_moves(market, ladder, kind, totals.get(kind, 0), Cause.WINETASTING)
 
 
 def hold_winetasting(draft: Draft, command: HoldWinetasting) -> Refusal | None:
@@ -97,13 +98,6 @@ def _end_round(draft: Draft) -> None:
         end_game(draft)
     else:
         draft.happen(RoundBegan(draft.game.round + 1, next_starting_player(draft.game)))
-
-
-def _price_move(market: Market, ladder: Ladder, kind: Kind, steps: int, cause: Cause) -> Iterator[PriceMoved]:
-    before = market.prices[kind]
-    after = price_after(ladder, before, steps)
-    if after != before:
-        yield PriceMoved(kind, before, after, steps, cause)
 
 
 def _move_prices(draft: Draft, moves: Iterable[PriceMoved]) -> None:

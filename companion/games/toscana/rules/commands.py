@@ -1,41 +1,36 @@
-"""Commands: what somebody at the table asks for, in the imperative. Their JSON form is in `wire`."""
+"""Commands: what somebody at the table asks for, in the imperative."""
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TypeAlias
+from typing import Annotated, TypeAlias, get_args
 
+from companion.games.kit.codec import Form, PlayerId, Reason, Tagged, from_plain, sparse
+from companion.games.kit.fields import malformed, one_of
 from companion.games.kit.frozen import frozen
+from companion.games.port import Person
+from companion.games.toscana.rules.forms import TILES_BY_KIND
 from companion.games.toscana.rules.game import Market, Options
 from companion.games.toscana.rules.terms import Action, Board, Boxes, Kind, Piece, Step, Tile
 
 
 @frozen
-class Newcomer:
-    """A player as named at set-up."""
-
-    id: str
-    name: str
-    colour: str | None = None
-
-
-@frozen
 class NewGame:
-    players: tuple[Newcomer, ...]
-    starting_player: str
+    players: tuple[Person, ...]
+    starting_player: PlayerId
     market: Market
     options: Options = field(default_factory=Options)
 
 
 @frozen
 class Buy:
-    player: str
+    player: PlayerId
     kind: Kind
     boxes: int
 
 
 @frozen
 class Sell:
-    player: str
+    player: PlayerId
     boxes: Boxes
 
 
@@ -43,8 +38,8 @@ class Sell:
 class Deal:
     """Boxes and money between two players; a negative `pay` is money received."""
 
-    player: str
-    partner: str = field(metadata={"wire": "with"})
+    player: PlayerId
+    partner: PlayerId = field(metadata={"wire": "with"})
     give: Boxes
     take: Boxes
     pay: int
@@ -54,7 +49,7 @@ class Deal:
 class MakeWine:
     """Water laid out and what the squares yield, before caps; both None in ledger `market`."""
 
-    player: str
+    player: PlayerId
     water: int | None = None
     boxes: Boxes | None = None
 
@@ -72,28 +67,54 @@ class Lobbyist:
 
 @frozen
 class MrRose:
-    prices: Mapping[Kind, int]
+    prices: Mapping[Kind, int] = field(default_factory=dict)
     buy: Kind | None = None
     sell: Kind | None = None
-    first: Step = Step.PRICES
+    first: Annotated[Step, Form(one_of((Step.PRICES, Step.DEAL)))] = Step.PRICES
 
 
 Helper: TypeAlias = Lobbyist | MrRose
 
 
 @frozen
+class _Helpers:
+    """A helper as JSON has it: the one that is hired, by name."""
+
+    lobbyist: tuple[TileMove, ...] | None = None
+    mr_rose: MrRose | None = None
+
+    def check(self) -> None:
+        if (self.lobbyist is None) == (self.mr_rose is None):
+            malformed("helper must be either a lobbyist or mr_rose.")
+
+
+def _read_helper(plain: object, name: str) -> Helper:
+    helpers = from_plain(_Helpers, plain, name)
+    return helpers.mr_rose or Lobbyist(helpers.lobbyist or ())
+
+
+def _write_helper(helper: Helper) -> object:
+    if isinstance(helper, Lobbyist):
+        return {"lobbyist": sparse(helper.moves)}
+    return {"mr_rose": sparse(helper)}
+
+
+HELPER = Form(_read_helper, _write_helper)
+
+
+@frozen
 class Hire:
-    player: str
+    player: PlayerId
     piece: Piece | None = None
-    replaces: str | None = None
+    replaces: PlayerId | None = None
     award: bool = False
-    helper: Helper | None = None
-    first: Step = Step.PIECE
+    helper: Annotated[Helper | None, HELPER] = None
+    first: Annotated[Step, Form(one_of((Step.PIECE, Step.HELPER)))] = Step.PIECE
 
 
 @frozen
 class Pass:
-    player: str
+    player: PlayerId
     action: Action
     take: Kind | None = None
 
@@ -112,20 +133,20 @@ class UpdateSupply:
 class HoldWinetasting:
     """The tiles of every player, or only their totals."""
 
-    tiles: Mapping[str, Boxes] | None = None
+    tiles: Mapping[PlayerId, Boxes] | None = None
     totals: Boxes | None = None
 
 
 @frozen
 class FinalSale:
-    player: str
+    player: PlayerId
     boxes: Boxes
 
 
 @frozen
 class BreakTie:
-    squares: Mapping[str, int]
-    winemasters: Mapping[str, int]
+    squares: Mapping[PlayerId, int]
+    winemasters: Mapping[PlayerId, int]
 
 
 @frozen
@@ -134,33 +155,22 @@ class Correction:
 
     prices: Mapping[Kind, int] = field(default_factory=dict)
     storages: Boxes = field(default_factory=dict)
-    board: Board = field(default_factory=dict)
-    money: Mapping[str, int] = field(default_factory=dict)
-    boxes: Mapping[str, Boxes] = field(default_factory=dict)
+    board: Annotated[Board, TILES_BY_KIND] = field(default_factory=dict)
+    money: Mapping[PlayerId, int] = field(default_factory=dict)
+    boxes: Mapping[PlayerId, Boxes] = field(default_factory=dict)
+
+    def check(self) -> None:
+        if self == Correction():
+            malformed("set must name prices, storages, board, money or boxes to correct.")
 
 
 @frozen
 class Adjust:
     set: Correction
-    reason: str
+    reason: Reason
 
 
-@frozen
-class Abandon:
-    pass
-
-
-@frozen
-class Undo:
-    pass
-
-
-@frozen
-class Redo:
-    pass
-
-
-Move: TypeAlias = (
+Command: TypeAlias = (
     NewGame
     | Buy
     | Sell
@@ -174,6 +184,5 @@ Move: TypeAlias = (
     | FinalSale
     | BreakTie
     | Adjust
-    | Abandon
 )
-Command: TypeAlias = Move | Undo | Redo
+COMMANDS: Tagged[Command] = Tagged("do", "a command", get_args(Command))

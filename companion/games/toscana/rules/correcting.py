@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.kit.sentences import Several
+from companion.games.toscana.rules.amounts import Amount
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import Adjust, Correction
 from companion.games.toscana.rules.draft import Draft, unknown_player
 from companion.games.toscana.rules.ending import settle_again
 from companion.games.toscana.rules.events import BoxesMoved, Corrected, MoneyMoved, PriceMoved, TileLaid
 from companion.games.toscana.rules.game import Game, bank_of
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.sentences import Amount, Several
 from companion.games.toscana.rules.setup import bad_board, bad_prices, bad_storages
 from companion.games.toscana.rules.terms import (
     BOXES_IN_GAME,

@@ -2,20 +2,22 @@
 
 from typing import assert_never
 
-from companion.games.kit.frozen import frozen
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.kit.sentences import Several
+from companion.games.port import Played
 from companion.games.toscana.rules import closing, correcting, ending, hiring, setup, trading, winemaking
 from companion.games.toscana.rules.apply import apply
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import (
-    Abandon,
     Adjust,
     BreakTie,
     Buy,
+    Command,
     Deal,
     FinalSale,
     Hire,
     HoldWinetasting,
     MakeWine,
-    Move,
     NewGame,
     Pass,
     Sell,
@@ -23,16 +25,14 @@ from companion.games.toscana.rules.commands import (
     UpdateWineBoard,
 )
 from companion.games.toscana.rules.draft import Draft
-from companion.games.toscana.rules.events import Event, GameAbandoned
+from companion.games.toscana.rules.events import Event
 from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.sentences import Several
 from companion.games.toscana.rules.terms import Phase
 
 Events = tuple[Event, ...]
 
 RUNNING = tuple(phase for phase in Phase if phase not in (Phase.SETUP, Phase.FINISHED))
-POSSIBLE_IN: dict[type[Move], tuple[Phase, ...]] = {
+POSSIBLE_IN: dict[type[Command], tuple[Phase, ...]] = {
     Buy: (Phase.ACTIONS,),
     Sell: (Phase.ACTIONS,),
     Deal: (Phase.ACTIONS,),
@@ -45,40 +45,32 @@ POSSIBLE_IN: dict[type[Move], tuple[Phase, ...]] = {
     FinalSale: (Phase.FINAL_SALE,),
     BreakTie: (Phase.TIE_BREAK,),
     Adjust: RUNNING,
-    Abandon: RUNNING,
 }
 
 
-@frozen
-class Played:
-    """What a command did: its events, and the game after them."""
-
-    events: Events
-    game: Game | None
+def begin(command: NewGame) -> Played | Refusal:
+    """A new game, whatever was on the table before."""
+    began = setup.begin(command)
+    return began if isinstance(began, Refusal) else Played((began,), apply(None, began))
 
 
-def decide(game: Game | None, command: Move) -> Events | Refusal:
+def decide(game: Game | None, command: Command) -> Events | Refusal:
     played = play(game, command)
     return played if isinstance(played, Refusal) else played.events
 
 
-def play(game: Game | None, command: Move) -> Played | Refusal:
+def play(game: Game | None, command: Command) -> Played | Refusal:
     """Decide and apply in one: a command's parts build on each other, so the game after it is known."""
-    if isinstance(command, NewGame):
-        began = setup.begin(game, command)
-        return began if isinstance(began, Refusal) else Played((began,), apply(game, began))
     if game is None:
         return refuse(Code.WRONG_PHASE, "No game is running; begin a new one first.")
     if game.phase not in POSSIBLE_IN[type(command)]:
         return _wrong_phase(game, command)
-    if isinstance(command, Abandon):
-        return Played((GameAbandoned(),), None)
     draft = Draft(game)
     refusal = _play(draft, command)
     return refusal or Played(tuple(draft.events), draft.game)
 
 
-def _wrong_phase(game: Game, command: Move) -> Refusal:
+def _wrong_phase(game: Game, command: Command) -> Refusal:
     needed = POSSIBLE_IN[type(command)]
     if game.phase is Phase.FINISHED:
         return refuse(Code.WRONG_PHASE, "The game is over; begin a new one, or undo.")
@@ -90,7 +82,7 @@ def _wrong_phase(game: Game, command: Move) -> Refusal:
     )
 
 
-def _play(draft: Draft, command: Move) -> Refusal | None:  # noqa: C901, PLR0912 - one case a command
+def _play(draft: Draft, command: Command) -> Refusal | None:  # noqa: C901, PLR0912 - one case a command
     match command:
         case Buy():
             return trading.buy(draft, command)
@@ -116,7 +108,7 @@ def _play(draft: Draft, command: Move) -> Refusal | None:  # noqa: C901, PLR0912
             return ending.break_tie(draft, command)
         case Adjust():
             return correcting.adjust(draft, command)
-        case NewGame() | Abandon():
+        case NewGame():
             raise ValueError(f"{type(command).__name__} does not play on a running game")
         case _:
             assert_never(command)

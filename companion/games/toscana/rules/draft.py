@@ -1,6 +1,12 @@
 """A draft: events that happen one after the other while a command is decided, and the moves rules share."""
 
+from collections.abc import Iterator
+
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.kit.sentences import Several, shown
+from companion.games.toscana.rules.amounts import Amount, amounts
 from companion.games.toscana.rules.apply import apply_to
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.events import (
     ActionUsed,
     BoxesMoved,
@@ -11,6 +17,7 @@ from companion.games.toscana.rules.events import (
 )
 from companion.games.toscana.rules.game import (
     Game,
+    Market,
     Player,
     all_actions_used,
     bank_of,
@@ -19,8 +26,6 @@ from companion.games.toscana.rules.game import (
     price_after,
     whose_turn,
 )
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.sentences import Amount, Several, amounts, shown
 from companion.games.toscana.rules.terms import (
     ACTIONS,
     PLAYER_ROOM,
@@ -97,11 +102,19 @@ def end_action(draft: Draft, player_id: str, action: Action, *, is_passed: bool 
         draft.happen(PhaseBegan(Phase.WINE_BOARD))
 
 
-def move_price(draft: Draft, kind: Kind, steps: int, cause: Cause) -> None:
-    before = draft.game.market.prices[kind]
-    after = price_after(draft.game.options.ladder, before, steps)
+def price_moves(
+    market: Market, ladder: tuple[int, ...], kind: Kind, steps: int, cause: Cause
+) -> Iterator[PriceMoved]:
+    """How the price marker moves along the ladder: once, or not at all where an end stops it."""
+    before = market.prices[kind]
+    after = price_after(ladder, before, steps)
     if after != before:
-        draft.happen(PriceMoved(kind, before, after, steps, cause))
+        yield PriceMoved(kind, before, after, steps, cause)
+
+
+def move_price(draft: Draft, kind: Kind, steps: int, cause: Cause) -> None:
+    for move in price_moves(draft.game.market, draft.game.options.ladder, kind, steps, cause):
+        draft.happen(move)
 
 
 def move_money(draft: Draft, player_id: str, change: int, cause: Cause) -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.kit.sentences import Several
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import BreakTie, FinalSale
 from companion.games.toscana.rules.draft import Draft, move_boxes, move_money, unknown_player
 from companion.games.toscana.rules.events import BoxesMoved, GameFinished, PhaseBegan, PlayerSoldOut
 from companion.games.toscana.rules.game import Game, Place, Player, value_of
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.sentences import Several
 from companion.games.toscana.rules.terms import (
     COUNT_MAX,
     LAST_ROUND,

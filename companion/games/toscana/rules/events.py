@@ -1,7 +1,8 @@
 """Events: facts, in the past tense. Most are one physical move at the table, with its cause."""
 
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
+from companion.games.kit.codec import Tagged
 from companion.games.kit.frozen import frozen
 from companion.games.toscana.rules.game import Market, Options, Place, Player
 from companion.games.toscana.rules.terms import Action, Cause, Kind, Loss, Phase, Piece, Spot, Tile
@@ -125,11 +126,6 @@ class GameFinished:
     ranking: tuple[Place, ...]
 
 
-@frozen
-class GameAbandoned:
-    pass
-
-
 Event: TypeAlias = (
     GameBegan
     | PriceMoved
@@ -147,5 +143,5 @@ Event: TypeAlias = (
     | PlayerSoldOut
     | Corrected
     | GameFinished
-    | GameAbandoned
 )
+EVENTS: Tagged[Event] = Tagged("event", "an event", get_args(Event))

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from companion.games.kit.frozen import frozen
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.apply import apply_to
 from companion.games.toscana.rules.closing import supply_moves, wine_board_moves
 from companion.games.toscana.rules.commands import Buy, Sell
 from companion.games.toscana.rules.decide import play
 from companion.games.toscana.rules.events import PriceMoved
 from companion.games.toscana.rules.game import Game, cost_of_box, value_of
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.terms import KINDS, Kind, Phase
 
 

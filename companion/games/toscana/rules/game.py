@@ -1,8 +1,10 @@
 """The game as frozen data: what lies on the table, and what can be read off it."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
 from companion.games.kit.frozen import frozen
+from companion.games.toscana.rules.forms import OF_EVERY_KIND, TILE_OF_EVERY_KIND
 from companion.games.toscana.rules.terms import (
     ACTIONS,
     BOXES_IN_GAME,
@@ -34,9 +36,9 @@ class Options:
 class Market:
     """The Wine Stock Market: prices, storages and the Wine Board's tiles above them."""
 
-    prices: Mapping[Kind, int]
-    storages: Boxes
-    board: Board
+    prices: Annotated[Mapping[Kind, int], OF_EVERY_KIND]
+    storages: Annotated[Boxes, OF_EVERY_KIND]
+    board: Annotated[Board, TILE_OF_EVERY_KIND]
 
 
 @frozen

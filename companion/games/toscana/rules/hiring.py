@@ -1,5 +1,8 @@
 """Hiring: at most one worker or winemaster and at most one helper, in either order."""
 
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.kit.sentences import Several
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import Helper, Hire, Lobbyist, MrRose
 from companion.games.toscana.rules.draft import (
     Draft,
@@ -14,8 +17,6 @@ from companion.games.toscana.rules.events import PieceHired, WinemasterRemoved
 from companion.games.toscana.rules.game import Game, Player, player_of
 from companion.games.toscana.rules.lobbyist import hire_lobbyist
 from companion.games.toscana.rules.mr_rose import hire_mr_rose
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.sentences import Several
 from companion.games.toscana.rules.terms import (
     KINDS,
     LAST_WINEMASTER_AWARD,

@@ -1,10 +1,11 @@
 """Hiring the lobbyist: two tiles of the Wine Board move, and the prices under them with it."""
 
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.kit.sentences import Several
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import Lobbyist, TileMove
 from companion.games.toscana.rules.draft import Draft, move_price, pay_boxes
 from companion.games.toscana.rules.events import TileMoved
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.sentences import Several
 from companion.games.toscana.rules.terms import KINDS, LOBBYIST_COST, Board, Cause, Kind, Tile
 
 

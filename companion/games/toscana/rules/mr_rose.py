@@ -1,5 +1,7 @@
 """Hiring Mr. Rosé: up to two prices move a step, and one box may be bought or sold."""
 
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import MrRose
 from companion.games.toscana.rules.draft import (
     Draft,
@@ -14,7 +16,6 @@ from companion.games.toscana.rules.draft import (
 )
 from companion.games.toscana.rules.events import BoxesMoved
 from companion.games.toscana.rules.game import cost_of_box
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
 from companion.games.toscana.rules.terms import MR_ROSE_COST, MR_ROSE_PRICES_MAX, Cause, Kind, Spot, Step
 from companion.games.toscana.rules.trading import move_to_market
 

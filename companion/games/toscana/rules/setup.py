@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
-from companion.games.toscana.rules.commands import Newcomer, NewGame
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.kit.sentences import Several, shown
+from companion.games.port import Person
+from companion.games.toscana.rules.codes import Code
+from companion.games.toscana.rules.commands import NewGame
 from companion.games.toscana.rules.events import GameBegan
-from companion.games.toscana.rules.game import Game, Market, Options, Player, is_running
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.sentences import Several, shown
+from companion.games.toscana.rules.game import Market, Options, Player
 from companion.games.toscana.rules.terms import (
     LADDERS,
     PLAYERS_MAX,
@@ -24,23 +26,23 @@ from companion.games.toscana.rules.terms import (
 )
 
 
-def begin(game: Game | None, command: NewGame) -> GameBegan | Refusal:
-    if game is not None and is_running(game):
-        return refuse(Code.WRONG_PHASE, "A game is running; finish or abandon it before a new one begins.")
+def begin(command: NewGame) -> GameBegan | Refusal:
     refusal = _bad_players(command) or _bad_market(command.market, command.options)
     if refusal:
         return refusal
-    players = tuple(_seat(newcomer, command.options.ledger) for newcomer in command.players)
+    players = tuple(_seat(person, command.options.ledger) for person in command.players)
     return GameBegan(players, command.starting_player, command.market, command.options)
 
 
-def _seat(newcomer: Newcomer, ledger: Ledger) -> Player:
+def _seat(person: Person, ledger: Ledger) -> Player:
+    """Somebody who gave no name is called by their id."""
+    name = person.name or person.id
     if ledger is Ledger.MARKET:
-        return Player(newcomer.id, newcomer.name, newcomer.colour)
+        return Player(person.id, name, person.colour)
     return Player(
-        newcomer.id,
-        newcomer.name,
-        newcomer.colour,
+        person.id,
+        name,
+        person.colour,
         boxes=STARTING_BOXES,
         workers_left=STARTING_WORKERS,
         winemasters_left=STARTING_WINEMASTERS,
@@ -49,7 +51,7 @@ def _seat(newcomer: Newcomer, ledger: Ledger) -> Player:
 
 
 def _bad_players(command: NewGame) -> Refusal | None:
-    ids = [newcomer.id for newcomer in command.players]
+    ids = [person.id for person in command.players]
     if not PLAYERS_MIN <= len(ids) <= PLAYERS_MAX:
         return refuse(Code.BAD_COMMAND, "Toscana is for 2 to 5 players, not {players}.", players=len(ids))
     if len(set(ids)) < len(ids):

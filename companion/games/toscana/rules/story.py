@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
+from companion.games.kit.sentences import in_english
+from companion.games.port import Moment
 from companion.games.toscana.rules.events import (
     ActionUsed,
     BoxesDealt,
     Corrected,
     Event,
-    GameAbandoned,
     GameBegan,
     GameFinished,
     PhaseBegan,
@@ -16,27 +17,19 @@ from companion.games.toscana.rules.events import (
 )
 from companion.games.toscana.rules.forecast import forecast
 from companion.games.toscana.rules.game import Game, Market, is_running, whose_turn
-from companion.games.toscana.rules.sentences import in_english
 from companion.games.toscana.rules.telling import name_of, price_label, tell
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Cause, Phase
 
-Told = tuple[tuple[Event, ...], Game | None]
 CLOSING = {
     Phase.SUPPLY: "Wine Board update",
     Phase.WINETASTING: "Supply & demand",
 }
 
 
-def tell_game(moments: Iterable[Told]) -> Iterator[str]:
+def tell_game(moments: Iterable[Moment]) -> Iterator[str]:
     """Lines of text for the commands that stand, each with its events and the game after it."""
-    game: Game | None = None
-    for events, after in moments:
-        known = after or game
-        yield from _tell_moment(events, known)
-        game = after
-    if game is not None:
-        yield ""
-        yield from _tell_standing(game)
+    for moment in moments:
+        yield from _tell_moment(moment.events, moment.game)
 
 
 def _tell_moment(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
@@ -55,8 +48,6 @@ def _tell_moment(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
                 yield from ("", "Result")
                 for place in ranking:
                     yield f"  {place.place}. {name_of(place.player, game)}: {place.money} money"
-            case GameAbandoned():
-                yield from ("", str(tell(event, game)))
             case ActionUsed() | PhaseBegan() | PlayerSoldOut() | Corrected():
                 pass
             case _:
@@ -99,7 +90,7 @@ def market_lines(market: Market) -> Iterator[str]:
         )
 
 
-def _tell_standing(game: Game) -> Iterator[str]:
+def tell_standing(game: Game) -> Iterator[str]:
     """Where a running game stands, and where its prices would close."""
     if not is_running(game):
         return

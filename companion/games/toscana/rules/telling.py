@@ -2,13 +2,14 @@
 
 from typing import assert_never
 
+from companion.games.kit.sentences import Sentence, Several, Value, say
+from companion.games.toscana.rules.amounts import Amount
 from companion.games.toscana.rules.events import (
     ActionUsed,
     BoxesDealt,
     BoxesMoved,
     Corrected,
     Event,
-    GameAbandoned,
     GameBegan,
     GameFinished,
     MoneyMoved,
@@ -23,7 +24,6 @@ from companion.games.toscana.rules.events import (
     YieldLost,
 )
 from companion.games.toscana.rules.game import Game, find_player
-from companion.games.toscana.rules.sentences import Amount, Sentence, Several, Value, say
 from companion.games.toscana.rules.terms import Cause, Spot, Tile
 
 BOTTOM_STEP = "0/1"
@@ -109,8 +109,6 @@ def tell(event: Event, game: Game | None) -> Sentence:  # noqa: C901, PLR0912 - 
         case GameFinished(ranking):
             winners = tuple(name_of(place.player, game) for place in ranking if place.place == 1)
             return say("The game is over; winner: {winners}", winners=Several(winners))
-        case GameAbandoned():
-            return say("The game is abandoned without a result")
         case _:
             assert_never(event)
 

@@ -4,17 +4,20 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
 
+from companion.games.kit.sentences import mark
+from companion.games.kit.terms import Term
+
 T = TypeVar("T")
 
 
-class Kind(StrEnum):
+class Kind(Term):
     """What is traded, in the order of the market's columns."""
 
-    RED = "red"
-    WHITE = "white"
-    CHAMPAGNE = "champagne"
-    ROSE = "rose"
-    WATER = "water"
+    RED = "red", mark("red wine")
+    WHITE = "white", mark("white wine")
+    CHAMPAGNE = "champagne", mark("champagne")
+    ROSE = "rose", mark("rosé")
+    WATER = "water", mark("water")
 
 
 KINDS = tuple(Kind)
@@ -22,7 +25,7 @@ KINDS = tuple(Kind)
 Boxes = Mapping[Kind, int]
 
 
-class Tile(StrEnum):
+class Tile(Term):
     """A recommendation of the Wine Board."""
 
     PLUS = "+"
@@ -40,35 +43,35 @@ class Tile(StrEnum):
 Board = Mapping[Kind, Tile | None]
 
 
-class Action(StrEnum):
+class Action(Term):
     """What an action coin is spent on, once a round each."""
 
-    HIRING = "hiring"
-    WINEMAKING = "winemaking"
-    TRADING = "trading"
+    HIRING = "hiring", mark("hiring")
+    WINEMAKING = "winemaking", mark("winemaking")
+    TRADING = "trading", mark("trading")
 
 
 ACTIONS = tuple(Action)
 
 
-class Phase(StrEnum):
+class Phase(Term):
     """Where the game stands: each phase is left by the commands it allows."""
 
-    SETUP = "setup"
-    ACTIONS = "actions"
-    WINE_BOARD = "wine_board"
-    SUPPLY = "supply"
-    WINETASTING = "winetasting"
-    FINAL_SALE = "final_sale"
-    TIE_BREAK = "tie_break"
-    FINISHED = "finished"
+    SETUP = "setup", mark("set-up")
+    ACTIONS = "actions", mark("the actions")
+    WINE_BOARD = "wine_board", mark("the Wine Board update")
+    SUPPLY = "supply", mark("supply & demand")
+    WINETASTING = "winetasting", mark("the winetasting")
+    FINAL_SALE = "final_sale", mark("the final sale")
+    TIE_BREAK = "tie_break", mark("the tie-break")
+    FINISHED = "finished", mark("the end of the game")
 
 
-class Piece(StrEnum):
+class Piece(Term):
     """Who is hired onto the map."""
 
-    WORKER = "worker"
-    WINEMASTER = "winemaster"
+    WORKER = "worker", mark("worker")
+    WINEMASTER = "winemaster", mark("winemaster")
 
 
 class Ledger(StrEnum):
@@ -94,42 +97,42 @@ class Step(StrEnum):
     DEAL = "deal"
 
 
-class Cause(StrEnum):
+class Cause(Term):
     """Why a piece moves: the rule that moved it."""
 
-    BUYING = "buying"
-    SELLING = "selling"
-    DEAL = "deal"
-    WINEMAKING = "winemaking"
-    WATER_USED = "water_used"
-    COMPENSATION = "compensation"
-    WORKER = "worker"
-    WINEMASTER = "winemaster"
-    AWARD = "award"
-    LOBBYIST = "lobbyist"
-    MR_ROSE = "mr_rose"
-    WINE_BOARD = "wine_board"
-    STORAGE_FULL = "storage_full"
-    STORAGE_EMPTY = "storage_empty"
-    WINETASTING = "winetasting"
-    FINAL_SALE = "final_sale"
-    CORRECTION = "correction"
+    BUYING = "buying", mark("bought")
+    SELLING = "selling", mark("sold")
+    DEAL = "deal", mark("deal")
+    WINEMAKING = "winemaking", mark("winemaking")
+    WATER_USED = "water_used", mark("used water")
+    COMPENSATION = "compensation", mark("for passing winemaking")
+    WORKER = "worker", mark("for a worker")
+    WINEMASTER = "winemaster", mark("for a winemaster")
+    AWARD = "award", mark("award for the third winemaster")
+    LOBBYIST = "lobbyist", mark("lobbyist")
+    MR_ROSE = "mr_rose", mark("Mr. Rosé")
+    WINE_BOARD = "wine_board", mark("Wine Board")
+    STORAGE_FULL = "storage_full", mark("storage full")
+    STORAGE_EMPTY = "storage_empty", mark("storage empty")
+    WINETASTING = "winetasting", mark("winetasting")
+    FINAL_SALE = "final_sale", mark("final sale")
+    CORRECTION = "correction", mark("correction")
 
 
-class Spot(StrEnum):
+class Spot(Term):
     """Where a box comes from or goes to."""
 
-    BANK = "bank"
-    STORAGE = "storage"
-    PLAYER = "player"
-    MAP = "map"
+    BANK = "bank", mark("bank")
+    STORAGE = "storage", mark("storage")
+    PLAYER = "player", mark("player")
+    MAP = "map", mark("map")
 
 
-class Loss(StrEnum):
+class Loss(Term):
     """Why a yield is lost."""
 
-    NO_ROOM = "no_room"
-    BANK_EMPTY = "bank_empty"
+    NO_ROOM = "no_room", mark("no room")
+    BANK_EMPTY = "bank_empty", mark("bank empty")
 
 
 # Contents and preparation

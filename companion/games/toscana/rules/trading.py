@@ -1,5 +1,9 @@
 """Trading: buying one kind or selling any, and the optional deals between players."""
 
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.kit.sentences import UpTo, Value
+from companion.games.toscana.rules.amounts import Amount
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import Buy, Deal, Sell
 from companion.games.toscana.rules.draft import (
     Draft,
@@ -13,8 +17,6 @@ from companion.games.toscana.rules.draft import (
 )
 from companion.games.toscana.rules.events import BoxesDealt, BoxesMoved
 from companion.games.toscana.rules.game import Game, cost_of_box, find_player, player_of, value_of
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
-from companion.games.toscana.rules.sentences import Amount, UpTo, Value
 from companion.games.toscana.rules.terms import (
     PLAYER_ROOM,
     STORAGE_ROOM,

@@ -1,5 +1,7 @@
 """Winemaking, and passing any action with the compensation that winemaking has."""
 
+from companion.games.kit.refusals import Refusal, refuse
+from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import MakeWine, Pass
 from companion.games.toscana.rules.draft import (
     Draft,
@@ -12,7 +14,6 @@ from companion.games.toscana.rules.draft import (
 )
 from companion.games.toscana.rules.events import BoxesMoved, YieldLost
 from companion.games.toscana.rules.game import Game, bank_of
-from companion.games.toscana.rules.refusals import Code, Refusal, refuse
 from companion.games.toscana.rules.terms import (
     COMPENSATION,
     PLAYER_ROOM,

@@ -1,1 +1,78 @@
-"""Toscana's screens."""
+"""Toscana's screens, as the box carries them; each is imported when it is opened."""
+
+from companion.games.kit.frozen import changed
+from companion.games.kit.sentences import Sentence, mark
+from companion.games.toscana.rules.events import Event
+from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.terms import Ledger
+from companion.games.toscana.screens.memory import memory_of, remembering
+from companion.games.toscana.screens.phases import screen_for
+from companion.games.toscana.screens.words import with_signs
+from companion.preferences import Changes, Preferences
+from companion.ui.kit.game_screens import Labels, MenuLine
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.later import later
+from companion.ui.kit.settings import Setting
+from companion.ui.kit.steps import Screen
+
+_HERE = "companion.games.toscana.screens"
+
+
+def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
+    memory = memory_of(preferences)
+    return remembering(preferences, changed(memory, options=changed(memory.options, ledger=ledger)))
+
+
+class ToscanaScreens:
+    """The market above its five keys, and every step of an evening."""
+
+    menu: tuple[MenuLine, ...] = (
+        MenuLine(mark("Money standings"), later(f"{_HERE}.standings", "Standings")),
+        MenuLine(mark("Board check"), later(f"{_HERE}.board_check", "BoardCheck")),
+    )
+    settings: tuple[Setting, ...] = (
+        Setting(
+            mark("Next game"),
+            {Ledger.FULL: mark("all boxes"), Ledger.MARKET: mark("market only")},
+            lambda preferences: memory_of(preferences).options.ledger,
+            _with_ledger,
+        ),
+    )
+    labels = Labels(
+        keys=(mark("Red"), mark("White"), mark("Champagne"), mark("Rosé"), mark("Water")),
+        actions=(mark("hiring"), mark("winemaking"), mark("trading")),
+        progress=mark("money"),
+    )
+
+    def render(self, words: Translator, field: str, value: object) -> str:
+        return with_signs(words, field, value)
+
+    def setup(self) -> Screen:
+        return later(f"{_HERE}.setup", "Setup")()
+
+    def rules(self) -> Screen:
+        from companion.games.toscana.screens.rules import TOPICS  # noqa: PLC0415
+        from companion.ui.kit.rules_pages import RulesPages  # noqa: PLC0415
+
+        return RulesPages(TOPICS)
+
+    def home(self, game: Game) -> Screen:
+        return screen_for(game)
+
+    def moves(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
+        from companion.games.toscana.screens.moves import moves  # noqa: PLC0415
+
+        return moves(events, game)
+
+    def moves_back(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
+        from companion.games.toscana.screens.moves import moves_back  # noqa: PLC0415
+
+        return moves_back(events, game)
+
+    def headline(self, events: tuple[Event, ...], game: Game, words: Translator) -> str:
+        from companion.games.toscana.screens.headlines import headline  # noqa: PLC0415
+
+        return headline(events, game, words)
+
+
+SCREENS = ToscanaScreens()

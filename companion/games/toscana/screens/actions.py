@@ -4,24 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.draft import begin_action
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.terms import KINDS, Action
 from companion.games.toscana.screens.coins import coins
-from companion.games.toscana.screens.deal import DealScreen
 from companion.games.toscana.screens.entries import game_on, key_of, short
-from companion.games.toscana.screens.hire import HireScreen
-from companion.games.toscana.screens.passing import Passing
 from companion.games.toscana.screens.standings import Standings
-from companion.games.toscana.screens.winemaking import Winemaking
 from companion.ui.kit.choices import Choice, choice_parts
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import mark
+from companion.ui.kit.later import later
 from companion.ui.kit.scene import Cue, Scene
-from companion.ui.kit.steps import Leave, Open, Screen, Stay, Step
-from companion.ui.screens.menu import Menu
-from companion.ui.screens.refused import Refused
+from companion.ui.kit.steps import Leave, Open, OpenMenu, Refuse, Stay, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +27,41 @@ class Way:
     word: str
     purpose: str
     action: Action | None
-    screen: Callable[[str], Screen]
+    open: Callable[[str], Step]
+
+
+def _opens(module: str, name: str) -> Callable[[str], Step]:
+    """Opens a screen of the player who acts."""
+    screen = later(f"companion.games.toscana.screens.{module}", name)
+    return lambda player: Open(screen(player))
 
 
 WAYS = (
-    Way(Icon.HIRING_READY, mark("Hire"), mark("Hire people onto the map"), Action.HIRING, HireScreen),
-    Way(Icon.WINEMAKING_READY, mark("Wine"), mark("Make wine with water"), Action.WINEMAKING, Winemaking),
-    Way(Icon.COIN_USED, mark("Pass"), mark("Use a coin, do nothing"), None, Passing),
-    Way(Icon.MONEY, mark("Rank"), mark("Who has how much"), None, lambda _: Standings()),
-    Way("•••", mark("Menu"), mark("Check, history, settings"), None, lambda _: Menu()),
+    Way(
+        Icon.HIRING_READY,
+        mark("Hire"),
+        mark("Hire people onto the map"),
+        Action.HIRING,
+        _opens("hire", "HireScreen"),
+    ),
+    Way(
+        Icon.WINEMAKING_READY,
+        mark("Wine"),
+        mark("Make wine with water"),
+        Action.WINEMAKING,
+        _opens("winemaking", "Winemaking"),
+    ),
+    Way(Icon.COIN_USED, mark("Pass"), mark("Use a coin, do nothing"), None, _opens("passing", "Passing")),
+    Way(Icon.MONEY, mark("Rank"), mark("Who has how much"), None, lambda _: Open(Standings())),
+    Way("•••", mark("Menu"), mark("Check, history, settings"), None, lambda _: OpenMenu()),
 )
-DEAL = Way(Icon.TRADING_READY, mark("Deal"), mark("Deal with another player"), Action.TRADING, DealScreen)
+DEAL = Way(
+    Icon.TRADING_READY,
+    mark("Deal"),
+    mark("Deal with another player"),
+    Action.TRADING,
+    _opens("deal", "DealScreen"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +84,7 @@ class Actions:
             coins(player),
             body=choice_parts(choices, words.text(ways[self.selected].purpose)),
             hint=(Cue(Icon.KEYS, words.text("choose")), Cue(Icon.BACK, words.text("leave"))),
+            acting=player.id,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -83,7 +103,7 @@ class Actions:
     def _open(self, game: Game, index: int) -> Step:
         way = _ways(game)[index]
         refusal = way.action and begin_action(game, self.player, way.action)
-        return Open(Refused(refusal.sentence) if refusal else way.screen(self.player))
+        return Refuse(refusal.sentence) if refusal else way.open(self.player)
 
 
 def _ways(game: Game) -> tuple[Way, ...]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
+from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.commands import Adjust, Correction
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.telling import price_label
@@ -23,7 +24,7 @@ from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator, mark
+from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Column, Columns, Cue, Focus, Part, Pips, Row, Rows, Scene
 from companion.ui.kit.steps import Do, Leave, Open, Stay, Step

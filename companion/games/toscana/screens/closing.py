@@ -16,8 +16,7 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.rows import visible_rows
 from companion.ui.kit.scene import TALL_BODY, Align, Paragraph, Part, Row, Rows, Scene, Text
-from companion.ui.kit.steps import Do, Open, Stay, Step
-from companion.ui.screens.menu import Menu
+from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +40,9 @@ class Closing:
         game = game_on(desk)
         match intent:
             case Push():
-                return Do(UpdateSupply() if game.phase is Phase.SUPPLY else UpdateWineBoard())
+                return _close(game, is_coach=desk.preferences.is_coach)
             case Back():
-                return Open(Menu())
+                return OpenMenu()
             case Turn(steps):
                 rows = self._rows(desk)
                 last = len(rows.rows) - len(visible_rows(rows))
@@ -61,6 +60,14 @@ class Closing:
         game = game_on(desk)
         box = TALL_BODY.inset(top=11 if desk.preferences.is_coach else 1)
         return Rows(box, tuple(_row(desk, moves) for moves in _moves(game, desk)), first=self.first)
+
+
+def _close(game: Game, *, is_coach: bool) -> Step:
+    """The moves were shown here. The summary has shown both phases, so one push confirms both."""
+    supply = Do(UpdateSupply(), is_shown=True)
+    if game.phase is Phase.SUPPLY:
+        return supply
+    return Do(UpdateWineBoard(), then=None if is_coach else supply, is_shown=True)
 
 
 def _moves(game: Game, desk: Desk) -> list[tuple[PriceMoved, ...]]:

@@ -5,12 +5,11 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Deal
 from companion.games.toscana.rules.game import Game, Player, player_of
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.terms import PLAYER_ROOM, Kind
 from companion.games.toscana.screens.entries import (
-    LIST,
     cannot,
     changed,
     count_columns,
@@ -24,6 +23,7 @@ from companion.games.toscana.screens.entries import (
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST
 from companion.ui.kit.scene import BODY, Align, Columns, Cue, Part, Row, Rows, Scene, Text
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
@@ -68,7 +68,8 @@ class DealScreen:
                 title = f"{giver} → {taker}"
                 body = self._pay_body(desk, game)
                 turn = Cue(Icon.TURN, words.text("money"))
-        return Scene(title, "", body, (turn, forth, Cue(Icon.BACK, words.text("back"))))
+        hint = (turn, forth, Cue(Icon.BACK, words.text("back")))
+        return Scene(title, "", body, hint, acting=self.player)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.toscana.rules import Events, apply, decide
-from companion.games.toscana.rules.commands import Move
+from companion.games.kit.refusals import Refusal
+from companion.games.toscana.rules.commands import Command
+from companion.games.toscana.rules.decide import Events, play
 from companion.games.toscana.rules.game import Game, Player, find_player, whose_turn
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, Kind, TurnOrder
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
@@ -15,17 +15,15 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.scene import BODY, Column, Focus, Rect
+from companion.ui.kit.scene import Column, Focus
 
-# One row below the title bar, so that a selected first row does not run into it.
-LIST = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height)
 MINUS = "−"  # noqa: RUF001 - as wide as the plus sign, which the hyphen is not
 
 
 def game_on(desk: Desk) -> Game:
     """The game, for screens that are open only while there is one."""
-    if desk.game is None:
-        raise LookupError("this screen needs a game")
+    if not isinstance(desk.game, Game):
+        raise LookupError("this screen needs a game of Toscana")
     return desk.game
 
 
@@ -48,15 +46,10 @@ def key_of(intent: Intent) -> Kind | None:
     return None
 
 
-def foresee(game: Game, command: Move) -> tuple[Events, Game] | Refusal:
+def foresee(game: Game, command: Command) -> tuple[Events, Game] | Refusal:
     """What a half-entered command would do, and the game after it."""
-    events = decide(game, command)
-    if isinstance(events, Refusal):
-        return events
-    after: Game | None = game
-    for event in events:
-        after = apply(after, event)
-    return events, after or game
+    played = play(game, command)
+    return played if isinstance(played, Refusal) else (played.events, played.game)
 
 
 def short(name: str, room: int = 60, face: Face = Face.SMALL) -> str:

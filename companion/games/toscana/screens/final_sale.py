@@ -19,8 +19,7 @@ from companion.games.toscana.screens.entries import (
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import BODY, Columns, Cue, Scene, Text
-from companion.ui.kit.steps import Do, Open, Stay, Step
-from companion.ui.screens.menu import Menu
+from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,7 @@ class FinalSaleScreen:
                 Text(BODY.row(-1).inset(left=2), income),
             ),
             hint=(Cue(Icon.KEYS, "+1"), Cue(Icon.TURN, knob), Cue(Icon.PUSH, words.text("sell"))),
+            acting=player.id,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -63,7 +63,7 @@ class FinalSaleScreen:
             case Push():
                 return Do(FinalSale(self._seller(game).id, filled(self.boxes)))
             case Back():
-                return Open(Menu()) if self.kind is None else Stay(FinalSaleScreen(self.player))
+                return OpenMenu() if self.kind is None else Stay(FinalSaleScreen(self.player))
         return Stay(self)
 
     def _changed(self, kind: Kind, steps: int) -> "FinalSaleScreen":

@@ -1,19 +1,20 @@
 """The end of the game: the ranking, who won, and how a tie was broken."""
 
-import json
 from dataclasses import dataclass
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.port import command_of
+from companion.games.toscana.rules.commands import BreakTie
 from companion.games.toscana.rules.game import Game, Place
 from companion.games.toscana.rules.telling import name_of
-from companion.games.toscana.screens.entries import LIST, game_on, money, short
+from companion.games.toscana.screens.entries import game_on, money, short
 from companion.games.toscana.screens.setup import Setup
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST
 from companion.ui.kit.rows import visible_rows
 from companion.ui.kit.scene import ROW_HEIGHT, Cue, Row, Rows, Scene, Text
-from companion.ui.kit.steps import Open, Stay, Step
-from companion.ui.screens.menu import Menu
+from companion.ui.kit.steps import Open, OpenMenu, Stay, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class GameEnd:
             case Push():
                 return Open(Setup())
             case Back():
-                return Open(Menu())
+                return OpenMenu()
             case Turn(steps):
                 rows = self._rows(desk)
                 last = len(rows.rows) - len(visible_rows(rows))
@@ -78,5 +79,5 @@ def _ranking(game: Game) -> tuple[Place, ...]:
 
 def _squares(desk: Desk) -> dict[str, int]:
     """What the tie-break counted, from the command that stands for it."""
-    command = json.loads(desk.past[-1].command or "{}") if desk.past else {}
-    return dict(command.get("squares", {}))
+    command = command_of(desk.port, desk.moments[-1]) if desk.moments else None
+    return dict(command.squares) if isinstance(command, BreakTie) else {}

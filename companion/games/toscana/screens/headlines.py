@@ -8,7 +8,6 @@ from companion.games.toscana.rules.events import (
     BoxesMoved,
     Corrected,
     Event,
-    GameAbandoned,
     GameBegan,
     GameFinished,
     PhaseBegan,
@@ -30,7 +29,7 @@ NAME_ROOM = 40
 PIECE_SIGNS = {Piece.WORKER: Icon.WORKER, Piece.WINEMASTER: Icon.WINEMASTER}
 
 
-def headline(events: tuple[Event, ...], game: Game | None, words: Translator) -> str:  # noqa: C901, PLR0912 - one case a kind of entry
+def headline(events: tuple[Event, ...], game: Game | None, words: Translator) -> str:  # noqa: C901 - one case a kind of entry
     """What was done, by whom."""
     for event in events:
         match event:
@@ -59,8 +58,6 @@ def headline(events: tuple[Event, ...], game: Game | None, words: Translator) ->
                 return words.text("Last winetasting")
             case GameFinished():
                 return words.text("The game is over")
-            case GameAbandoned():
-                return words.text("The game is abandoned")
     return words.text("Tie-break")
 
 

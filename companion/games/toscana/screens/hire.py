@@ -6,10 +6,10 @@ Water changes the order of piece and helper. In a game of five the knob says who
 from dataclasses import dataclass, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.games.toscana.rules import decide
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire
+from companion.games.toscana.rules.decide import decide
 from companion.games.toscana.rules.game import Game, Player, player_of
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.terms import (
     LAST_WINEMASTER_AWARD,
     PLAYERS_TO_REPLACE,
@@ -19,15 +19,17 @@ from companion.games.toscana.rules.terms import (
 )
 from companion.games.toscana.rules.terms import Step as Half
 from companion.games.toscana.screens.entries import cannot, game_on, key_of, short
-from companion.games.toscana.screens.lobbyist import LobbyistScreen
-from companion.games.toscana.screens.mr_rose import MrRoseScreen
 from companion.games.toscana.screens.signs import KIND_SIGNS
 from companion.ui.kit.choices import Choice, choice_parts
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.later import later
 from companion.ui.kit.scene import Cue, Scene
 from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
 from companion.ui.kit.words import in_words
+
+LOBBYIST = later("companion.games.toscana.screens.lobbyist", "LobbyistScreen")
+MR_ROSE = later("companion.games.toscana.screens.mr_rose", "MrRoseScreen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class HireScreen:
             words.text("{player} hires", player=short(player.name)),
             body=choice_parts(choices, self._chosen(desk, player), self._remark(desk, game)),
             hint=tuple(cues),
+            acting=self.player,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -85,9 +88,9 @@ class HireScreen:
             case Kind.WHITE:
                 return Stay(self._next_winemaster(game))
             case Kind.CHAMPAGNE:
-                return Open(LobbyistScreen(self._command(self.piece)))
+                return Open(LOBBYIST(self._command(self.piece)))
             case Kind.ROSE:
-                return Open(MrRoseScreen(self._command(self.piece)))
+                return Open(MR_ROSE(self._command(self.piece)))
             case Kind.WATER:
                 first = Half.HELPER if self.first is Half.PIECE else Half.PIECE
                 return Stay(replace(self, first=first))

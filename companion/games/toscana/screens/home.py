@@ -8,7 +8,6 @@ from companion.games.toscana.rules.forecast import forecast
 from companion.games.toscana.rules.game import Game, Player, whose_turn
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, LAST_ROUND, Action
-from companion.games.toscana.screens.actions import Actions
 from companion.games.toscana.screens.coins import coins
 from companion.games.toscana.screens.entries import (
     acting_player,
@@ -19,17 +18,17 @@ from companion.games.toscana.screens.entries import (
     short,
 )
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
-from companion.games.toscana.screens.trade import Trade
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.later import later
 from companion.ui.kit.layout import title_room
 from companion.ui.kit.scene import Column, Columns, Cue, Pips, Scene
-from companion.ui.kit.steps import Open, Stay, Step
-from companion.ui.kit.thinking import is_paused, turn_time
-from companion.ui.screens.menu import Menu
-from companion.ui.screens.refused import Refused
-from companion.ui.screens.timer import clock
+from companion.ui.kit.steps import Open, OpenMenu, Refuse, Stay, Step
+from companion.ui.kit.thinking import clock, clock_redraw_s, is_paused, turn_time
+
+TRADE = later("companion.games.toscana.screens.trade", "Trade")
+ACTIONS_SCREEN = later("companion.games.toscana.screens.actions", "Actions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +52,28 @@ class Home:
             right,
             body=(Columns(market_columns(game)),),
             hint=tuple(cues),
+            acting=self.player,
+            redraw_s=self._redraw_s(desk),
         )
+
+    def _redraw_s(self, desk: Desk) -> float | None:
+        """The clock runs, where the table wants to see it."""
+        turn = whose_turn(game_on(desk))
+        if turn is None or not desk.preferences.has_timer:
+            return None
+        return clock_redraw_s(turn.id, desk.preferences.breaks)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
         player = acting_player(game, self.player)
         if kind := key_of(intent):
             refusal = begin_action(game, player.id, Action.TRADING)
-            return Open(Refused(refusal.sentence) if refusal else Trade(player.id, kind))
+            return Refuse(refusal.sentence) if refusal else Open(TRADE(player.id, kind))
         match intent:
             case Push():
-                return Open(Actions(player.id))
+                return Open(ACTIONS_SCREEN(player.id))
             case Back():
-                return Open(Menu())
+                return OpenMenu()
             case Turn(steps) if may_choose_player(game):
                 seat = game.players.index(player) + steps
                 return Stay(Home(game.players[seat % len(game.players)].id))
@@ -94,7 +102,7 @@ def _clock(desk: Desk) -> Cue:
     """The time of this turn, where a table wants to see it: in the place of a cue that it knows by now."""
     breaks = desk.preferences.breaks
     sign = Icon.PAUSE if is_paused(breaks) else Icon.CLOCK
-    return Cue(sign, clock(turn_time(desk.past, desk.now, breaks)))
+    return Cue(sign, clock(turn_time(desk.port, desk.moments, desk.now, breaks)))
 
 
 def _trend(now: int, close: int) -> str:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 from companion.controls.intents import Back, Intent, Push
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire, Lobbyist, TileMove
 from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, Kind, Tile
 from companion.games.toscana.screens.entries import cannot, foresee, game_on, key_of
@@ -34,6 +34,7 @@ class LobbyistScreen:
             words.text("Lobbyist: move 2 tiles"),
             body=(Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), self._next(desk, game))),
             hint=tuple(cues),
+            acting=self.hire.player,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

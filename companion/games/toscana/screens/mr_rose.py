@@ -5,17 +5,18 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire, MrRose
 from companion.games.toscana.rules.game import Game, player_of
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, MR_ROSE_PRICES_MAX, Kind
 from companion.games.toscana.rules.terms import Step as Half
-from companion.games.toscana.screens.entries import LIST, cannot, foresee, game_on, key_of, money, signed
+from companion.games.toscana.screens.entries import cannot, foresee, game_on, key_of, money, signed
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST
 from companion.ui.kit.scene import BODY, Column, Columns, Cue, Focus, Part, Row, Rows, Scene, Text
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
@@ -51,6 +52,7 @@ class MrRoseScreen:
                 words.text("Mr. Rosé: what is first?"),
                 body=(self._orders(desk, game),),
                 hint=(Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, push)),
+                acting=self.hire.player,
             )
         keys, line = Cue(Icon.KEYS, words.text("up/down")), words.text("Up to 2 prices move a step")
         if self.stage is Stage.DEAL:
@@ -59,7 +61,8 @@ class MrRoseScreen:
             line = cannot(words)
         body: tuple[Part, ...] = (Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), line))
         player = player_of(game, self.hire.player)
-        return Scene(words.text("Mr. Rosé"), money(player.money), body, (keys, Cue(Icon.PUSH, push)))
+        hint = (keys, Cue(Icon.PUSH, push))
+        return Scene(words.text("Mr. Rosé"), money(player.money), body, hint, acting=player.id)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk

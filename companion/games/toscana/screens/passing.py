@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.games.toscana.rules import decide
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Pass
+from companion.games.toscana.rules.decide import decide
 from companion.games.toscana.rules.game import Game, player_of
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.terms import ACTIONS, COMPENSATION, Action
-from companion.games.toscana.screens.entries import LIST, game_on, key_of, short
+from companion.games.toscana.screens.entries import game_on, key_of, short
 from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 from companion.ui.kit.words import in_words
@@ -42,6 +43,7 @@ class Passing:
                 Cue(Icon.PUSH, words.text("pass")),
                 Cue(Icon.BACK, words.text("leave")),
             ),
+            acting=self.player,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

@@ -4,27 +4,22 @@ from collections.abc import Callable, Mapping
 
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Phase
-from companion.games.toscana.screens.closing import Closing
-from companion.games.toscana.screens.final_sale import FinalSaleScreen
-from companion.games.toscana.screens.game_end import GameEnd
 from companion.games.toscana.screens.home import Home
-from companion.games.toscana.screens.setup import Setup
-from companion.games.toscana.screens.tie_break import TieBreak
-from companion.games.toscana.screens.winetasting import Winetasting
+from companion.ui.kit.later import later
 from companion.ui.kit.steps import Screen
 
+_CLOSING = later("companion.games.toscana.screens.closing", "Closing")
 SCREENS: Mapping[Phase, Callable[[], Screen]] = {
-    Phase.SETUP: Setup,
     Phase.ACTIONS: Home,
-    Phase.WINE_BOARD: Closing,
-    Phase.SUPPLY: Closing,
-    Phase.WINETASTING: Winetasting,
-    Phase.FINAL_SALE: FinalSaleScreen,
-    Phase.TIE_BREAK: TieBreak,
-    Phase.FINISHED: GameEnd,
+    Phase.WINE_BOARD: _CLOSING,
+    Phase.SUPPLY: _CLOSING,
+    Phase.WINETASTING: later("companion.games.toscana.screens.winetasting", "Winetasting"),
+    Phase.FINAL_SALE: later("companion.games.toscana.screens.final_sale", "FinalSaleScreen"),
+    Phase.TIE_BREAK: later("companion.games.toscana.screens.tie_break", "TieBreak"),
+    Phase.FINISHED: later("companion.games.toscana.screens.game_end", "GameEnd"),
 }
 
 
-def screen_for(game: Game | None) -> Screen:
-    """The lowest screen now; without a game it is set-up."""
-    return SCREENS[Phase.SETUP if game is None else game.phase]()
+def screen_for(game: Game) -> Screen:
+    """The lowest screen now."""
+    return SCREENS[game.phase]()

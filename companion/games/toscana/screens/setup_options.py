@@ -3,16 +3,17 @@
 from dataclasses import dataclass, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.kit.frozen import changed
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import LADDERS, Ledger, TurnOrder
+from companion.games.toscana.screens.opening import ToscanaPlan, with_ladder, with_opening
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import BODY, Cue, Paragraph, Row, Rows, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
-from companion.ui.kit.setup.plan import Plan, with_ladder
 
 BEGIN, LEDGER, TURN_ORDER, DEALS, LADDER = range(5)
 
@@ -23,12 +24,12 @@ class GameOptions:
 
     selected: int = BEGIN
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: ToscanaPlan, desk: Desk) -> Scene:
         words = desk.words
         act = words.text("begin") if self.selected == BEGIN else words.text("change")
         return Scene(
             words.text("All set"),
-            body=(Rows(LIST, _rows(plan.options, words), self.selected),),
+            body=(Rows(LIST, _rows(plan.own.options, words), self.selected),),
             hint=(
                 Cue(Icon.TURN, words.text("choose")),
                 Cue(Icon.PUSH, act),
@@ -36,7 +37,7 @@ class GameOptions:
             ),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: ToscanaPlan, desk: Desk) -> Answer:
         del desk
         match intent:
             case Turn(steps):
@@ -62,19 +63,20 @@ def _rows(options: Options, words: Translator) -> tuple[Row, ...]:
     )
 
 
-def _switched(plan: Plan, row: int) -> Plan:
-    options = plan.options
+def _switched(plan: ToscanaPlan, row: int) -> ToscanaPlan:
+    opening, options = plan.own, plan.own.options
     match row:
         case 1:
             ledger = Ledger.MARKET if options.ledger is Ledger.FULL else Ledger.FULL
-            return replace(plan, options=replace(options, ledger=ledger))
+            opening = replace(opening, options=changed(options, ledger=ledger))
         case 2:
             order = TurnOrder.RELAXED if options.turn_order is TurnOrder.STRICT else TurnOrder.STRICT
-            return replace(plan, options=replace(options, turn_order=order))
+            opening = replace(opening, options=changed(options, turn_order=order))
         case 3:
-            return replace(plan, options=replace(options, player_deals=not options.player_deals))
+            opening = replace(opening, options=changed(options, player_deals=not options.player_deals))
         case _:
-            return with_ladder(plan, LADDERS[1 - LADDERS.index(options.ladder)])
+            opening = with_ladder(opening, LADDERS[1 - LADDERS.index(options.ladder)])
+    return with_opening(plan, opening)
 
 
 def ladder_label(ladder: tuple[int, ...]) -> str:
@@ -88,7 +90,7 @@ class Ladder:
 
     selected: int = 0
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: ToscanaPlan, desk: Desk) -> Scene:
         del plan
         words = desk.words
         rows = tuple(Row(f"{price_label(0)} " + " ".join(map(str, ladder[1:]))) for ladder in LADDERS)
@@ -106,13 +108,13 @@ class Ladder:
             ),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: ToscanaPlan, desk: Desk) -> Answer:
         del desk
         match intent:
             case Turn(steps):
                 return Show(Ladder(turned(self.selected, steps, len(LADDERS))), plan)
             case Push():
-                return Done(with_ladder(plan, LADDERS[self.selected]))
+                return Done(with_opening(plan, with_ladder(plan.own, LADDERS[self.selected])))
             case Back():
                 return Return()
             case _:

@@ -73,6 +73,7 @@ class Holdings:
             _pieces(player),
             (Columns(columns), Text(BODY.row(-1), total, align=Align.CENTRE)),
             (Cue(Icon.TURN, words.text("next player")), Cue(Icon.BACK, words.text("back"))),
+            acting=player.id,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

@@ -8,12 +8,12 @@ from companion.games.toscana.rules.commands import BreakTie
 from companion.games.toscana.rules.ending import leaders
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import COUNT_MAX, STARTING_WINEMASTERS
-from companion.games.toscana.screens.entries import LIST, game_on, short
+from companion.games.toscana.screens.entries import game_on, short
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Do, Open, Stay, Step
-from companion.ui.screens.menu import Menu
+from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 Count = tuple[str, bool]
 """A player's id, and whether it is winemasters that are counted."""
@@ -48,6 +48,7 @@ class TieBreak:
                 Cue(Icon.TURN, words.text("count")),
                 Cue(Icon.PUSH, words.text("done") if is_last else words.text("next")),
             ),
+            acting=list(entered)[self.selected][0],
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -64,7 +65,7 @@ class TieBreak:
             case Push():
                 return Stay(replace(self, selected=self.selected + 1))
             case Back():
-                return Stay(replace(self, selected=self.selected - 1)) if self.selected else Open(Menu())
+                return Stay(replace(self, selected=self.selected - 1)) if self.selected else OpenMenu()
         return Stay(self)
 
     def _entered(self, game: Game) -> dict[Count, int]:

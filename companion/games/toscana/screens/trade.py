@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Buy, Sell
 from companion.games.toscana.rules.forecast import trade_outlook
 from companion.games.toscana.rules.game import Game, player_of
-from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.terms import KINDS, PLAYER_ROOM, Kind
 from companion.games.toscana.rules.trading import most_to_buy
 from companion.games.toscana.screens.entries import (
@@ -48,6 +48,7 @@ class Trade:
             money(player.money),
             body=(Columns(columns), Text(BODY.row(-1).inset(left=2), self._outlook(desk, game))),
             hint=tuple(cues),
+            acting=self.player,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

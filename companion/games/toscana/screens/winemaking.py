@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.games.toscana.rules import decide
+from companion.games.kit.refusals import Refusal
+from companion.games.toscana.rules.amounts import Amount, amounts
 from companion.games.toscana.rules.commands import MakeWine
+from companion.games.toscana.rules.decide import decide
 from companion.games.toscana.rules.events import YieldLost
 from companion.games.toscana.rules.game import Game, Player, player_of
-from companion.games.toscana.rules.refusals import Refusal
-from companion.games.toscana.rules.sentences import Amount, amounts
 from companion.games.toscana.rules.terms import WATER_MAX, YIELD_MAX, Kind
 from companion.games.toscana.screens.entries import (
     cannot,
@@ -59,7 +59,7 @@ class Winemaking:
             hint = (Cue(Icon.KEYS, "+1"), Cue(Icon.TURN, "±"), Cue(Icon.PUSH, words.text("make wine")))
         title = words.text("{player} makes wine", player=short(player.name, 50))
         right = f"{self._laid_out(player)} {Icon.WATER}" if game.is_full_ledger else ""
-        return Scene(title, right, body, hint)
+        return Scene(title, right, body, hint, acting=self.player)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)

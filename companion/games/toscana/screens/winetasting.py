@@ -14,8 +14,7 @@ from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import BODY, Column, Columns, Cue, Focus, Scene, Text
-from companion.ui.kit.steps import Do, Open, Stay, Step
-from companion.ui.screens.menu import Menu
+from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 # A key goes round: plus, minus, none. The knob reaches whatever else the tiles show.
 AFTER: Mapping[int, int] = {0: 1, 1: -1}
@@ -40,6 +39,7 @@ class Winetasting:
             whose,
             body=(Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), self._line(desk, game))),
             hint=(Cue(Icon.KEYS, "+ -"), Cue(Icon.TURN, knob), Cue(Icon.PUSH, push)),
+            acting=None if self.seat is None else game.players[self.seat].id,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -59,7 +59,7 @@ class Winetasting:
                 return Do(self._command(game)) if self.seat is None else self._next(self.seat, game)
             case Back():
                 if self.kind is None and self.seat is None:
-                    return Open(Menu())
+                    return OpenMenu()
                 return Stay(self._at(self.seat if self.kind else None))
         return Stay(self)
 

@@ -1,6 +1,7 @@
 """Set-up: the colour of a player's pieces."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.ui.kit.colours import COLOURS, colour_name
@@ -10,7 +11,7 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
-from companion.ui.kit.setup.plan import Plan, with_guest
+from companion.ui.kit.setup.plan import Plan, with_person
 
 NAME_ROOM = 50
 
@@ -22,11 +23,11 @@ class Colour:
     seat: int
     selected: int = 0
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
         rows = tuple(Row(colour_name(colour, words)) for colour in _free(plan, self.seat))
         return Scene(
-            shorten(Face.SMALL, plan.guests[self.seat].name, NAME_ROOM),
+            shorten(Face.SMALL, plan.people[self.seat].name, NAME_ROOM),
             words.text("Which colour?"),
             (Rows(LIST, rows, self.selected),),
             (
@@ -36,20 +37,20 @@ class Colour:
             ),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         del desk
         free = _free(plan, self.seat)
         match intent:
             case Turn(steps):
                 return Show(Colour(self.seat, turned(self.selected, steps, len(free))), plan)
             case Push():
-                return Done(with_guest(plan, self.seat, colour=free[self.selected]))
+                return Done(with_person(plan, self.seat, colour=free[self.selected]))
             case Back():
                 return Return()
             case _:
                 return Show(self, plan)
 
 
-def _free(plan: Plan, seat: int) -> tuple[str, ...]:
-    taken = {guest.colour for index, guest in enumerate(plan.guests) if index != seat}
+def _free(plan: Plan[Any], seat: int) -> tuple[str, ...]:
+    taken = {person.colour for index, person in enumerate(plan.people) if index != seat}
     return tuple(colour for colour in COLOURS if colour not in taken)

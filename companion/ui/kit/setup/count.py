@@ -1,9 +1,9 @@
 """Set-up: how many players there are."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.games.toscana.rules.terms import PLAYERS_MAX, PLAYERS_MIN
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
@@ -11,7 +11,6 @@ from companion.ui.kit.scene import BODY, Align, Cue, Rect, Scene, Text
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show, way_out
 from companion.ui.kit.setup.plan import Plan, with_count
 
-CHOICES = range(PLAYERS_MIN, PLAYERS_MAX + 1)
 PITCH, CELL = 30, 26
 
 
@@ -21,8 +20,8 @@ class Count:
 
     count: int = 4
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
-        left = (BODY.width - PITCH * len(CHOICES)) // 2 + (PITCH - CELL) // 2
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene:
+        left = (BODY.width - PITCH * len(plan.counts)) // 2 + (PITCH - CELL) // 2
         return Scene(
             desk.words.text("How many players?"),
             body=tuple(
@@ -33,20 +32,20 @@ class Count:
                     Align.CENTRE,
                     is_inverted=count == self.count,
                 )
-                for index, count in enumerate(CHOICES)
+                for index, count in enumerate(plan.counts)
             ),
             hint=(
                 Cue(Icon.TURN, desk.words.text("choose")),
                 Cue(Icon.PUSH, desk.words.text("go on")),
-                Cue(Icon.BACK, desk.words.text("back")) if plan.guests else way_out(desk),
+                Cue(Icon.BACK, desk.words.text("back")) if plan.people else way_out(desk),
             ),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         del desk
         match intent:
             case Turn(steps):
-                return Show(Count(max(PLAYERS_MIN, min(self.count + steps, PLAYERS_MAX))), plan)
+                return Show(Count(max(plan.counts[0], min(self.count + steps, plan.counts[-1]))), plan)
             case Push():
                 return Done(with_count(plan, self.count))
             case Back():

@@ -1,6 +1,7 @@
 """Set-up: who sits on a seat. Those who played last are offered first; anybody else is spelt."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.preferences import Preferences
@@ -9,7 +10,7 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
-from companion.ui.kit.setup.plan import Plan, with_guest
+from companion.ui.kit.setup.plan import Plan, with_person
 from companion.ui.kit.setup.spelling import Spelling
 
 
@@ -20,7 +21,7 @@ class Name:
     seat: int
     selected: int = 0
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
         rows = (*offered(plan, self.seat, desk.preferences), words.text("A new name"), self._number(desk))
         return Scene(
@@ -34,7 +35,7 @@ class Name:
             ),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         names = offered(plan, self.seat, desk.preferences)
         match intent:
             case Turn(steps):
@@ -44,7 +45,7 @@ class Name:
             case Push() if self.selected == len(names):
                 return Show(Spelling(self.seat), plan)
             case Push():
-                return Done(with_guest(plan, self.seat, name=self._number(desk)))
+                return Done(with_person(plan, self.seat, name=self._number(desk)))
             case Back():
                 return Return()
             case _:
@@ -54,16 +55,16 @@ class Name:
         return desk.words.text("Player {number}", number=self.seat + 1)
 
 
-def offered(plan: Plan, seat: int, preferences: Preferences) -> tuple[str, ...]:
+def offered(plan: Plan[Any], seat: int, preferences: Preferences) -> tuple[str, ...]:
     """The names kept, without those of the other seats."""
-    others = {guest.name for index, guest in enumerate(plan.guests) if index != seat}
+    others = {person.name for index, person in enumerate(plan.people) if index != seat}
     return tuple(name for name in preferences.last_names if name not in others)
 
 
-def _seated(plan: Plan, seat: int, name: str, preferences: Preferences) -> Plan:
+def _seated(plan: Plan[Any], seat: int, name: str, preferences: Preferences) -> Plan[Any]:
     """A known player keeps the colour of the last game while nobody else has it."""
     colours = dict(zip(preferences.last_names, preferences.last_colours, strict=False))
-    taken = {guest.colour for index, guest in enumerate(plan.guests) if index != seat}
+    taken = {person.colour for index, person in enumerate(plan.people) if index != seat}
     colour = colours.get(name, "")
     changes = {"colour": colour} if colour and colour not in taken else {}
-    return with_guest(plan, seat, name=name, **changes)
+    return with_person(plan, seat, name=name, **changes)

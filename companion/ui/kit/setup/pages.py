@@ -1,7 +1,7 @@
 """The pages of set-up: each asks one thing of a plan and does not know which page comes next."""
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from companion.controls.intents import Intent
 from companion.ui.kit.desk import Desk
@@ -13,9 +13,9 @@ from companion.ui.kit.setup.plan import Plan
 class Page(Protocol):
     """Like a screen, with the plan beside the desk."""
 
-    def view(self, plan: Plan, desk: Desk) -> Scene: ...
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene: ...
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> "Answer": ...
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> "Answer": ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +23,14 @@ class Show:
     """This page, with this plan."""
 
     page: Page
-    plan: Plan
+    plan: Plan[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
     """What the page asked is answered."""
 
-    plan: Plan
+    plan: Plan[Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Set-up: everybody at the table at a glance, and the way to change any of it."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.ui.kit.colours import colour_name
@@ -26,24 +27,24 @@ class Party:
 
     selected: int = 0
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
         players = (
-            Row(f"{seat}  {shorten(Face.SMALL, guest.name, NAME_ROOM)}", colour_name(guest.colour, words))
-            for seat, guest in enumerate(plan.guests, 1)
+            Row(f"{seat}  {shorten(Face.SMALL, person.name, NAME_ROOM)}", colour_name(person.colour, words))
+            for seat, person in enumerate(plan.people, 1)
         )
         rows = (Row(words.text("Play with these")), *players, Row(words.text("More or fewer players")))
         act = words.text("go on") if self.selected == 0 else words.text("change")
         return Scene(
             words.text("New game"),
-            words.plural("{count} player", "{count} players", len(plan.guests)),
+            words.plural("{count} player", "{count} players", len(plan.people)),
             (Rows(LIST, rows, self.selected),),
             (Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, act), way_out(desk)),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         del desk
-        count = len(plan.guests)
+        count = len(plan.people)
         match intent:
             case Turn(steps):
                 return Show(Party(turned(self.selected, steps, count + 2)), plan)
@@ -68,16 +69,16 @@ class Card:
     seat: int
     selected: int = 0
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
-        guest = plan.guests[self.seat]
+        person = plan.people[self.seat]
         rows = (
-            Row(words.text("Name"), shorten(Face.REGULAR, guest.name, CARD_NAME_ROOM)),
-            Row(words.text("Colour"), colour_name(guest.colour, words)),
+            Row(words.text("Name"), shorten(Face.REGULAR, person.name, CARD_NAME_ROOM)),
+            Row(words.text("Colour"), colour_name(person.colour, words)),
             Row(words.text("Seat"), str(self.seat + 1)),
         )
         return Scene(
-            guest.name,
+            person.name,
             body=(Rows(LIST, rows, self.selected),),
             hint=(
                 Cue(Icon.TURN, words.text("choose")),
@@ -86,7 +87,7 @@ class Card:
             ),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         del desk
         match intent:
             case Turn(steps):

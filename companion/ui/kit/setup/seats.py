@@ -1,6 +1,7 @@
 """Set-up: on which seat a player sits, clockwise round the table."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.ui.kit.desk import Desk
@@ -17,26 +18,26 @@ class Place:
 
     seat: int
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
-        rows = tuple(Row(f"{seat}  {guest.name}") for seat, guest in enumerate(plan.guests, 1))
+        rows = tuple(Row(f"{seat}  {person.name}") for seat, person in enumerate(plan.people, 1))
         return Scene(
             words.text("Seats, clockwise"),
             body=(Rows(LIST, rows, self.seat),),
             hint=(Cue(Icon.TURN, words.text("move")), Cue(Icon.PUSH, words.text("sits here"))),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         del desk
         match intent:
             case Turn(steps):
-                return self._carry(plan, turned(self.seat, steps, len(plan.guests)))
-            case Seat(index) if index < len(plan.guests):
+                return self._carry(plan, turned(self.seat, steps, len(plan.people)))
+            case Seat(index) if index < len(plan.people):
                 return self._carry(plan, index)
             case Push() | Back():
                 return Done(plan)
             case _:
                 return Show(self, plan)
 
-    def _carry(self, plan: Plan, target: int) -> Answer:
+    def _carry(self, plan: Plan[Any], target: int) -> Answer:
         return Show(Place(target), with_seat(plan, self.seat, target))

@@ -1,6 +1,7 @@
 """Set-up: a name spelt with the knob; the keys jump through the alphabet."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.controls.intents import Back, Intent, Key, Push, PushHeld, Turn
 from companion.ui.kit.desk import Desk
@@ -8,7 +9,7 @@ from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import BODY, Carousel, Cue, Entry, Rect, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
-from companion.ui.kit.setup.plan import Plan, with_guest
+from companion.ui.kit.setup.plan import Plan, with_person
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzåäöéèêëàâçîïôùûœ'- 0123456789"
 NAME_LENGTH = 10
@@ -26,7 +27,7 @@ class Spelling:
     text: str = ""
     letter: int = 0
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         del plan
         words = desk.words
         letters = tuple(_shown(letter, self.text) for letter in LETTERS)
@@ -46,7 +47,7 @@ class Spelling:
             ),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         del desk
         match intent:
             case Turn(steps):
@@ -56,7 +57,7 @@ class Spelling:
             case Push() if len(self.text) < NAME_LENGTH:
                 return Show(Spelling(self.seat, _longer(self.text, LETTERS[self.letter]), self.letter), plan)
             case PushHeld() | Push() if self.text.strip():
-                return Done(with_guest(plan, self.seat, name=self.text.strip()))
+                return Done(with_person(plan, self.seat, name=self.text.strip()))
             case Back() if self.text:
                 return Show(Spelling(self.seat, self.text[:-1], self.letter), plan)
             case Back():

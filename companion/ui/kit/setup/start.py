@@ -1,6 +1,7 @@
 """Set-up: who starts, drawn by lot or chosen."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.ui.kit.desk import Desk
@@ -18,9 +19,9 @@ class Start:
 
     selected: int = 0
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
-        rows = (Row(words.text("Draw lots")), *(Row(guest.name) for guest in plan.guests))
+        rows = (Row(words.text("Draw lots")), *(Row(person.name) for person in plan.people))
         act = words.text("draw") if self.selected == 0 else words.text("starts")
         return Scene(
             words.text("Who starts?"),
@@ -32,14 +33,14 @@ class Start:
             ),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         match intent:
             case Turn(steps):
-                return Show(Start(turned(self.selected, steps, len(plan.guests) + 1)), plan)
-            case Seat(seat) if seat < len(plan.guests):
+                return Show(Start(turned(self.selected, steps, len(plan.people) + 1)), plan)
+            case Seat(seat) if seat < len(plan.people):
                 return Done(replace(plan, starting_seat=seat))
             case Push() if self.selected == 0:
-                return Show(Drawn(), replace(plan, starting_seat=desk.draw_lot(len(plan.guests))))
+                return Show(Drawn(), replace(plan, starting_seat=desk.draw_lot(len(plan.people))))
             case Push():
                 return Done(replace(plan, starting_seat=self.selected - 1))
             case Back():
@@ -52,9 +53,9 @@ class Start:
 class Drawn:
     """The lot has fallen."""
 
-    def view(self, plan: Plan, desk: Desk) -> Scene:
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
-        name, starts = plan.guests[plan.starting_seat].name, words.text("starts the first round")
+        name, starts = plan.people[plan.starting_seat].name, words.text("starts the first round")
         return Scene(
             words.text("The lot has fallen"),
             body=(
@@ -73,7 +74,7 @@ class Drawn:
             hint=(Cue(Icon.PUSH, words.text("go on")), Cue(Icon.BACK, words.text("back"))),
         )
 
-    def handle(self, intent: Intent, plan: Plan, desk: Desk) -> Answer:
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         del desk
         match intent:
             case Push():

@@ -1,23 +1,7 @@
-"""The cheat sheet: the rules on a few pages, in the box's own words."""
+"""Toscana's rules in short."""
 
-from dataclasses import dataclass
-
-from companion.controls.intents import Back, Intent, Push, Turn
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import mark
-from companion.ui.kit.layout import scroll_limit
-from companion.ui.kit.scene import BODY, Cue, Paragraph, Rect, Scene
-from companion.ui.kit.steps import Leave, Stay, Step
-
-PAGE = Rect(2, BODY.y + 1, BODY.width - 2, BODY.height)
-
-
-@dataclass(frozen=True, slots=True)
-class Topic:
-    title: str
-    text: str
-
+from companion.games.kit.sentences import mark
+from companion.ui.kit.rules_pages import Topic
 
 TOPICS = (
     Topic(
@@ -93,48 +77,3 @@ TOPICS = (
         ),
     ),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class CheatSheet:
-    """One topic a page: a turn reads on, over the ends of pages; a push goes to the next topic."""
-
-    topic: int = 0
-    line: int = 0
-
-    def view(self, desk: Desk) -> Scene:
-        words = desk.words
-        return Scene(
-            words.text(TOPICS[self.topic].title),
-            f"{self.topic + 1}/{len(TOPICS)}",
-            (self._paragraph(desk),),
-            (
-                Cue(Icon.TURN, words.text("read")),
-                Cue(Icon.PUSH, words.text("next")),
-                Cue(Icon.BACK, words.text("back")),
-            ),
-        )
-
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(self._read(self.line + steps, desk))
-            case Push():
-                return Stay(CheatSheet((self.topic + 1) % len(TOPICS)))
-            case Back():
-                return Leave()
-            case _:
-                return Stay(self)
-
-    def _read(self, line: int, desk: Desk) -> "CheatSheet":
-        if line < 0 and self.topic > 0:
-            before = CheatSheet(self.topic - 1)
-            return CheatSheet(self.topic - 1, scroll_limit(before._paragraph(desk)))
-        last = scroll_limit(self._paragraph(desk))
-        if line > last and self.topic < len(TOPICS) - 1:
-            return CheatSheet(self.topic + 1)
-        return CheatSheet(self.topic, max(0, min(line, last)))
-
-    def _paragraph(self, desk: Desk) -> Paragraph:
-        text = desk.words.text(TOPICS[self.topic].text)
-        return Paragraph(PAGE, text, is_scrolling=True, first_line=self.line)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.box.last_words import leave_on_oled, words
+from companion.box.cannot_start import leave_on_oled
 from companion.devices.ports import BLANK, Frame
 from companion.settings import SettingsError, parse_settings
+from companion.ui.kit.message import warning
 from companion.ui.kit.paint import overflows, paint
 from tests.devices.oled_chip import OledChip, RecordingSerial
 
@@ -16,7 +17,11 @@ def test_the_sentence_stays_on_the_panel_and_is_dim() -> None:
     serial = RecordingSerial(chip)
     leave_on_oled("There is no setting web.prot; did you mean web.port?", lambda: serial)
     assert (
-        chip.showing == Frame(paint(words("There is no setting web.prot; did you mean web.port?"))) != BLANK
+        chip.showing
+        == Frame(
+            paint(warning("The box can't start", "There is no setting web.prot; did you mean web.port?"))
+        )
+        != BLANK
     )
     assert 0 < chip.contrast < 64
 
@@ -41,4 +46,4 @@ def test_a_box_without_an_oled_says_nothing_more() -> None:
 def test_what_is_wrong_with_the_settings_fits_the_panel(text: str) -> None:
     with pytest.raises(SettingsError) as problem:
         parse_settings(text)
-    assert overflows(words(f"{FILE}{problem.value}")) == []
+    assert overflows(warning("The box can't start", f"{FILE}{problem.value}")) == []

@@ -1,11 +1,13 @@
-"""Fields: reading an untrusted JSON object by name and type, with a sentence for whatever is wrong."""
+"""Fields: reading an untrusted JSON object by name, and the readers of plain values.
+
+A reader takes the value and what to call it, and gives it back or raises MalformedError with a sentence.
+"""
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any, NoReturn, TypeVar
 
-from companion.games.toscana.rules.sentences import UNPRINTABLE, Sentence, Several, Value, say, shown
-from companion.games.toscana.rules.terms import KINDS, Kind, Tile
+from companion.games.kit.sentences import UNPRINTABLE, Sentence, Several, Value, say, shown
 
 E = TypeVar("E", bound=StrEnum)
 T = TypeVar("T")
@@ -18,7 +20,7 @@ REQUIRED: Any = object()
 
 
 class MalformedError(ValueError):
-    """An object that is not a command; carries the sentence that says why."""
+    """A value that is not what it should be; carries the sentence that says why."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
@@ -30,7 +32,7 @@ def malformed(template: str, /, **values: Value) -> NoReturn:
 
 
 class Fields:
-    """The fields of one JSON object, each read once by name and type; what nobody read is unknown."""
+    """The fields of one JSON object, each read once by name; `end` refuses what nobody has read."""
 
     def __init__(self, plain: object, where: str) -> None:
         if not isinstance(plain, dict):
@@ -48,6 +50,10 @@ class Fields:
         if default is not REQUIRED and (plain is REQUIRED or plain is None):
             return default
         return reader(plain, name)
+
+    def take(self, name: str) -> object:
+        """A field that belongs to the box and not to the object's own fields; None where it is missing."""
+        return self._left.pop(name, None)
 
     def end(self) -> None:
         if self._left:
@@ -82,6 +88,12 @@ def player_id(plain: object, name: str) -> str:
     return plain
 
 
+def string(plain: object, name: str) -> str:
+    if not isinstance(plain, str):
+        malformed("{name} must be text, not {given}.", name=name, given=shown(plain))
+    return plain
+
+
 def number(plain: object, name: str) -> int:
     if not isinstance(plain, int) or isinstance(plain, bool):
         malformed("{name} must be a whole number, not {given}.", name=name, given=shown(plain))
@@ -110,63 +122,22 @@ def one_of(choices: Iterable[E]) -> Reader[E]:
     return read
 
 
-kind = one_of(Kind)
-tile = one_of(Tile)
-
-
-def tile_or_none(plain: object, name: str) -> Tile | None:
-    if plain is not None and plain not in tuple(Tile):
-        malformed("{name} must be +, - or null, not {given}.", name=name, given=shown(plain))
-    return None if plain is None else tile(plain, name)
-
-
-def mapping(key_reader: Reader[E] | Reader[str], reader: Reader[T]) -> Reader[dict[Any, T]]:
+def mapping(read_key: Reader[Any], read_value: Reader[T]) -> Reader[dict[Any, T]]:
     def read(plain: object, name: str) -> dict[Any, T]:
         if not isinstance(plain, dict):
             malformed("{name} must be an object, not {given}.", name=name, given=shown(plain))
         return {
-            key_reader(key, f"each name in {name}"): reader(value, f"{name}.{shown(key)}")
+            read_key(key, f"each name in {name}"): read_value(value, f"{name}.{shown(key)}")
             for key, value in plain.items()
         }
 
     return read
 
 
-def by_kind(reader: Reader[T]) -> Reader[dict[Kind, T]]:
-    return mapping(kind, reader)
-
-
-def every_kind(reader: Reader[T]) -> Reader[dict[Kind, T]]:
-    def read(plain: object, name: str) -> dict[Kind, T]:
-        named = by_kind(reader)(plain, name)
-        missing = tuple(kind.value for kind in KINDS if kind not in named)
-        if missing:
-            malformed("{name} must name every kind; missing: {kinds}.", name=name, kinds=Several(missing))
-        return {kind: named[kind] for kind in KINDS}
-
-    return read
-
-
-def listed(reader: Reader[T]) -> Reader[tuple[T, ...]]:
+def listed(read_item: Reader[T]) -> Reader[tuple[T, ...]]:
     def read(plain: object, name: str) -> tuple[T, ...]:
         if not isinstance(plain, list):
             malformed("{name} must be a list, not {given}.", name=name, given=shown(plain))
-        return tuple(reader(item, f"each of {name}") for item in plain)
+        return tuple(read_item(item, f"each of {name}") for item in plain)
 
     return read
-
-
-def within(read_fields: Callable[[Fields], T]) -> Reader[T]:
-    """An object inside a command, with fields of its own."""
-
-    def read(plain: object, name: str) -> T:
-        inner = Fields(plain, name)
-        value = read_fields(inner)
-        inner.end()
-        return value
-
-    return read
-
-
-boxes = by_kind(number)
-per_player = mapping(player_id, number)

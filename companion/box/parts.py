@@ -1,0 +1,48 @@
+"""The parts of a running box: its devices, and what it takes from and tells the program around it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from companion.alarm import Timers
+from companion.controls.quadrature import Knob
+from companion.devices.ports import Display, LampRows, Panel, SeatButtons
+from companion.engine import Published
+from companion.games.registry import Registry
+from companion.network import Network
+
+Output = Callable[[Published], None]
+"""Shows what the engine publishes somewhere; never blocks and never raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """What the box is made of; several of a port show the same."""
+
+    displays: tuple[Display, ...]
+    panel: Panel
+    lamp_rows: tuple[LampRows, ...] = ()
+    seat_buttons: tuple[SeatButtons, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Environment:
+    """What the box takes from the program around it, and whom it calls."""
+
+    games: Registry
+    timers: Timers
+    now: Callable[[], datetime]
+    draw_lot: Callable[[int], int]
+    preferences_file: Path
+    knob: Knob
+    find_network: Callable[[], Network]
+    can_open_page: Callable[[], bool]
+    """Whether the panel decides who sees the page."""
+    on_shut_down: Callable[[], None]
+    on_choice: Callable[[], None]
+    """The preferences have changed."""
+    on_try_again: Callable[[], None]
+    """Somebody wants the journal opened now."""
+    outputs: tuple[Output, ...] = ()
+    """Beside the box's own displays and lamps."""

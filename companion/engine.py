@@ -1,0 +1,192 @@
+"""The engine: the pure middle of the box. An intent in; the next engine and what must be done out.
+
+It holds the table and the open screens. Whoever runs it keeps changes on record and says how that went; after
+each step it publishes one value, from which every output takes what it shows.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from companion.controls.intents import Intent
+from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Sentence
+from companion.games.port import (
+    ABANDONED,
+    Abandon,
+    Begin,
+    Facts,
+    GameAbandoned,
+    GamePort,
+    Moment,
+    Redo,
+    Undo,
+)
+from companion.games.registry import Registry
+from companion.record.table import Change, How, Table
+from companion.record.timeline import Timeline
+from companion.ui.kit.desk import Desk, Outside, laid_out
+from companion.ui.kit.game_screens import GameScreens
+from companion.ui.kit.scene import Scene
+from companion.ui.kit.steps import Do, ShutDown, TryAgain
+from companion.ui.kit.words import translator
+from companion.ui.navigator import MOVES, Navigator, Remember, Report, lowest
+
+# The titles of the moves, which `ui.screens.moves` has marked for the catalogues.
+MOVE, PUT_BACK, BEGIN, END = "Move the pieces", "Undone: put back", "The game begins", "End the game"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep this change on record, and tell the engine how that went: `kept` or `not_kept`."""
+
+    change: Change
+    asked: Do
+
+
+Effect: TypeAlias = Keep | Remember | ShutDown | TryAgain | Report
+Stepped: TypeAlias = "tuple[Engine, tuple[Effect, ...]]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """What every output may know after a step."""
+
+    port: GamePort
+    """The game on the table, or the one that the next set-up is for."""
+    screens: GameScreens
+    moment: Moment | None
+    """Where the table stands; None before the first game."""
+    how: How | None
+    """How the table came to this moment in this step; None where it stood there before."""
+    facts: Facts | None
+    """What the game tells of itself; None without a game."""
+    scene: Scene
+    """What the panel shows, who acts, and when it wants to be drawn again."""
+    refused: str | None
+    """The player whose command was refused in this step."""
+    faults: tuple[str, ...]
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A value: each step gives the next engine. It outlives a journal that is lost and opened again."""
+
+    games: Registry
+    table: Table
+    navigator: Navigator
+    journal_fault: str = ""
+    """Why nothing can be kept now, so that nothing can be played."""
+    acting: str | None = None
+    """Who acted on the scene that was published last."""
+    how: How | None = None
+    refused: str | None = None
+
+    @classmethod
+    def begin(cls, games: Registry, table: Table, outside: Outside) -> "Engine":
+        """The box as it is switched on, with the game where it stood."""
+        return _begun(cls(games, table, Navigator(())), outside)
+
+    @classmethod
+    def without_journal(cls, games: Registry, sentence: str, outside: Outside) -> "Engine":
+        table = Table(games.usual, Timeline())
+        return _begun(cls(games, table, Navigator(()), journal_fault=sentence), outside)
+
+    def handle(self, intent: Intent, outside: Outside) -> Stepped:
+        """What somebody at the panel wants."""
+        navigator, wishes = self.navigator.handle(intent, self.desk(outside))
+        engine, effects = replace(self, navigator=navigator), list[Effect]()
+        for wish in wishes:
+            if isinstance(wish, Do):
+                engine, asked = engine.ask(wish)
+                effects += asked
+            else:
+                effects.append(wish)
+        return engine, tuple(effects)
+
+    def kept(self, keep: Keep, table: Table, outside: Outside) -> Stepped:
+        """The change is on record, and this is the table after it."""
+        change = keep.change
+        engine = replace(self, table=table, how=change.how)
+        if keep.asked.then is not None:
+            return engine.ask(keep.asked.then)
+        desk = engine.desk(outside)
+        moves = None if keep.asked.is_shown else _moves(change, self.table, desk)
+        return replace(engine, navigator=Navigator((lowest(desk), *(() if moves is None else (moves,))))), ()
+
+    def not_kept(self, keep: Keep, problem: str) -> "Engine":
+        """The change is not on record, so nothing has changed; the problem is shown over the entry."""
+        return self._refuse(keep.asked, Sentence("{problem}", {"problem": problem}))
+
+    def broken(self, error: Exception, outside: Outside) -> "Engine":
+        """Something failed outside a screen; the fault screen says so."""
+        navigator, _ = self.navigator.broken(error, self.desk(outside))
+        return replace(self, navigator=navigator)
+
+    def publish(self, outside: Outside) -> tuple["Engine", Published, tuple[Report, ...]]:
+        """What there is to show now; the engine after it has told its news."""
+        desk = self.desk(outside)
+        navigator, scene, reports = self.navigator.view(desk)
+        published = Published(
+            port=desk.port,
+            screens=desk.screens,
+            moment=self.table.timeline.now,
+            how=self.how,
+            facts=desk.facts,
+            scene=scene,
+            refused=self.refused,
+            faults=outside.faults,
+            language=outside.preferences.language,
+        )
+        told = replace(self, navigator=navigator, acting=scene.acting, how=None, refused=None)
+        return told, published, reports
+
+    def desk(self, outside: Outside) -> Desk:
+        port, timeline = self.table.port, self.table.timeline
+        screens = self.games.screens(port.name)
+        return laid_out(
+            outside,
+            port=port,
+            screens=screens,
+            words=translator(outside.preferences.language, screens.render),
+            game=self.table.game,
+            moments=timeline.moments,
+            can_redo=bool(timeline.steps_forth),
+            journal_fault=self.journal_fault,
+        )
+
+    def ask(self, asked: Do) -> Stepped:
+        """The table's answer to a command: a change to keep, or a refusal to show."""
+        change = self.table.do(asked.command, self.games)
+        if isinstance(change, Refusal):
+            return self._refuse(asked, change.sentence), ()
+        return self, (Keep(change, asked),)
+
+    def _refuse(self, asked: Do, sentence: Sentence) -> "Engine":
+        """What the table itself is asked for is nobody's entry."""
+        is_the_tables = isinstance(asked.command, Begin | Undo | Redo | Abandon)
+        refused = None if is_the_tables else self.acting
+        return replace(self, navigator=self.navigator.refused(sentence), refused=refused)
+
+
+def _begun(engine: Engine, outside: Outside) -> Engine:
+    return replace(engine, navigator=Navigator.begin(engine.desk(outside)))
+
+
+def _moves(change: Change, before: Table, desk: Desk) -> object | None:
+    """The pieces that a change moves at the table, as a screen; None where it moves none."""
+    match change:
+        case Change(how=How.UNDONE):
+            undone = reversed(before.timeline.last(change.times))
+            events = tuple(event for moment in undone for event in reversed(moment.events))
+            events = tuple(event for event in events if not isinstance(event, GameAbandoned))
+            return MOVES(tuple(desk.screens.moves_back(events, desk.game)), PUT_BACK)
+        case Change(how=How.DONE, command=Abandon()):
+            return MOVES((ABANDONED,), END)
+    moment = desk.moments[-1]
+    if moment.game is None:
+        return MOVES((ABANDONED,), END)
+    sentences = tuple(desk.screens.moves(moment.events, moment.game))
+    if change.how is How.REDONE:
+        return MOVES(sentences)
+    return MOVES(sentences, BEGIN if isinstance(change.command, Begin) else MOVE) if sentences else None

@@ -1,0 +1,114 @@
+"""Sentences: an English template with named values, so that another language can say the same."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from companion.games.kit.frozen import frozen
+from companion.games.kit.terms import Term
+
+UNPRINTABLE = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, *range(0xD800, 0xE000))))
+SHOWN_MAX = 40
+
+
+def mark(message: str) -> str:
+    """Put a message of a table into the catalogues; a translator turns it into text where it is shown."""
+    return message
+
+
+class Quantity:
+    """So many of something; a game's own class says how it is counted."""
+
+    @property
+    def counted(self) -> "Counted":
+        raise NotImplementedError
+
+
+@frozen
+class Counted:
+    """A phrase that depends on a number: one form for 1, another for all others; {count} is the number."""
+
+    one: str
+    many: str
+    count: int
+    values: Mapping[str, "Value"]
+
+
+@frozen
+class UpTo:
+    """How many are possible: none, or any number up to the most."""
+
+    most: int
+
+
+@frozen
+class Several:
+    """Values that are told one after the other."""
+
+    values: tuple["Value", ...]
+
+
+Value: TypeAlias = str | int | Quantity | UpTo | Several
+
+
+@frozen
+class Sentence:
+    """A template and its values; as text it is English."""
+
+    template: str
+    values: Mapping[str, Value]
+
+    def __str__(self) -> str:
+        text = _filled(self.template, self.values)
+        return text[:1].upper() + text[1:] if self.begins_with_a_term else text
+
+    @property
+    def begins_with_a_term(self) -> bool:
+        """A word of the game begins a sentence with a capital; somebody's name stays as they write it."""
+        first = self.values.get(self.template[1:].partition("}")[0]) if self.template[:1] == "{" else None
+        return isinstance(first, Term)
+
+
+def say(template: str, /, **values: Value) -> Sentence:
+    return Sentence(template, values)
+
+
+def counted(one: str, many: str, count: int, /, **values: Value) -> Counted:
+    return Counted(one, many, count, values)
+
+
+def shown(value: object) -> str:
+    """A piece of somebody's input, short and printable enough to stand in a sentence."""
+    match value:
+        case "":
+            return '""'
+        case str():
+            text = "".join("?" if letter in UNPRINTABLE else letter for letter in value[:SHOWN_MAX])
+            return text if len(value) <= SHOWN_MAX else f"{text}…"
+        case True | False | None:
+            return {True: "true", False: "false", None: "null"}[value]
+        case dict():
+            return "an object"
+        case list():
+            return "a list"
+        case _:
+            return str(value)
+
+
+def in_english(value: Value) -> str:
+    match value:
+        case Term():
+            return value.english
+        case Quantity():
+            phrase = value.counted
+            template = phrase.one if phrase.count == 1 else phrase.many
+            return _filled(template, {"count": phrase.count, **phrase.values})
+        case UpTo(most):
+            return "none" if most <= 0 else "1" if most == 1 else f"1 to {most}"
+        case Several(values):
+            return ", ".join(map(in_english, values)) or "none"
+        case _:
+            return str(value)
+
+
+def _filled(template: str, values: Mapping[str, Value]) -> str:
+    return template.format_map({name: in_english(value) for name, value in values.items()})

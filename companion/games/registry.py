@@ -1,0 +1,42 @@
+"""The registry: which games there are. One is imported only when it is asked for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from companion.games.port import GamePort
+
+if TYPE_CHECKING:
+    from companion.ui.kit.game_screens import GameScreens
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """Games by name, each with the package that holds it; the first one is offered before any was played.
+
+    A game's package has a module `port` with the rules as `GAME`, and a module `screens` with `SCREENS`.
+    """
+
+    packages: Mapping[str, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.packages)
+
+    @property
+    def usual(self) -> GamePort:
+        return self.port(self.names[0])
+
+    def port(self, name: str) -> GamePort:
+        """The rules of the game with this name; KeyError where there is none."""
+        port: GamePort = import_module(f"{self.packages[name]}.port").GAME
+        return port
+
+    def screens(self, name: str) -> "GameScreens":
+        """The screens of the game with this name; KeyError where there is none."""
+        screens: GameScreens = import_module(f"{self.packages[name]}.screens").SCREENS
+        return screens
+
+
+GAMES = Registry({"toscana": "companion.games.toscana"})

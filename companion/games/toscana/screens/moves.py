@@ -1,0 +1,61 @@
+"""Toscana's moves: which events are told as pieces to move, and how each is put back."""
+
+from collections.abc import Iterable
+
+from companion.games.kit.frozen import changed
+from companion.games.kit.sentences import Sentence, say
+from companion.games.toscana.rules.events import (
+    ActionUsed,
+    BoxesDealt,
+    BoxesMoved,
+    Event,
+    GameFinished,
+    MoneyMoved,
+    PhaseBegan,
+    PieceHired,
+    PlayerSoldOut,
+    PriceMoved,
+    RoundBegan,
+    TileLaid,
+    TileMoved,
+    WinemasterRemoved,
+)
+from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.telling import name_of, tell
+
+# The screen below shows these by itself.
+UNTOLD = (PhaseBegan, PlayerSoldOut, GameFinished)
+
+
+def moves(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:
+    """One sentence for each piece to move."""
+    return tuple(tell(event, game) for event in events if not isinstance(event, UNTOLD))
+
+
+def moves_back(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:
+    """One sentence for each piece to put back."""
+    told = (tell_back(event, game) for event in events if not isinstance(event, UNTOLD))
+    return tuple(sentence for sentence in told if sentence)
+
+
+def tell_back(event: Event, game: Game) -> Sentence | None:
+    """What puts the pieces back: the move the other way round; None where nothing lies on the table."""
+    match event:
+        case PriceMoved(before=before, after=after) | MoneyMoved(before=before, after=after):
+            return tell(changed(event, before=after, after=before), game)
+        case TileLaid(_, before_tile, after_tile):
+            return tell(changed(event, before=after_tile, after=before_tile), game)
+        case TileMoved(source=source, target=target) | BoxesMoved(source=source, target=target):
+            return tell(changed(event, source=target, target=source), game)
+        case BoxesDealt(giver, taker):
+            return tell(changed(event, giver=taker, taker=giver), game)
+        case PieceHired(player, piece):
+            return say("{player} takes the {piece} back", player=name_of(player, game), piece=piece)
+        case WinemasterRemoved(player):
+            return say("A winemaster of {player} returns to the map", player=name_of(player, game))
+        case ActionUsed(player, action):
+            return say("{player}'s {action} coin is ready", player=name_of(player, game), action=action)
+        case RoundBegan(number):
+            return say("Round {round} has not begun: all action coins are used", round=number)
+        case _:
+            return None

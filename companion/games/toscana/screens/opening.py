@@ -1,0 +1,101 @@
+"""What Toscana's set-up asks beside the people: the opening market and the options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias, TypeVar
+
+from companion.games.kit.frozen import changed
+from companion.games.port import Begin
+from companion.games.toscana.rules.commands import NewGame
+from companion.games.toscana.rules.game import Market, Options
+from companion.games.toscana.rules.setup import bad_board
+from companion.games.toscana.rules.terms import (
+    KINDS,
+    PLAYERS_MAX,
+    PLAYERS_MIN,
+    TILES_OF_A_SIGN,
+    Kind,
+    Tile,
+)
+from companion.games.toscana.screens.memory import NAME, Memory, memory_of, remembering
+from companion.preferences import Changes, Preferences
+from companion.ui.kit.setup.plan import Plan, identified, people_of, remembering_people
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A kind that is missing from a map has not been entered."""
+
+    prices: Mapping[Kind, int] = field(default_factory=dict)
+    storages: Mapping[Kind, int] = field(default_factory=dict)
+    board: Mapping[Kind, Tile | None] = field(default_factory=dict)
+    options: Options = field(default_factory=Options)
+
+    @property
+    def has_whole_market(self) -> bool:
+        return all(len(row) == len(KINDS) for row in (self.prices, self.storages, self.board))
+
+    @property
+    def has_legal_board(self) -> bool:
+        return len(self.board) == len(KINDS) and bad_board(self.board) is None
+
+    @property
+    def market(self) -> Market:
+        """Of an opening that is complete."""
+        return Market(_in_order(self.prices), _in_order(self.storages), _in_order(self.board))
+
+
+ToscanaPlan: TypeAlias = Plan[Opening]
+
+
+def plan_of(preferences: Preferences) -> ToscanaPlan:
+    """The last game once more."""
+    memory = memory_of(preferences)
+    opening = Opening(options=memory.options)
+    if memory.market is not None:
+        market = memory.market
+        opening = replace(opening, prices=market.prices, storages=market.storages, board=market.board)
+    return Plan(range(PLAYERS_MIN, PLAYERS_MAX + 1), opening, people_of(preferences, PLAYERS_MAX))
+
+
+def with_opening(plan: ToscanaPlan, opening: Opening) -> ToscanaPlan:
+    return replace(plan, own=opening)
+
+
+def with_ladder(opening: Opening, ladder: tuple[int, ...]) -> Opening:
+    """Prices that the ladder does not have are to be entered again."""
+    prices = {kind: price for kind, price in opening.prices.items() if price in ladder}
+    return replace(opening, options=changed(opening.options, ladder=ladder), prices=prices)
+
+
+def with_tile(opening: Opening, kind: Kind, tile: Tile | None) -> Opening:
+    """A square of the Wine Board; when it is the fourth that fits, the fifth follows from it."""
+    board = {**opening.board, kind: tile}
+    missing = [kind for kind in KINDS if kind not in board]
+    if len(missing) == 1:
+        left = [each for each in (*Tile, None) if _has_room(board, each)]
+        board |= {missing[0]: left[0]} if len(left) == 1 else {}
+    return replace(opening, board=board)
+
+
+def new_game(plan: ToscanaPlan) -> Begin:
+    """The command for a plan that is complete."""
+    people = identified(plan.people)
+    starting = people[plan.starting_seat].id
+    return Begin(NAME, NewGame(people, starting, plan.own.market, plan.own.options))
+
+
+def remembered(plan: ToscanaPlan, preferences: Preferences) -> Changes:
+    """What the next set-up offers."""
+    memory = Memory(plan.own.market, plan.own.options)
+    return {**remembering_people(plan, preferences), **remembering(preferences, memory)}
+
+
+def _in_order(row: Mapping[Kind, T]) -> dict[Kind, T]:
+    return {kind: row[kind] for kind in KINDS}
+
+
+def _has_room(board: Mapping[Kind, Tile | None], tile: Tile | None) -> bool:
+    return list(board.values()).count(tile) < (1 if tile is None else TILES_OF_A_SIGN)

@@ -1,0 +1,54 @@
+"""Reading a command: the table's own, or one of the game's that it is about."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.kit.fields import Fields, MalformedError, malformed
+from companion.games.kit.lines import read_line
+from companion.games.kit.refusals import Code, Refusal
+from companion.games.kit.sentences import Several, shown
+from companion.games.port import Abandon, Begin, GamePort, Redo, Undo
+from companion.games.registry import Registry
+
+NEW_GAME = "new_game"
+OF_THE_TABLE: Mapping[str, type[Abandon | Undo | Redo]] = {"abandon": Abandon, "undo": Undo, "redo": Redo}
+
+
+def command_from_json(line: bytes, port: GamePort, games: Registry) -> Any | Refusal:
+    """The command a line of JSON asks for; a refusal where it is none, whatever the bytes."""
+    try:
+        plain = read_line(line)
+    except MalformedError as problem:
+        return Refusal(Code.BAD_COMMAND, problem.sentence)
+    return command_from_plain(plain, port, games)
+
+
+def command_from_plain(plain: object, port: GamePort, games: Registry) -> Any | Refusal:
+    """The command an object asks for; `port` is the game on the table, which a new game need not name."""
+    try:
+        return _read(plain, port, games)
+    except MalformedError as problem:
+        return Refusal(Code.BAD_COMMAND, problem.sentence)
+
+
+def _read(plain: object, port: GamePort, games: Registry) -> Any:
+    fields = Fields(plain, "A command")
+    name = fields.read("do", port.commands.name_among((*port.commands.names, *OF_THE_TABLE)))
+    if name in OF_THE_TABLE:
+        fields.where = name
+        fields.end()
+        return OF_THE_TABLE[name]()
+    if name == NEW_GAME:
+        port = _named(fields.take("game"), port, games)
+        return Begin(port.name, port.commands.read_rest(name, fields))
+    return port.commands.read_rest(name, fields)
+
+
+def _named(name: object, port: GamePort, games: Registry) -> GamePort:
+    if name is None:
+        return port
+    if not isinstance(name, str) or name not in games.names:
+        malformed(
+            "There is no game {given}; this box has {games}.", given=shown(name), games=Several(games.names)
+        )
+    return games.port(name)

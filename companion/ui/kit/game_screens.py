@@ -1,0 +1,59 @@
+"""The screens' half of the game port: what a game shows, in which words, and what its keys are called."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.games.kit.sentences import Sentence
+from companion.games.port import Events, Game
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.settings import Setting
+from companion.ui.kit.steps import Screen
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLine:
+    """A line of the menu that opens a screen."""
+
+    label: str
+    screen: Callable[[], Screen]
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What stands on the browser's panel: a word for each key, and for each lamp of a row."""
+
+    keys: tuple[str, ...]
+    actions: tuple[str, ...]
+    progress: str
+
+
+class GameScreens(Protocol):
+    """What a game shows. Its screens behind others are imported when they are opened."""
+
+    menu: tuple[MenuLine, ...]
+    """The game's own lines of the menu, which come first."""
+    settings: tuple[Setting, ...]
+    """The game's own lines of the settings."""
+    labels: Labels
+
+    def render(self, words: Translator, field: str, value: object) -> str:
+        """How a value of a sentence is written on the panel; signs may stand for words."""
+
+    def setup(self) -> Screen:
+        """Asks for all that a new game needs, and ends in `Do(Begin(...))`."""
+
+    def rules(self) -> Screen:
+        """The game's rules in short."""
+
+    def home(self, game: Game) -> Screen:
+        """The lowest screen while the game stands like this."""
+
+    def moves(self, events: Events, game: Game) -> Sequence[Sentence]:
+        """Which pieces to move after a command, and why."""
+
+    def moves_back(self, events: Events, game: Game) -> Sequence[Sentence]:
+        """Which pieces to put back after an undo; the events come in the order in which they are undone."""
+
+    def headline(self, events: Events, game: Game, words: Translator) -> str:
+        """What an entry of the history was, in one short line."""

@@ -1,0 +1,67 @@
+"""The rules on a few pages: one topic a page, in the box's own words."""
+
+from dataclasses import dataclass, replace
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.scene import BODY, Cue, Paragraph, Rect, Scene
+from companion.ui.kit.steps import Leave, Stay, Step
+
+PAGE = Rect(2, BODY.y + 1, BODY.width - 2, BODY.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A title and its text, both marked for the catalogues."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPages:
+    """One topic a page: a turn reads on, over the ends of pages; a push goes to the next topic."""
+
+    topics: tuple[Topic, ...]
+    topic: int = 0
+    line: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        return Scene(
+            words.text(self.topics[self.topic].title),
+            f"{self.topic + 1}/{len(self.topics)}",
+            (_paragraph(self, desk),),
+            (
+                Cue(Icon.TURN, words.text("read")),
+                Cue(Icon.PUSH, words.text("next")),
+                Cue(Icon.BACK, words.text("back")),
+            ),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        match intent:
+            case Turn(steps):
+                return Stay(self._read(self.line + steps, desk))
+            case Push():
+                return Stay(replace(self, topic=(self.topic + 1) % len(self.topics), line=0))
+            case Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
+    def _read(self, line: int, desk: Desk) -> "RulesPages":
+        if line < 0 and self.topic > 0:
+            before = replace(self, topic=self.topic - 1, line=0)
+            return replace(before, line=scroll_limit(_paragraph(before, desk)))
+        last = scroll_limit(_paragraph(self, desk))
+        if line > last and self.topic < len(self.topics) - 1:
+            return replace(self, topic=self.topic + 1, line=0)
+        return replace(self, line=max(0, min(line, last)))
+
+
+def _paragraph(pages: RulesPages, desk: Desk) -> Paragraph:
+    text = desk.words.text(pages.topics[pages.topic].text)
+    return Paragraph(PAGE, text, is_scrolling=True, first_line=pages.line)

@@ -1,0 +1,66 @@
+"""A table for tests: holds the value of the table from one command to the next, and reads Toscana's commands."""
+
+from typing import Any, Self
+
+from companion.games.kit.refusals import Refusal
+from companion.games.port import Begin, Events, Game, Moment, Redo, Undo
+from companion.games.registry import GAMES
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.commands import NewGame
+from companion.record import commands, table
+from companion.record.journal import Journal
+from companion.record.table import Record, written_command
+from companion.record.timeline import Timeline
+
+
+class Table:
+    """One game at a time. Without a record nothing is kept."""
+
+    def __init__(self, record: Record | None = None) -> None:
+        self._record = record
+        self.now = table.Table(GAMES.usual, Timeline())
+
+    @classmethod
+    def resume(cls, journal: Journal) -> Self:
+        resumed = cls(journal)
+        resumed.now = table.resume(journal, GAMES)
+        return resumed
+
+    @property
+    def game(self) -> Game | None:
+        return self.now.game
+
+    @property
+    def timeline(self) -> Timeline[Moment]:
+        return self.now.timeline
+
+    def do(self, command: Any) -> Events | Refusal:
+        """The events of an accepted command, which is on record by then; or why it was refused."""
+        change = self.now.do(wrapped(command), GAMES)
+        if isinstance(change, Refusal):
+            return change
+        self.now = change.keep(self._record)
+        return change.events
+
+    def undo(self, steps: int = 1) -> Events | Refusal:
+        return self.do(Undo(steps))
+
+    def redo(self) -> Events | Refusal:
+        return self.do(Redo())
+
+
+def wrapped(command: Any) -> Any:
+    """A command as the table takes it: a new game with the name of its game."""
+    return Begin(GAME.name, command) if isinstance(command, NewGame) else command
+
+
+def command_from_plain(plain: object) -> Any | Refusal:
+    return commands.command_from_plain(plain, GAME, GAMES)
+
+
+def command_from_json(line: bytes) -> Any | Refusal:
+    return commands.command_from_json(line, GAME, GAMES)
+
+
+def command_to_plain(command: Any) -> dict[str, Any]:
+    return written_command(wrapped(command), GAME)

@@ -1,0 +1,141 @@
+"""A second game costs nothing here: the race goes through box, journal, page, replay and exports by the port."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.box.preferences_file import FILE_NAME, save_preferences
+from companion.cli.replay import replay
+from companion.devices.ports import Effect, Line
+from companion.games.registry import GAMES, Registry
+from companion.preferences import Preferences
+from companion.record.entries import JournalError
+from companion.record.export.bgstats import to_bgsplay
+from companion.record.export.spreadsheet import to_csv
+from companion.record.journal import Journal, JournalReader
+from companion.record.recording import (
+    Recording,
+    read_recording,
+    recording_from_json,
+    recording_to_json,
+)
+from companion.record.story import tell_table
+from companion.record.table import resume
+from tests.hands import Hands
+from tests.live_box import live_box
+from tests.test_process import free_port
+
+RACE = Registry({"race": "tests.race", "toscana": "companion.games.toscana"})
+PLAYERS = [{"id": "anna"}, {"id": "ben"}]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    save_preferences(tmp_path / FILE_NAME, Preferences(language="en"))
+    return tmp_path
+
+
+def raced(folder: Path) -> Recording:
+    """Anna has won with 12 steps, entered on the panel."""
+    hands = Hands(folder, games=RACE)
+    hands.push(2)
+    for _ in range(4):
+        hands.key(2)
+        hands.key(0)
+    hands.switch_off()
+    return recorded(folder)
+
+
+def recorded(folder: Path) -> Recording:
+    with JournalReader.open(folder / "journal.db") as journal:
+        return read_recording(journal, journal.games()[-1], RACE)
+
+
+def test_the_box_plays_it_by_its_keys(table: Path) -> None:
+    hands = Hands(table, games=RACE)
+    assert "Ready?" in hands.text
+    hands.push()
+    assert "The game begins" in hands.text
+    hands.push()
+    hands.key(2)
+    assert hands.words.lines == ("Anna 3", "Ben 0")
+    row_of_ben = hands.twin.lamp_rows.showing[1]
+    assert [row_of_ben[0].effect, row_of_ben[1].effect] == [Effect.BLINK, Effect.PULSE]
+    hands.key(4)
+    assert "ben goes 1 to 3 steps." in hands.text
+    hands.push()
+    hands.undo()
+    assert "Undone: put back" in hands.text
+    hands.push()
+    assert hands.words.lines == ("Anna 0", "Ben 0")
+    hands.push(2)
+    assert "History" in hands.text
+    hands.pull_the_plug()
+    again = Hands(table, games=RACE)
+    assert again.words.lines == ("Anna 0", "Ben 0")
+    again.switch_off()
+
+
+def test_the_journal_names_it_and_tells_it(table: Path) -> None:
+    recording = raced(table)
+    assert recording.row.name == "race"
+    assert list(tell_table(recording.table))[:3] == [
+        "The race begins",
+        "anna goes 3 steps",
+        "ben goes 1 steps",
+    ]
+    assert to_csv(recording).splitlines()[2].endswith('"anna","3","anna goes 3 steps","The race"')
+    assert json.loads(to_bgsplay(recording))["games"][0]["name"] == "The race"
+    taken_in = recording_from_json(recording_to_json(recording), RACE)
+    assert (taken_in.row.name, taken_in.entries) == ("race", recording.entries)
+
+
+def test_a_program_without_it_says_so_and_changes_nothing(table: Path) -> None:
+    recording = raced(table)
+    with pytest.raises(JournalError, match="does not know the game race in the file; update it"):
+        recording_from_json(recording_to_json(recording), GAMES)
+    with (
+        Journal.open(table / "journal.db") as journal,
+        pytest.raises(JournalError, match="does not know the game race"),
+    ):
+        resume(journal, GAMES)
+    assert recorded(table).entries == recording.entries
+
+
+def test_replay_plays_either_game(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    go = {"do": "go", "player": "anna", "steps": 2}
+    commands: list[object] = [
+        {"do": "new_game", "game": "race", "players": PLAYERS},
+        go,
+        {"do": "new_game", "game": "toscana"},
+        {"do": "new_game", "game": "chess"},
+        {"do": "abandon"},
+        {"do": "undo"},
+    ]
+    file = tmp_path / "commands.jsonl"
+    file.write_text("\n".join(map(json.dumps, commands)))
+    assert replay(str(file), None, RACE) == 1
+    answers = [json.loads(line) for line in capsysbinary.readouterr().out.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, True, False, False, True, True]
+    assert answers[1]["state"] == {"game": "race", "at": {"anna": 2, "ben": 0}, "result": None}
+    assert answers[3]["message"] == "There is no game chess; this box has race, toscana."
+    assert answers[4]["state"]["at"] is None
+    assert answers[5]["state"] == answers[1]["state"]
+
+
+def test_the_page_shows_it(table: Path) -> None:
+    async def play() -> None:
+        async with live_box(table / "journal.db", free_port(), has_keys=False, games=RACE) as box:
+            await box.sees("Ready?")
+            await box.push()
+            await box.push()
+            await box.press(Line.KEY_3)
+            await box.sees("Anna 3")
+            plain = box.twin.appearance().plain()
+            assert plain["players"] == ("Anna", "Ben")
+            assert plain["labels"]["key_3"] == "3"
+            assert plain["labels"]["progress"] == "steps"
+
+    asyncio.run(play())
