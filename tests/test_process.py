@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import random
 import signal
 import socket
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,8 @@ from tests.processes import command, running
 from tests.tables import Table
 
 Wish = dict[str, object]
+# Below those that Linux hands out to whoever asks for any.
+PORTS = range(20_000, 32_000)
 
 
 async def words_after(address: str, wishes: list[Wish], wanted: str) -> str:
@@ -97,8 +101,10 @@ def settings(folder: Path, text: str) -> str:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
+    """One that the kernel gives to nobody by itself, such as to a test that runs beside this one."""
+    while True:
+        with suppress(OSError), socket.create_server(("127.0.0.1", random.choice(PORTS))) as free:
+            return int(free.getsockname()[1])
 
 
 def test_a_box_without_its_oled_goes_on_and_says_so(folder: Path) -> None:

@@ -43,7 +43,9 @@ def test_what_a_document_shows_is_what_happens(document: str, tmp_path: Path) ->
         assert re.fullmatch(pattern, shown.stdout, re.DOTALL), f"{command}\n{shown.stdout}{shown.stderr}"
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS, "docs/rules-decisions.md", "docs/operations.md"])
+@pytest.mark.parametrize(
+    "document", [*DOCUMENTS, "docs/rules-decisions.md", "docs/operations.md", "CONTRIBUTING.md"]
+)
 def test_every_link_leads_somewhere(document: str) -> None:
     folder = (ROOT / document).parent
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / document).read_text())

@@ -3,17 +3,20 @@
 A package for another processor runs on QEMU's, as far as the kernel hands it over (binfmt_misc).
 """
 
+import argparse
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion import __version__
 from tools import deb
 from tools.deb_targets import BUILD, NAME, ROOT, TARGETS, Arch, Target
+from tools.deb_wheels import WheelsError
+from tools.mirror import MirrorError, mmdebstrap
 
 # What Raspberry Pi OS Lite has of what the package asks for.
 PRESENT = ("python3", "polkitd", "systemd", "udev")
@@ -126,12 +129,9 @@ def bare_debian(target: Target) -> Path:
     archive = BUILD / f"debian-{target}.tar"
     if not archive.exists():
         archive.parent.mkdir(parents=True, exist_ok=True)
-        options = (
-            *("--quiet", "--variant=minbase"),
-            *(f"--include={','.join(PRESENT)}", f"--architectures={target.arch.name}"),
-        )
         unfinished = archive.with_name(f"unfinished-{target}.tar")
-        subprocess.run(["mmdebstrap", *options, target.suite.name, str(unfinished)], check=True)
+        architecture = f"--architectures={target.arch.name}"
+        subprocess.run(mmdebstrap(target.suite.name, unfinished, PRESENT, architecture), check=True)
         unfinished.rename(archive)
     return archive
 
@@ -144,24 +144,37 @@ def can_run(arch: Arch) -> bool:
     return Path(f"/proc/sys/fs/binfmt_misc/qemu-{arch.machine}").exists()
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
+    """The exit status: 0 if every trial passed, 2 if one can't be held here; a failed one ends the run."""
+    parser = argparse.ArgumentParser(prog="tools.deb_trial", description=__doc__)
+    parser.add_argument("--target", choices=[str(each) for each in TARGETS], help="try this package only")
+    only = parser.parse_args(words).target
     if os.geteuid() != 0:
         print("A Debian in a folder needs root: run `sudo make test-deb`.", file=sys.stderr)
         return 2
     for target in TARGETS:
+        if only not in (None, str(target)):
+            continue
         if not can_run(target.arch):
             print(CANNOT_RUN.format(target=target, arch=target.arch.machine), file=sys.stderr)
             return 2
-        with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
-            root, dist = Path(folder, "root"), Path(folder, "dist")
-            root.mkdir()
-            subprocess.run(["tar", "-xf", bare_debian(target), "-C", root], check=True)
-            old, new = (
-                deb.build([target], each, dist, xz_level=0)[0] for each in (__version__, NEXT_VERSION)
-            )
-            for trial in TRIALS:
-                print(f"{target!s:15} {trial.__name__:13} {trial(Chroot(root, (old, new)))}", flush=True)
+        try:
+            attempt(target)
+        except (MirrorError, WheelsError) as problem:
+            print(f"make test-deb: {problem}", file=sys.stderr)
+            return 2
     return 0
+
+
+def attempt(target: Target) -> None:
+    """All trials of one package, each printed when it has passed."""
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        root, dist = Path(folder, "root"), Path(folder, "dist")
+        root.mkdir()
+        subprocess.run(["tar", "-xf", bare_debian(target), "-C", root], check=True)
+        old, new = (deb.build([target], each, dist, xz_level=0)[0] for each in (__version__, NEXT_VERSION))
+        for trial in TRIALS:
+            print(f"{target!s:15} {trial.__name__:13} {trial(Chroot(root, (old, new)))}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""`make bench`: every benchmark's rows as one table."""
+"""`make bench`: the benchmarks' rows as one table, of all of them or of one."""
 
+import argparse
 import platform
 import sqlite3
+from collections.abc import Callable, Iterable, Sequence
 
 from tests.benchmarks import (
     bench_app,
@@ -12,14 +14,29 @@ from tests.benchmarks import (
     bench_rules,
     bench_start,
 )
+from tests.benchmarks.rows import Row
+from tests.benchmarks.work import Work
 
-BENCHMARKS = (bench_rules, bench_journal, bench_start, bench_inputs, bench_oled, bench_app, bench_pico)
+BENCHMARKS: dict[str, Callable[[Work], Iterable[Row]]] = {
+    "rules": bench_rules.rows,
+    "journal": bench_journal.rows,
+    "start": bench_start.rows,
+    "inputs": bench_inputs.rows,
+    "oled": bench_oled.rows,
+    "app": bench_app.rows,
+    "pico": bench_pico.rows,
+}
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="tests.benchmarks", description=__doc__)
+    parser.add_argument("--only", choices=BENCHMARKS, help="run this one alone")
+    parser.add_argument("--smallest", action="store_true", help="do each thing once, to see that it runs")
+    chosen = parser.parse_args(words)
+    work = Work.SMALLEST if chosen.smallest else Work.WHOLE
     print(f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}")
-    for benchmark in BENCHMARKS:
-        for row in benchmark.rows():
+    for name in [chosen.only] if chosen.only else BENCHMARKS:
+        for row in BENCHMARKS[name](work):
             print(row, flush=True)
 
 

@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 
 from companion.devices.ports import Line
 from tests.benchmarks.processes import resident_kib, threads, wake_ups
-from tests.benchmarks.rows import Row, side_by_side
+from tests.benchmarks.rows import Row, ratio, side_by_side
+from tests.benchmarks.work import Work
 from tests.first_game import begin
 from tests.hands import Hands
 from tests.processes import running
@@ -33,11 +34,11 @@ time.sleep(60)
 """
 
 
-def rows() -> list[Row]:
+def rows(work: Work) -> list[Row]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         begin(folder / "journal.db")
-        return [*_start(folder), *_rest(folder), _press(folder)]
+        return [*_start(folder, work), *_rest(folder, work), _press(folder, work)]
 
 
 def _python(*words: str) -> str:
@@ -45,9 +46,10 @@ def _python(*words: str) -> str:
     return done.stdout
 
 
-def _start(folder: Path) -> Iterator[Row]:
+def _start(folder: Path, work: Work) -> Iterator[Row]:
     box = ("-m", "tests.benchmarks.first_frame", str(folder))
-    ours_s, theirs_s = side_by_side(lambda: _python(*box), lambda: _python("-c", LIBRARIES), RUNS)
+    runs = work.times(RUNS)
+    ours_s, theirs_s = side_by_side(lambda: _python(*box), lambda: _python("-c", LIBRARIES), runs)
     against = "importing gpiozero and luma.oled alone"
     yield Row(
         "start to the first picture",
@@ -65,17 +67,17 @@ def _start(folder: Path) -> Iterator[Row]:
     )
 
 
-def _rest(folder: Path) -> Iterator[Row]:
+def _rest(folder: Path, work: Work) -> Iterator[Row]:
     with _buttons() as pid:
-        buttons_a_s, button_threads = _watch(pid), threads(pid)
+        buttons_a_s, button_threads = _watch(pid, work), threads(pid)
     with running(folder, "sim", "--port", "0") as (process, _):
-        ours_a_s, our_threads = _watch(process.pid), threads(process.pid)
+        ours_a_s, our_threads = _watch(process.pid, work), threads(process.pid)
         memory = resident_kib(process.pid)
     yield Row(
         "wake-ups a second at rest",
         f"{ours_a_s:.1f}",
         f"{buttons_a_s:.1f}, nine Buttons of gpiozero",
-        ours_a_s / buttons_a_s,
+        ratio(ours_a_s, buttons_a_s),
     )
     yield Row(
         "threads at rest",
@@ -86,11 +88,12 @@ def _rest(folder: Path) -> Iterator[Row]:
     yield Row("memory of the simulator with its page", f"{memory / 1024:.1f} MiB", "")
 
 
-def _watch(pid: int) -> float:
-    time.sleep(SETTLE_S)
+def _watch(pid: int, work: Work) -> float:
+    watch_s = work.seconds(WATCH_S)
+    time.sleep(work.seconds(SETTLE_S))
     before = wake_ups(pid)
-    time.sleep(WATCH_S)
-    return (wake_ups(pid) - before) / WATCH_S
+    time.sleep(watch_s)
+    return (wake_ups(pid) - before) / watch_s
 
 
 @contextmanager
@@ -105,11 +108,11 @@ def _buttons() -> Iterator[int]:
         process.communicate()
 
 
-def _press(folder: Path) -> Row:
+def _press(folder: Path, work: Work) -> Row:
     """From the edge of a kind key to the picture of its trade on the display, in the loop's thread."""
     hands = Hands(folder)
     times_ms = []
-    for _ in range(PRESSES):
+    for _ in range(work.times(PRESSES)):
         shown = len(hands.twin.display.frames)
         begin = time.perf_counter()
         hands.twin.panel.press(Line.KEY_1)
@@ -128,8 +131,3 @@ def _press(folder: Path) -> Row:
         f"{FRAME_MS:.1f} ms, one picture of 60 a second",
         median_ms / FRAME_MS,
     )
-
-
-if __name__ == "__main__":
-    for row in rows():
-        print(row)

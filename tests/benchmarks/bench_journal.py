@@ -19,16 +19,17 @@ from companion.record.table import standing_of
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
 from tests.tables import Table, command_to_plain
+from tests.benchmarks.work import Work
 
 GAMES = 1000
 
 
-def rows() -> Iterator[Row]:
+def rows(work: Work) -> Iterator[Row]:
     # On the disk of the working folder, as a journal would be: /tmp may be memory.
     with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder:
         game, entries = _played(Path(folder))
-        yield from _kept_command(Path(folder), entries)
-        yield _opening(Path(folder), game, entries)
+        yield from _kept_command(Path(folder), entries, work)
+        yield _opening(Path(folder), game, entries, work)
 
 
 def _played(folder: Path) -> tuple[GameRow, list[Entry]]:
@@ -40,7 +41,7 @@ def _played(folder: Path) -> tuple[GameRow, list[Entry]]:
         return game, list(journal.entries(game.id))
 
 
-def _kept_command(folder: Path, entries: list[Entry]) -> Iterator[Row]:
+def _kept_command(folder: Path, entries: list[Entry], work: Work) -> Iterator[Row]:
     """Writing a command down, and its whole way through the table, against a bare commit."""
     begin, *commands = one_game()
     bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
@@ -69,11 +70,11 @@ def _kept_command(folder: Path, entries: list[Entry]) -> Iterator[Row]:
                     (entry.at, entry.command, entry.events),
                 )
 
-        for name, work, goal in (
+        for name, done, goal in (
             ("a journalled command", keep, 1.3),
             ("the same with its rules decided and applied", whole, None),
         ):
-            ours, plain = side_by_side(work, commit, runs=15)
+            ours, plain = side_by_side(done, commit, work.times(15))
             yield Row(
                 name,
                 f"{ours / len(commands) * 1e6:,.0f} us",
@@ -84,11 +85,11 @@ def _kept_command(folder: Path, entries: list[Entry]) -> Iterator[Row]:
     bare.close()
 
 
-def _opening(folder: Path, game: GameRow, entries: list[Entry]) -> Row:
-    path = folder / "large.db"
+def _opening(folder: Path, game: GameRow, entries: list[Entry], work: Work) -> Row:
+    path, games = folder / "large.db", work.times(GAMES)
     with Journal.open(path) as journal:
-        for number in range(GAMES):
-            ended_at = None if number == GAMES - 1 else game.started_at
+        for number in range(games):
+            ended_at = None if number == games - 1 else game.started_at
             journal.import_game(_copy(game, ended_at), entries)
 
     def resume() -> None:
@@ -102,9 +103,9 @@ def _opening(folder: Path, game: GameRow, entries: list[Entry]) -> Row:
         assert connection.execute("SELECT * FROM entry WHERE id > ? AND id < ? ORDER BY id", ids).fetchall()
         connection.close()
 
-    ours, plain = side_by_side(resume, read, runs=9)
+    ours, plain = side_by_side(resume, read, work.times(9))
     return Row(
-        f"open a journal of {GAMES:,} games, resume",
+        f"open a journal of {games:,} games, resume",
         f"{ours * 1e3:.1f} ms",
         f"sqlite3 and the running game's rows: {plain * 1e3:.1f} ms",
         ours / plain,

@@ -25,6 +25,7 @@ from companion.ui.kit.paint import paint
 from companion.ui.kit.words import translator
 from tests.benchmarks.play import NEW_GAME
 from tests.benchmarks.rows import Row
+from tests.benchmarks.work import Work
 
 DISPLAYS = ("ssd1306", "sh1106")
 ROUNDS, REPEATS = 5, 100
@@ -96,34 +97,35 @@ def bus_bytes(show: Callable[[Image.Image], None], serial: CountingSerial, *imag
     return serial.sent - before
 
 
-def cpu_ms(show: Callable[[Image.Image], None], *images: Image.Image) -> float:
+def cpu_ms(work: Work, show: Callable[[Image.Image], None], *images: Image.Image) -> float:
     """CPU time a picture, the pictures shown in turn; the best of some rounds, since noise only adds."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        turns = list(islice(cycle(images), REPEATS))
+    best, repeats = float("inf"), work.times(REPEATS)
+    for _ in range(work.times(ROUNDS)):
+        turns = list(islice(cycle(images), repeats))
         start = time.process_time()
         for image in turns:
             show(image)
         best = min(best, time.process_time() - start)
-    return best * 1000 / REPEATS
+    return best * 1000 / repeats
 
 
-def rows() -> list[Row]:
+def rows(work: Work) -> list[Row]:
     """Bytes and CPU per frame for each scene and chip."""
     with warnings.catch_warnings():
         # luma reads pixels through a call that Pillow is about to remove.
         warnings.simplefilter("ignore", DeprecationWarning)
-        return [row for display in DISPLAYS for row in _compared(display)]
+        return [row for display in DISPLAYS for row in _compared(display, work)]
 
 
-def _compared(display: str) -> Iterator[Row]:
+def _compared(display: str, work: Work) -> Iterator[Row]:
     our_serial, luma_serial = CountingSerial(), CountingSerial()
     our_show, luma_show = ours(display, our_serial), lumas(display, luma_serial)
     for scene, images in SCENES.items():
         name = f"{display}: {scene}"
         sent = bus_bytes(our_show, our_serial, *images), bus_bytes(luma_show, luma_serial, *images)
         yield _row(f"{name}, bytes", *sent, unit="B")
-        yield _row(f"{name}, CPU", cpu_ms(our_show, *images), cpu_ms(luma_show, *images), unit="ms")
+        took = cpu_ms(work, our_show, *images), cpu_ms(work, luma_show, *images)
+        yield _row(f"{name}, CPU", *took, unit="ms")
 
 
 def _row(name: str, our_cost: float, lumas_cost: float, unit: str) -> Row:

@@ -3,7 +3,7 @@
 import os
 import select
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -13,6 +13,7 @@ from companion.devices.pico.conversation import PING_MS, Phase
 from companion.devices.pico.lamps import pack_rows
 from companion.devices.pico.link import PicoLink
 from tests.benchmarks.rows import Row
+from tests.benchmarks.work import Work
 from tests.firmware.fast_loop import FastLoop
 from tests.firmware.real_board import RealBoard
 from tests.firmware.recorded import GAMES, rows_of
@@ -21,14 +22,14 @@ ECHO = Path(__file__).parents[1] / "firmware" / "echo.py"
 PIXELS = 3 * wire.LAMP_COUNT
 PICTURES_PER_S = 50
 STEADY_MS = 10
-ROUNDS, PRESSES, IDLE_S = 256, 40, 5.0
+ROUNDS, PRESSES, ECHOES, IDLE_S = 256, 40, 100, 5.0
 
 
-def rows() -> Iterator[Row]:
+def rows(work: Work) -> Iterator[Row]:
     yield from _bytes()
-    yield from _speed()
-    yield from _presses()
-    yield from _idle()
+    yield from _speed(work)
+    yield from _presses(work)
+    yield from _idle(work)
 
 
 def _bytes() -> Iterator[Row]:
@@ -50,25 +51,26 @@ def _bytes() -> Iterator[Row]:
     yield Row("Pico: bytes of a confirmation", f"{shown} B", f"{ping} B, a ping")
 
 
-def _speed() -> Iterator[Row]:
+def _speed(work: Work) -> Iterator[Row]:
     """Changes of one lamp, one after the other, each waited for; the echo gets the same bytes."""
+    rounds = work.times(ROUNDS)
     with RealBoard() as board, RealBoard(script=ECHO) as echo:
         ours, bare = _open(board), _open(echo)
         _exchange(ours, wire.frame(wire.HELLO, 1, wire.pack_hello(b"host")))
         _exchange(ours, wire.frame(wire.LAMPS, 1, b"\x01"))
         runs = [bytes((5, wire.ON << 5, level, 0, 0)) for level in (9, 99)]
         frames = [
-            wire.frame(wire.CHANGES, 1, bytes((at % 256,)) + runs[at % 2]) for at in range(2, ROUNDS + 2)
+            wire.frame(wire.CHANGES, 1, bytes((at % 256,)) + runs[at % 2]) for at in range(2, rounds + 2)
         ]
-        took_s, echo_s = _best(lambda: _all(ours, frames)), _best(lambda: _all(bare, frames))
-        per_s, echo_per_s = ROUNDS / took_s, ROUNDS / echo_s
+        took_s, echo_s = (_best(work, fd, frames) for fd in (ours, bare))
+        per_s, echo_per_s = rounds / took_s, rounds / echo_s
         for fd in (ours, bare):
             os.close(fd)
     name = "Pico: LED frames per second, each confirmed"
     yield Row(name, f"{per_s:.0f}/s", f"{echo_per_s:.0f}/s, a bare echo in MicroPython", per_s / echo_per_s)
 
 
-def _presses() -> Iterator[Row]:
+def _presses(work: Work) -> Iterator[Row]:
     """From the contact to the host's callback, less the time in which a contact is let bounce."""
     loop = FastLoop()
     with RealBoard() as board, RealBoard(script=ECHO) as echo:
@@ -77,11 +79,12 @@ def _presses() -> Iterator[Row]:
         link.buttons.listen(lambda _: heard_s.append(time.perf_counter()))
         link.start()
         loop.run_until(lambda: link.conversation.phase is Phase.TOGETHER, "a meeting")
-        pressed_s = [_press(loop, board) for _ in range(PRESSES)]
+        pressed_s = [_press(loop, board) for _ in range(work.times(PRESSES))]
         link.close()
         bare = _open(echo)
         _exchange(bare, b"warm\n")
-        echo_ms = 1000 * _best(lambda: _all(bare, [b"~0123456789abcdef\n"] * 100)) / 100
+        echoes = work.times(ECHOES)
+        echo_ms = 1000 * _best(work, bare, [b"~0123456789abcdef\n"] * echoes) / echoes
         os.close(bare)
     loop.close()
     took_ms = (
@@ -98,23 +101,24 @@ def _press(loop: FastLoop, board: RealBoard) -> float:
     return pressed_s
 
 
-def _idle() -> Iterator[Row]:
+def _idle(work: Work) -> Iterator[Row]:
     loop = FastLoop()
     with RealBoard() as board:
-        asleep = _cpu_percent(loop)
+        asleep = _cpu_percent(loop, work)
         link = PicoLink(loop, find=board.find)
         link.start()
         loop.run_until(lambda: link.conversation.phase is Phase.TOGETHER, "a meeting")
-        idle = _cpu_percent(loop)
+        idle = _cpu_percent(loop, work)
         link.close()
     loop.close()
     yield Row("Pico: host CPU with an idle link", f"{idle:.3f} %", f"{asleep:.3f} %, the same loop asleep")
 
 
-def _cpu_percent(loop: FastLoop) -> float:
+def _cpu_percent(loop: FastLoop, work: Work) -> float:
+    idle_s = work.seconds(IDLE_S)
     begin = time.process_time()
-    loop.run_for(IDLE_S)
-    return 100 * (time.process_time() - begin) / IDLE_S
+    loop.run_for(idle_s)
+    return 100 * (time.process_time() - begin) / idle_s
 
 
 def _open(board: RealBoard) -> int:
@@ -134,11 +138,11 @@ def _exchange(fd: int, frame: bytes) -> None:
         answer += os.read(fd, 4096)
 
 
-def _best(work: Callable[[], object]) -> float:
+def _best(work: Work, fd: int, frames: list[bytes]) -> float:
     """The best of five, in seconds: 256 versions of the lamps lead round to the first."""
     best = float("inf")
-    for _ in range(5):
+    for _ in range(work.times(5)):
         begin = time.perf_counter()
-        work()
+        _all(fd, frames)
         best = min(best, time.perf_counter() - begin)
     return best

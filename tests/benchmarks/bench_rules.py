@@ -15,16 +15,17 @@ from companion.games.toscana.rules.game import Game
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
 from tests.tables import command_to_plain
+from tests.benchmarks.work import Work
 
 REPLAYED = 100_000
 
 
-def rows() -> Iterator[Row]:
-    yield _decide_and_apply()
-    yield _replay()
+def rows(work: Work) -> Iterator[Row]:
+    yield _decide_and_apply(work)
+    yield _replay(work)
 
 
-def _decide_and_apply() -> Row:
+def _decide_and_apply(work: Work) -> Row:
     commands = one_game()
     begun = _play(commands[:1])
 
@@ -33,7 +34,7 @@ def _decide_and_apply() -> Row:
         for _ in commands:
             game = replace(game)
 
-    ours, copied = side_by_side(lambda: _play(commands), copy_only, runs=15)
+    ours, copied = side_by_side(lambda: _play(commands), copy_only, work.times(15))
     return Row(
         "decide + apply",
         f"{len(commands) / ours:,.0f} commands/s",
@@ -53,11 +54,12 @@ def _play(commands: list[Command]) -> Game:
     return game
 
 
-def _replay() -> Row:
+def _replay(work: Work) -> Row:
+    replayed = work.times(REPLAYED)
     lines = [json.dumps(command_to_plain(command)) for command in one_game()] + ['{"do":"abandon"}']
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "commands.jsonl"
-        file.write_text("\n".join((lines * (REPLAYED // len(lines) + 1))[:REPLAYED]) + "\n")
+        file.write_text("\n".join((lines * (replayed // len(lines) + 1))[:replayed]) + "\n")
         script = (
             "import re, sys, time; from companion.cli import main; begin = time.perf_counter();"
             "status = main(sys.argv[1:]); seconds = time.perf_counter() - begin;"
@@ -74,7 +76,7 @@ def _replay() -> Row:
     status, seconds, peak_kib = result.stderr.split()
     assert status == "0", "every command of the benchmark is legal"
     return Row(
-        f"toscana replay of {REPLAYED:,} commands",
-        f"{REPLAYED / float(seconds):,.0f} commands/s",
+        f"toscana replay of {replayed:,} commands",
+        f"{replayed / float(seconds):,.0f} commands/s",
         f"peak memory {int(peak_kib) / 1024:.1f} MiB",
     )

@@ -28,6 +28,11 @@ def side_by_side(first: Callable[[], object], second: Callable[[], object], runs
     return best_first, best_second
 
 
+def ratio(ours: float, theirs: float) -> float | None:
+    """None where theirs was too little to be seen."""
+    return ours / theirs if theirs else None
+
+
 def _seconds(work: Callable[[], object]) -> float:
     begin = time.perf_counter()
     work()

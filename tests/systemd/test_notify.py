@@ -77,7 +77,7 @@ def test_after_the_stop_nothing_is_fed(manager: Manager, timers: HandTurned) -> 
     assert manager.heard() == []
 
 
-@pytest.mark.parametrize("pid", [str(os.getpid()), ""])
+@pytest.mark.parametrize("pid", [str(os.getpid()), ""], ids=["by our number", "by no number"])
 def test_a_watchdog_of_ours_is_fed(manager: Manager, timers: HandTurned, pid: str) -> None:
     Service(timers, environment(manager, WATCHDOG_PID=pid)).ready()
     assert "WATCHDOG=1" in manager.heard()

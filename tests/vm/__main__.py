@@ -3,6 +3,7 @@
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from companion import __version__
@@ -15,22 +16,24 @@ from tests.vm.trials.lists import TRIALS
 from tools import deb
 from tools.deb_targets import TARGETS
 from tools.deb_wheels import WheelsError
+from tools.mirror import MirrorError
 
 ARCH = "amd64"
 SUITES = tuple(TRIALS)
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
+    """The exit status: 0 if all held, 1 if something did not, 2 if nothing could be tried."""
     parser = argparse.ArgumentParser(prog="tests.vm", description=__doc__)
     parser.add_argument("--suite", choices=SUITES, help="try this release of Debian only")
-    only = parser.parse_args().suite
+    only = parser.parse_args(words).suite
     suites = (only,) if only else SUITES
     began_s = time.monotonic()
     try:
         expect_root()
         CACHE.mkdir(parents=True, exist_ok=True)
         benches = _prepare(suites)
-    except (HostError, WheelsError) as problem:
+    except (HostError, MirrorError, WheelsError) as problem:
         print(f"make test-vm: {problem}", file=sys.stderr)
         return 2
     print(f"Prepared in {time.monotonic() - began_s:.0f} s; kernel {benches[0].kernel.version}.", flush=True)

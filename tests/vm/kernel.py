@@ -1,23 +1,20 @@
 """Debian's newest backported kernel: fetched once, with the modules the box needs and a first file system."""
 
 import gzip
-import hashlib
 import lzma
-import re
 import shutil
-import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from tests.vm.archive import cpio
 from tests.vm.host import CACHE, ROOT, HostError, run
+from tests.vm.kernel_index import Deb, KernelDebs, newest_kernel
+from tools.mirror import Mirror, find_mirror, source
 
 # The first Debian kernel with both gpio-sim and i2c-stub; versions there come and go.
-MIRROR = "https://deb.debian.org/debian"
 SUITE = "trixie-backports"
-PARTS = ("base", "binary-unsigned", "modules")
+APT_HELPER = Path("/usr/lib/apt/apt-helper")
 GUEST = Path(__file__).parent / "guest"
 BUSYBOX = Path("/bin/busybox")
 
@@ -48,12 +45,6 @@ class Kernel:
     initramfs: Path
 
 
-class _Deb(NamedTuple):
-    name: str
-    path: str
-    sha256: str
-
-
 def prepare_kernel() -> Kernel:
     """From the cache if it is there; the first file system is made anew, since it holds our programs."""
     known = sorted(CACHE.glob("kernel-*"))
@@ -76,11 +67,13 @@ def prepare_kernel() -> Kernel:
 
 
 def _fetch() -> Path:
-    version, debs = _newest()
+    mirror = find_mirror()
+    newest = _newest(mirror)
+    version = newest.version
     with TemporaryDirectory(dir=CACHE) as place:
         unpacked = Path(place) / "unpacked"
-        for deb in debs:
-            run("dpkg-deb", "-x", _downloaded(deb), unpacked)
+        for deb in newest.debs:
+            run("dpkg-deb", "-x", _downloaded(mirror, deb), unpacked)
         (unpacked / "lib").symlink_to("usr/lib")
         run("depmod", "-b", unpacked, version)
         ready = Path(place) / "ready"
@@ -89,39 +82,53 @@ def _fetch() -> Path:
         return ready.rename(CACHE / f"kernel-{version}")
 
 
-def _newest() -> tuple[str, list[_Deb]]:
-    """The newest version of which all parts are there: the image, its modules, and what is built in."""
-    index = lzma.decompress(_read(f"{MIRROR}/dists/{SUITE}/main/binary-amd64/Packages.xz")).decode()
-    stanza = re.compile(r"^Package: (.*)$.*?^Filename: (.*)$.*?^SHA256: (.*)$", re.MULTILINE | re.DOTALL)
-    debs = {found[1]: _Deb(*found.groups()) for found in map(stanza.search, index.split("\n\n")) if found}
-    found = []
-    for name in debs:
-        if match := re.fullmatch(r"linux-modules-([\d.]+\+deb\d+-amd64)", name):
-            known = [debs[part] for each in PARTS if (part := f"linux-{each}-{match[1]}") in debs]
-            if len(known) == len(PARTS):
-                found.append(([int(number) for number in re.findall(r"\d+", match[1])], match[1], known))
-    if not found:
-        raise HostError(f"{SUITE} has no amd64 kernel now: try again tomorrow.")
-    return max(found)[1:]
+def _newest(mirror: Mirror) -> KernelDebs:
+    newest = newest_kernel(_index(mirror))
+    if newest is None:
+        raise HostError(f"{SUITE} has no whole amd64 kernel now: try again tomorrow.")
+    return newest
 
 
-def _downloaded(deb: _Deb) -> Path:
+def _index(mirror: Mirror) -> str:
+    """The suite's list of packages; apt fetches it aside, so that its signature is checked."""
+    with TemporaryDirectory(dir=CACHE) as place:
+        sources, lists = Path(place) / "sources.list", Path(place) / "lists"
+        sources.write_text(f"{source(mirror.archive, SUITE)}\n")
+        (lists / "partial").mkdir(parents=True)
+        settings = {
+            "Dir::Etc::SourceList": sources,
+            "Dir::Etc::SourceParts": "-",
+            "Dir::State::Lists": lists,
+            "APT::Architecture": "amd64",
+            "APT::Architectures": "amd64",
+            # apt's own user could not write here.
+            "APT::Sandbox::User": "root",
+        }
+        apt = ("apt-get", *(f"--option={name}={value}" for name, value in settings.items()))
+        _ask(mirror, *apt, "--error-on=any", "update")
+        # A mirror may have a list of what is for every machine beside it.
+        wanted = ("Created-By: Packages", "Architecture: amd64")
+        index = run(*apt, "indextargets", "--format", "$(FILENAME)", *wanted).strip()
+        return run(APT_HELPER, "cat-file", index)
+
+
+def _downloaded(mirror: Mirror, deb: Deb) -> Path:
+    """The package in the cache; apt fetches it, over the proxy it was told of, and checks its hash."""
     file = CACHE / Path(deb.path).name
     if not file.exists():
-        content = _read(f"{MIRROR}/{deb.path}")
-        if hashlib.sha256(content).hexdigest() != deb.sha256:
-            raise HostError(f"{deb.name} came damaged: run make test-vm again.")
-        file.write_bytes(content)
+        unfinished = file.with_suffix(".unfinished")
+        address, checked = f"{mirror.archive}/{deb.path}", f"SHA256:{deb.sha256}"
+        _ask(mirror, APT_HELPER, "download-file", address, unfinished, checked)
+        unfinished.rename(file)
     return file
 
 
-def _read(address: str) -> bytes:
+def _ask(mirror: Mirror, *words: str | Path) -> None:
     try:
-        with urllib.request.urlopen(address, timeout=120) as answer:
-            content: bytes = answer.read()
-    except OSError as problem:
-        raise HostError(f"{address} can't be fetched ({problem}): check the network.") from problem
-    return content
+        run(*words)
+    except HostError as problem:
+        advice = "check the network and apt's sources, then try again."
+        raise HostError(f"{mirror.archive} can't be asked ({problem}): {advice}") from problem
 
 
 def _pick(unpacked: Path, version: str, ready: Path) -> None:

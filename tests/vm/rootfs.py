@@ -5,8 +5,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.vm.host import CACHE, run
+from tools.mirror import mmdebstrap
 
-MIRROR, SECURITY = "http://deb.debian.org/debian", "http://deb.debian.org/debian-security"
 # What Raspberry Pi OS has before the package comes, as far as the package leans on it, and what tests need.
 PACKAGES = (
     "systemd",
@@ -28,8 +28,8 @@ SIZE = "2G"
 
 def prepare_root(suite: str) -> Path:
     """The suite's image; another list of packages is another image."""
-    packages = ",".join((*PACKAGES, *MORE.get(suite, ())))
-    mark = hashlib.sha256(packages.encode()).hexdigest()[:8]
+    packages = (*PACKAGES, *MORE.get(suite, ()))
+    mark = hashlib.sha256(",".join(packages).encode()).hexdigest()[:8]
     image = CACHE / f"{suite}-{mark}.img"
     if not image.exists():
         with TemporaryDirectory(dir=CACHE) as place:
@@ -40,20 +40,10 @@ def prepare_root(suite: str) -> Path:
     return image
 
 
-def _make(suite: str, packages: str, place: Path) -> Path:
+def _make(suite: str, packages: tuple[str, ...], place: Path) -> Path:
     root, image = place / "root", place / "image"
     excluded = [f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in UNUSED]
-    run(
-        "mmdebstrap",
-        "--quiet",
-        "--variant=minbase",
-        f"--include={packages}",
-        *excluded,
-        suite,
-        root,
-        f"deb {MIRROR} {suite} main",
-        f"deb {SECURITY} {suite}-security main",
-    )
+    run(*mmdebstrap(suite, root, packages, *excluded))
     (root / "etc" / "hostname").write_text("toscana\n")
     (root / "etc" / "machine-id").write_text("uninitialized\n")
     (root / "usr" / "lib" / "modules").mkdir(exist_ok=True)
