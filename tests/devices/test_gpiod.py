@@ -23,7 +23,7 @@ FIRST_PAUSE_MS = 600
 
 
 class Desk:
-    """A panel and LED rows on one header, with everything that was heard of them."""
+    """A panel and lamp rows on one header, and all edges and faults that came from them."""
 
     def __init__(self, bench: Bench, loop: HandLoop) -> None:
         self.bench = bench

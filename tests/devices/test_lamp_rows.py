@@ -28,7 +28,7 @@ ALL_DARK: Coins = ((False, False, False),) * SEATS
 
 @dataclass
 class Rig:
-    """LED rows, and which action coins a person sees lit."""
+    """Lamp rows, and which action coins a person sees lit."""
 
     leds: LampRows
     coins: Callable[[], Coins]

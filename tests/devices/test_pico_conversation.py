@@ -6,8 +6,16 @@ import pytest
 
 from companion.devices.pico import wire
 from companion.devices.pico.conversation import GREETING_MS, HELLO_MS, PING_MS, Conversation, Phase
-from companion.devices.pico.happenings import Lost, Met, OtherVersion, Ponged, Pressed, Told, Unanswered
 from companion.devices.pico.lamps import pack_rows
+from companion.devices.pico.link_events import (
+    BoardStatus,
+    Connected,
+    Lost,
+    OtherVersion,
+    Ponged,
+    Pressed,
+    Unanswered,
+)
 from companion.devices.ports import DARK, Effect, Lamp
 from tests.firmware.line import CALM, Weather
 from tests.firmware.wired import Wired
@@ -28,7 +36,7 @@ def welcome(session: int, protocol: int = wire.PROTOCOL, board: bytes = b"pico",
 def together() -> Conversation:
     conversation = Conversation(b"host", 0)
     conversation.begin(0)
-    assert conversation.hear(welcome(1), 5) == [Met((1, 2, 3))]
+    assert conversation.receive(welcome(1), 5) == [Connected((1, 2, 3))]
     conversation.take_output()
     return conversation
 
@@ -46,37 +54,37 @@ def test_a_greeting_that_nobody_answers_ends_with_what_came_instead() -> None:
     conversation = Conversation(b"host", 0)
     conversation.begin(0)
     greeting = conversation.take_output()
-    assert conversation.hear(greeting + b"\r\nMicroPython v1.28\r\n>>> ", 10) == []
-    [happening] = conversation.tick(GREETING_MS)
-    assert isinstance(happening, Unanswered)
-    assert b">>> " in happening.tail
+    assert conversation.receive(greeting + b"\r\nMicroPython v1.28\r\n>>> ", 10) == []
+    [event] = conversation.tick(GREETING_MS)
+    assert isinstance(event, Unanswered)
+    assert b">>> " in event.tail
 
 
 @pytest.mark.parametrize("protocol", [wire.PROTOCOL - 1, wire.PROTOCOL + 1])
 def test_another_version_is_told_once_and_greeted_now_and_then(protocol: int) -> None:
     conversation = Conversation(b"host", 0)
     conversation.begin(0)
-    assert conversation.hear(welcome(1, protocol), 5) == [OtherVersion(protocol, (1, 2, 3))]
+    assert conversation.receive(welcome(1, protocol), 5) == [OtherVersion(protocol, (1, 2, 3))]
     conversation.show(pack_rows(((RED,),)), 6)
     assert [kind for kind, _, _ in sent(conversation)] == [wire.HELLO], "nothing but the greeting was said"
     due_ms = conversation.next_ms()
     assert due_ms is not None
     assert conversation.tick(due_ms) == []
     assert [kind for kind, _, _ in sent(conversation)] == [wire.HELLO]
-    assert conversation.hear(welcome(1, protocol), 7000) == []
-    assert conversation.hear(welcome(1), 7001) == [Met((1, 2, 3))]
+    assert conversation.receive(welcome(1, protocol), 7000) == []
+    assert conversation.receive(welcome(1), 7001) == [Connected((1, 2, 3))]
 
 
 def test_three_pings_without_an_answer_are_the_end(together: Conversation) -> None:
     together.tick(PING_MS)
     [(_, _, number)] = sent(together)
-    assert together.hear(wire.frame(wire.PONG, 1, number), PING_MS + 3) == [Ponged(3)]
+    assert together.receive(wire.frame(wire.PONG, 1, number), PING_MS + 3) == [Ponged(3)]
     now_ms = 0.0
-    while not (happenings := together.tick(now_ms)):
+    while not (events := together.tick(now_ms)):
         due_ms = together.next_ms()
         assert due_ms is not None
         now_ms = due_ms
-    assert happenings == [Lost()]
+    assert events == [Lost()]
     assert now_ms == PING_MS + 3 + 3 * PING_MS
 
 
@@ -86,7 +94,7 @@ def test_an_idle_link_only_pings(together: Conversation) -> None:
         together.tick(now_ms)
         for kind, _, payload in sent(together):
             kinds.append(kind)
-            together.hear(wire.frame(wire.PONG, 1, payload), now_ms)
+            together.receive(wire.frame(wire.PONG, 1, payload), now_ms)
     assert set(kinds) == {wire.PING}
     assert len(kinds) < 62
 
@@ -94,49 +102,49 @@ def test_an_idle_link_only_pings(together: Conversation) -> None:
 def test_frames_of_an_old_session_mean_nothing(together: Conversation) -> None:
     together.begin(100)
     presses = wire.pack_presses(0, b"\1")
-    assert together.hear(wire.frame(wire.PRESSES, 1, presses) + welcome(1), 101) == []
+    assert together.receive(wire.frame(wire.PRESSES, 1, presses) + welcome(1), 101) == []
     assert together.phase is Phase.GREETING
 
 
 def test_a_board_that_was_off_is_greeted_as_soon_as_it_asks(together: Conversation) -> None:
-    together.hear(wire.frame(wire.WHO, 1), 100)
+    together.receive(wire.frame(wire.WHO, 1), 100)
     assert [(kind, session) for kind, session, _ in sent(together)] == [(wire.HELLO, 2)]
 
 
 def test_presses_are_taken_once_over_the_end_of_their_numbers(together: Conversation) -> None:
     together.begin(0)
-    together.hear(welcome(2, board=b"next", first=0xFFFE), 1)
+    together.receive(welcome(2, board=b"next", first=0xFFFE), 1)
     together.take_output()
-    seen = together.hear(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFE, b"\0\1\2")), 2)
-    seen += together.hear(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFF, b"\1\2\3")), 3)
-    seen += together.hear(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFE, b"\0\1\2")), 4)
+    seen = together.receive(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFE, b"\0\1\2")), 2)
+    seen += together.receive(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFF, b"\1\2\3")), 3)
+    seen += together.receive(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFE, b"\0\1\2")), 4)
     assert seen == [Pressed(0), Pressed(1), Pressed(2), Pressed(3)]
     assert sent(together) == [(wire.TAKEN, 2, number) for number in (b"\0\1", b"\0\2", b"\0\2")]
 
 
 def test_a_board_that_another_host_has_used_goes_on_with_its_own_numbers(together: Conversation) -> None:
     together.begin(0)
-    together.hear(welcome(2, first=40), 1)
-    assert together.hear(wire.frame(wire.PRESSES, 2, wire.pack_presses(40, b"\2")), 2) == [Pressed(2)]
+    together.receive(welcome(2, first=40), 1)
+    assert together.receive(wire.frame(wire.PRESSES, 2, wire.pack_presses(40, b"\2")), 2) == [Pressed(2)]
 
 
 def test_lamps_that_differ_on_the_board_are_sent_whole(together: Conversation) -> None:
     lamps = pack_rows(((RED,),))
     together.show(lamps, 10)
     assert [kind for kind, _, _ in sent(together)] == [wire.LAMPS]
-    together.hear(wire.frame(wire.SHOWN, 1, wire.pack_shown(1, lamps)), 11)
+    together.receive(wire.frame(wire.SHOWN, 1, wire.pack_shown(1, lamps)), 11)
     together.show(wire.DARK_LAMPS, 12)
     assert [kind for kind, _, _ in sent(together)] == [wire.CHANGES]
-    together.hear(wire.frame(wire.SHOWN, 1, wire.pack_shown(2, lamps)), 13)
+    together.receive(wire.frame(wire.SHOWN, 1, wire.pack_shown(2, lamps)), 13)
     assert [kind for kind, _, _ in sent(together)] == [wire.LAMPS], "version 2, but not with our lamps"
-    together.hear(wire.frame(wire.SHOWN, 1, wire.pack_shown(3, wire.DARK_LAMPS)), 14)
+    together.receive(wire.frame(wire.SHOWN, 1, wire.pack_shown(3, wire.DARK_LAMPS)), 14)
     assert together.is_shown
 
 
 def test_changes_that_are_never_confirmed_give_way_to_the_whole_rows(together: Conversation) -> None:
     lamps = pack_rows(((RED,),))
     together.show(lamps, 10)
-    together.hear(wire.frame(wire.SHOWN, 1, wire.pack_shown(1, lamps)), 11)
+    together.receive(wire.frame(wire.SHOWN, 1, wire.pack_shown(1, lamps)), 11)
     together.take_output()
     together.show(wire.DARK_LAMPS, 12)
     kinds = []
@@ -152,7 +160,7 @@ def test_only_the_latest_of_many_states_follows_the_one_under_way(together: Conv
     [(_, _, first)] = sent(together)
     assert first[-3:] == b"\x01\0\0"
     shown = wire.pack_shown(1, pack_rows(((Lamp((1, 0, 0), Effect.ON),),)))
-    together.hear(wire.frame(wire.SHOWN, 1, shown), 60)
+    together.receive(wire.frame(wire.SHOWN, 1, shown), 60)
     [(kind, _, latest)] = sent(together)
     assert (kind, latest[-3:]) == (wire.CHANGES, b"\x31\0\0")
 
@@ -202,6 +210,6 @@ def test_a_board_that_lost_its_power_is_back_at_once_with_its_rows() -> None:
 def test_the_board_tells_how_it_is() -> None:
     wired = Wired(random.Random(1), CALM)
     wired.advance(2100)
-    wired.conversation.ask()
+    wired.conversation.ask_status()
     wired.advance(10)
-    assert wired.happenings[-1] == Told(free_bytes=123_456, up_s=2, damaged=0, unsent=0, untaken=0)
+    assert wired.events[-1] == BoardStatus(free_bytes=123_456, up_s=2, damaged=0, unsent=0, untaken=0)

@@ -12,7 +12,7 @@ import pytest
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.pico import wire
-from companion.devices.pico.link import HOPEFUL_TRIES, PicoLink, retry_ms
+from companion.devices.pico.link import FREQUENT_TRIES, PicoLink, retry_ms
 from companion.devices.pico.port import PicoAbsentError
 from companion.devices.ports import Effect, Fault, Lamp, Rows
 
@@ -84,7 +84,7 @@ def test_an_absent_pico_is_told_once_and_looked_for_ever_more_rarely(rig: Rig) -
 
 
 def test_waiting_times_grow() -> None:
-    waits = [retry_ms(failures) for failures in range(1, HOPEFUL_TRIES + 10)]
+    waits = [retry_ms(failures) for failures in range(1, FREQUENT_TRIES + 10)]
     assert waits == sorted(waits)
     assert waits[0] <= 250
     assert waits[10] == 1000

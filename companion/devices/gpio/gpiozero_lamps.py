@@ -1,4 +1,4 @@
-"""The LED rows of the lite build on gpiozero's pins."""
+"""The lamp rows of the lite build on gpiozero's pins."""
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class GpiozeroLampRows:
         self._lamps.close()
         leds, self._leds = self._leds, []
         for led in leds:
-            # A dark row is wanted on the way out; a pin that fails now has nobody left to tell.
+            # The rows should be dark at the end; if a pin fails now, there is nobody left to tell.
             with suppress(Exception):
                 led.off()
                 led.close()
