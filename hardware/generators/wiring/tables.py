@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from companion.doctor.pins import RIVALS
+from companion.doctor.pins import PIN_CONFLICTS
 from hardware.generators.wiring.bill import Item, total_eur
 from hardware.generators.wiring.boards import OTHER_JOBS
 from hardware.generators.wiring.electrics import Glow, Sum
@@ -78,10 +78,10 @@ def glows(colours: Iterable[tuple[Glow, bool]]) -> str:
 def shared_pins(pins: Tables) -> str:
     """Which LEDs are on pins with another job, and the doctor's own commands to switch that off."""
     lines = []
-    for rival in RIVALS:
-        labels = [f"GPIO{bcm}" for bcm in OTHER_JOBS[rival.name]]
+    for conflict in PIN_CONFLICTS:
+        labels = [f"GPIO{bcm}" for bcm in OTHER_JOBS[conflict.name]]
         leds = [wire.end.told for wire in plain_leds(pins) if wire.start.terminal in labels]
-        lines.append((rival.name, "; ".join(leds), f"`{rival.command}`"))
+        lines.append((conflict.name, "; ".join(leds), f"`{conflict.command}`"))
     return table(("job", "LEDs on its pins", "switched off by"), lines)
 
 
