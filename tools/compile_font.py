@@ -1,4 +1,4 @@
-"""Compile the box's faces: Galmuri's BDF files and the drawn glyphs in tools/fonts become companion/ui/kit/fonts.
+"""Compile the box's fonts: Galmuri's BDF files and the glyphs in tools/fonts become companion/ui/kit/fonts.
 
 `python -m tools.compile_font DIST`, where DIST is the folder `dist` of the npm package galmuri
 (`npm pack galmuri@2.40.3`).

@@ -1,4 +1,4 @@
-"""What a page may ask for, and how it is read: whatever else comes is one sentence."""
+"""The messages that a page may send, and their parser, which refuses all else with one sentence."""
 
 import json
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ KEYS = tuple(line for line in Line if line not in (Line.KNOB_A, Line.KNOB_B))
 
 
 class MessageError(ValueError):
-    """A message that is none; the text is one sentence."""
+    """A message that can't be read; the text is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)

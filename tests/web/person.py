@@ -25,7 +25,7 @@ class Person:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.screen = page.locator("#words")
+        self.screen = page.locator("#spoken")
 
     def open(self, address: str) -> "Person":
         self.page.goto(address)
@@ -36,7 +36,7 @@ class Person:
     @property
     def words(self) -> str:
         """The screen: title, lines, hint."""
-        parts = self.page.locator("#words p, #words li").all_text_contents()
+        parts = self.page.locator("#spoken p, #spoken li").all_text_contents()
         return "\n".join(parts)
 
     @property
