@@ -3,7 +3,7 @@
 In a machine with gpio-sim, and as root, name its folder in configfs and run the same tests on real lines:
 
     cd tests/devices; export TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi
-    pytest -k gpiod test_gpiod.py test_panel.py test_lamp_rows.py
+    pytest -k gpiod gpio/test_gpiod.py test_panel.py test_lamp_rows.py
 
 The chip there is labelled as a Pi's header, or its lines are named GPIO0 and on.
 """

@@ -16,10 +16,9 @@ from companion.devices.oled.chips import CHIPS, DISPLAY_OFF
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Frame
-
-from .oled_chip import OledChip, RecordingBus, RecordingSerial
-from .pictures import lit_pixels, sequences
-from .spi_desk import SpiDesk
+from tests.devices.oled_chip import OledChip, RecordingBus, RecordingSerial
+from tests.devices.pictures import lit_pixels, sequences
+from tests.devices.spi_desk import SpiDesk
 
 OnBus = Callable[[str], tuple[OledDriver, RecordingBus | SpiDesk]]
 DIGIT = lit_pixels(*((x, y) for x in range(40, 46) for y in range(12, 21)))

@@ -14,10 +14,9 @@ from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.oled.spi import CHUNK, SET_MODE, SET_SPEED, open_port, open_spi
 from companion.devices.ports import BLANK
-
-from .oled_chip import OledChip, RecordingSerial
-from .pictures import lit_pixels
-from .spi_desk import SpiDesk
+from tests.devices.oled_chip import OledChip, RecordingSerial
+from tests.devices.pictures import lit_pixels
+from tests.devices.spi_desk import SpiDesk
 
 DIGIT = lit_pixels(*((x, y) for x in range(40, 46) for y in range(12, 21)))
 # asm-generic/ioctl.h: two bits of direction, fourteen of size, eight of kind, eight of number.

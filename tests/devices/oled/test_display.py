@@ -12,9 +12,8 @@ from companion.devices.oled.bus import open_serial
 from companion.devices.oled.display import Backoff, Oled
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Fault
-
-from .oled_chip import OledChip, RecordingBus, RecordingSerial
-from .pictures import lit_pixels
+from tests.devices.oled_chip import OledChip, RecordingBus, RecordingSerial
+from tests.devices.pictures import lit_pixels
 
 WAIT_S = 20.0
 FRAME = lit_pixels((3, 3))

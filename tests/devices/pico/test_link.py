@@ -15,9 +15,8 @@ from companion.devices.pico import wire
 from companion.devices.pico.link import FREQUENT_TRIES, PicoLink, retry_ms
 from companion.devices.pico.port import PicoAbsentError
 from companion.devices.ports import Effect, Fault, Lamp, Rows
-
-from .hand_loop import HandLoop
-from .pico_desk import DeskPico
+from tests.devices.hand_loop import HandLoop
+from tests.devices.pico_desk import DeskPico
 
 LIT: Rows = ((Lamp((255, 0, 0), Effect.ON), *DARK_ROWS[0][1:]), *DARK_ROWS[1:])
 RED = bytes((255, 0, 0))
