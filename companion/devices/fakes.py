@@ -7,14 +7,12 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from companion.devices.ports import BLANK, DARK, ROW_LAMPS, SEATS, Edge, Fault, Frame, Line, Rows
+from companion.devices.ports import BLANK, DARK, ROW_LAMPS, SEATS, Edge, Fault, Frame, Line, OnFault, Rows
 
 DARK_ROWS: Rows = ((DARK,) * ROW_LAMPS,) * SEATS
 # Bounded, so that a simulator that runs for days does not fill the memory.
 RECORD = 1000
 EDGE_GAP_MS = 1.0
-
-OnFault = Callable[[Fault | None], None]
 
 
 def monotonic_ms() -> float:

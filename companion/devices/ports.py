@@ -32,6 +32,10 @@ class Fault:
     sentence: str
 
 
+# Called with each new fault of a device, and with None when the device works again.
+OnFault = Callable[[Fault | None], None]
+
+
 class Display(Protocol):
     """A 128x64 picture. Only `close` may take a moment, the rest never blocks; nothing raises.
 

@@ -4,11 +4,11 @@ import json
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.devices.ports import SEATS, Line
+from companion.devices.ports import KNOB, SEATS, Line
 
 DEVICES = ("display", "panel", "lamp_rows", "seat_buttons")
 MOST_DETENTS = 24
-KEYS = tuple(line for line in Line if line not in (Line.KNOB_A, Line.KNOB_B))
+KEYS = tuple(line for line in Line if line not in KNOB)
 
 
 class MessageError(ValueError):

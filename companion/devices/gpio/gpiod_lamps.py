@@ -1,12 +1,11 @@
 """The lamp rows of the lite build on the kernel's GPIO: all lamps are switched in one call."""
 
 from asyncio import AbstractEventLoop
-from collections.abc import Callable
 
 from companion.devices.gpio.coin_lamps import CoinLamps
 from companion.devices.gpio.gpiod_chip import FindChip
 from companion.devices.gpio.gpiod_lines import HeldLines, LineCallbacks, WantedLine
-from companion.devices.ports import Fault, Rows
+from companion.devices.ports import OnFault, Rows
 
 DEVICE = "lamp_rows"
 
@@ -19,7 +18,7 @@ class GpiodLampRows:
         find: FindChip,
         pins: tuple[tuple[int, ...], ...],
         loop: AbstractEventLoop,
-        on_fault: Callable[[Fault | None], None] | None = None,
+        on_fault: OnFault | None = None,
     ) -> None:
         from gpiod import LineSettings  # noqa: PLC0415
         from gpiod.line import Direction  # noqa: PLC0415

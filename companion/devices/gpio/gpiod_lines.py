@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.devices.errors import DeviceError
+from companion.devices.fault_reporter import FaultReporter
 from companion.devices.gpio import sentences
 from companion.devices.gpio.gpiod_chip import AbsentError, FindChip
-from companion.devices.ports import Fault
+from companion.devices.ports import Fault, OnFault
 
 if TYPE_CHECKING:
     from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
@@ -39,7 +40,7 @@ class LineCallbacks:
 
     device: str
     on_change: Callable[[], None]
-    on_fault: Callable[[Fault | None], None] | None = None
+    on_fault: OnFault | None = None
     on_events: "Callable[[list[EdgeEvent]], None] | None" = None
 
 
@@ -81,7 +82,7 @@ class HeldLines:
         self._timer: TimerHandle | None = None
         self._failures = 0
         self._was_held = False
-        self._fault: Fault | None = None
+        self._faults = FaultReporter(callbacks.on_fault)
 
     def take(self) -> None:
         """Take the lines, and keep trying while that fails."""
@@ -97,7 +98,7 @@ class HeldLines:
         self._loop.add_reader(self._request.fd, self._on_readable)
         self._was_held = True
         self._failures = 0
-        self._report(None)
+        self._faults.report(None)
         self._callbacks.on_change()
 
     def read(self) -> frozenset[int]:
@@ -152,16 +153,10 @@ class HeldLines:
         pause_s = PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
         self._failures += 1
         self._timer = self._loop.call_later(pause_s, self.take)
-        self._report(Fault(self._callbacks.device, sentence))
+        self._faults.report(Fault(self._callbacks.device, sentence))
 
     def _release(self) -> None:
         request, self._request = self._request, None
         if request is not None:
             self._loop.remove_reader(request.fd)
             request.release()
-
-    def _report(self, fault: Fault | None) -> None:
-        if fault != self._fault:
-            self._fault = fault
-            if self._callbacks.on_fault is not None:
-                self._callbacks.on_fault(fault)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.devices.gpio.gpiod_chip import FindChip
 from companion.devices.gpio.gpiod_lines import HeldLines, LineCallbacks, WantedLine
-from companion.devices.ports import KNOB, Edge, Fault, Line
+from companion.devices.ports import KNOB, Edge, Line, OnFault
 
 if TYPE_CHECKING:
     from gpiod import EdgeEvent, LineSettings
@@ -31,7 +31,7 @@ class GpiodPanel:
         find: FindChip,
         pins: Mapping[Line, int],
         loop: AbstractEventLoop,
-        on_fault: Callable[[Fault | None], None] | None = None,
+        on_fault: OnFault | None = None,
     ) -> None:
         self._loop = loop
         self._on_edge: Callable[[Edge], None] | None = None

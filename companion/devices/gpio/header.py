@@ -12,9 +12,7 @@ from companion.devices.gpio.gpiozero_factory import open_factory
 from companion.devices.gpio.gpiozero_lamps import GpiozeroLampRows
 from companion.devices.gpio.gpiozero_panel import GpiozeroPanel
 from companion.devices.gpio.options import GpioOptions
-from companion.devices.ports import Fault, LampRows, Line, Panel
-
-OnFault = Callable[[Fault | None], None]
+from companion.devices.ports import LampRows, Line, OnFault, Panel
 
 
 class Header(Protocol):

@@ -11,7 +11,7 @@ from companion.devices.errors import DeviceError
 from companion.devices.ports import SEATS, Line
 
 LAST_PIN = 27
-LAMPS_PER_SEAT = 3
+LEDS_PER_SEAT = 3
 OLED_WIRES = ("sda", "scl")
 # The program does not use the last three: power and ground are for the wiring diagrams.
 TABLES = ("oled", "panel", "lite_leds", "pico", "power", "pico_power", "level_shifter")
@@ -80,8 +80,8 @@ def check_uses(uses: Iterable[Use]) -> None:
 
 
 def _seat(name: str, pins: Any) -> tuple[int, ...]:
-    if not isinstance(pins, list) or len(pins) != LAMPS_PER_SEAT:
-        raise DeviceError(f"lite_leds.{name} must list {LAMPS_PER_SEAT} pins, not {pins!r}.")
+    if not isinstance(pins, list) or len(pins) != LEDS_PER_SEAT:
+        raise DeviceError(f"lite_leds.{name} must list {LEDS_PER_SEAT} pins, not {pins!r}.")
     return tuple(pins)
 
 

@@ -1,17 +1,17 @@
 """The OLED as a Display: a thread owns the bus, so a slow or unplugged OLED never blocks the caller."""
 
 from asyncio import AbstractEventLoop
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Condition, Thread
 
 from companion.devices.errors import DeviceError
+from companion.devices.fault_reporter import FaultReporter
 from companion.devices.oled.bus import OpenSerial, open_serial
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
-from companion.devices.ports import BLANK, Fault, Frame
+from companion.devices.ports import BLANK, Fault, Frame, OnFault
 
 DEVICE = "display"
 CLOSE_TIMEOUT_S = 2.0
@@ -50,7 +50,7 @@ class Oled:
         self,
         options: OledOptions,
         *,
-        on_fault: Callable[[Fault | None], None] | None = None,
+        on_fault: OnFault | None = None,
         loop: AbstractEventLoop | None = None,
         open_bus: OpenSerial | None = None,
         backoff: Backoff | None = None,
@@ -64,7 +64,7 @@ class Oled:
         self._shown = 0
         self._is_closing = False
         self._thread: Thread | None = None
-        self._fault: Fault | None = None
+        self._faults = FaultReporter(self._hand_over)
 
     def show(self, frame: Frame) -> None:
         with self._condition:
@@ -112,10 +112,10 @@ class Oled:
             except DeviceError as error:
                 failures += 1
                 if failures > 1:
-                    self._report(Fault(DEVICE, error.sentence))
+                    self._faults.report(Fault(DEVICE, error.sentence))
                 continue
             failures = 0
-            self._report(None)
+            self._faults.report(None)
             with self._condition:
                 self._shown = wanted.number
                 self._condition.notify_all()
@@ -130,10 +130,9 @@ class Oled:
                 self._condition.wait_for(lambda: self._is_closing or self._shown != self._wanted.number)
             return None if self._is_closing else self._wanted
 
-    def _report(self, fault: Fault | None) -> None:
-        if fault == self._fault or self._on_fault is None:
+    def _hand_over(self, fault: Fault | None) -> None:
+        if self._on_fault is None:
             return
-        self._fault = fault
         if self._loop is None:
             self._on_fault(fault)
             return

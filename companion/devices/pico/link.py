@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from companion.devices.errors import DeviceError
+from companion.devices.fault_reporter import FaultReporter
 from companion.devices.pico.conversation import Conversation, Phase
 from companion.devices.pico.faults import LOST, other_version, unanswered
 from companion.devices.pico.lamps import pack_rows
@@ -20,7 +21,7 @@ from companion.devices.pico.link_events import (
     Unanswered,
 )
 from companion.devices.pico.port import ABSENT, PicoPort, find_port
-from companion.devices.ports import Fault, Rows
+from companion.devices.ports import Fault, OnFault, Rows
 
 DEVICE = "pico"
 # The pauses between attempts: after the first two failures, after more of them, after FREQUENT_TRIES.
@@ -50,11 +51,10 @@ class PicoLink:
         self,
         loop: AbstractEventLoop,
         port: str = "",
-        on_fault: Callable[[Fault | None], None] | None = None,
+        on_fault: OnFault | None = None,
         *,
         find: Callable[[str], str] = find_port,
     ) -> None:
-        self.on_fault = on_fault
         self.on_event: Callable[[LinkEvent], None] | None = None
         self.on_press: Callable[[int], None] | None = None
         self.conversation = Conversation(os.urandom(4), int.from_bytes(os.urandom(2), "big"))
@@ -68,7 +68,7 @@ class PicoLink:
         self._is_writing = False
         self._is_closed = False
         self._failures = 0
-        self._fault: Fault | None = None
+        self._faults = FaultReporter(on_fault)
 
     @property
     def path(self) -> str | None:
@@ -212,11 +212,7 @@ class PicoLink:
         self._timer = self._loop.call_at(when_s, call or self._on_time)
 
     def _report(self, sentence: str | None) -> None:
-        fault = None if sentence is None else Fault(DEVICE, sentence)
-        if fault != self._fault:
-            self._fault = fault
-            if self.on_fault is not None:
-                self.on_fault(fault)
+        self._faults.report(None if sentence is None else Fault(DEVICE, sentence))
 
 
 class PicoLampRows:
