@@ -35,7 +35,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """The lines above and below the baseline, and the glyphs."""
+    """The heights above and below the baseline, and the glyphs."""
 
     ascent: int
     descent: int

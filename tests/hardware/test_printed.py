@@ -130,7 +130,7 @@ def screws() -> dict[str, Counter[str]]:
         counted[named["M3"]][name] += len(layout.screws)
         oled = parts.oleds[layout.build.oled]
         counted[named[oled.screw]][name] += len(oled.holes)
-        for seated in layout.boards:
-            free = [hole for hole in seated.board.holes if not is_under_block(layout, *seated.at(*hole))]
-            counted[named[seated.board.screw]][name] += len(free)
+        for placed in layout.boards:
+            free = [hole for hole in placed.board.holes if not is_under_block(layout, *placed.at(*hole))]
+            counted[named[placed.board.screw]][name] += len(free)
     return counted

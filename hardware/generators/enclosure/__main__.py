@@ -1,6 +1,6 @@
 """Makes the enclosure's files.
 
-`python -m hardware.generators.enclosure [sizes] [legends] [parts] [views]`; without a word, all of them.
+`python -m hardware.generators.enclosure [sizes] [legends] [parts] [views]`; without an argument, all of them.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def export_parts(layout: Layout) -> None:
 
 
 def write_views(layout: Layout) -> None:
-    # The game on the screen comes from the tests, which the rest does without.
+    # Only the views import the tests, which bring the game on the screen.
     from hardware.generators.enclosure.views import CAMERAS, photograph  # noqa: PLC0415
 
     for pose in CAMERAS:
