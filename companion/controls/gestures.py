@@ -126,7 +126,7 @@ class Gestures:
             detents = self._quadrature.feed(edge)
             return [*gestures, Detents(detents)] if detents else gestures
         for change in self._contacts[edge.line].feed(edge):
-            gestures += self._follow(edge.line, change, edge.at_ms)
+            gestures += self._apply(edge.line, change, edge.at_ms)
         # If the contact closed again after the hold was due, the hold follows now.
         return gestures + self.expire(edge.at_ms)
 
@@ -143,7 +143,7 @@ class Gestures:
             contact = self._contacts[key]
             if contact.is_opening:
                 for change in contact.expire(due_ms):
-                    gestures += self._follow(key, change, due_ms)
+                    gestures += self._apply(key, change, due_ms)
             else:
                 gestures.append(self._tick(key, due_ms))
         return gestures
@@ -161,7 +161,7 @@ class Gestures:
         touch = self._touches.get(key)
         return None if touch is None else touch.deadline_ms()
 
-    def _follow(self, key: Line, change: Change, at_ms: float) -> list[Gesture]:
+    def _apply(self, key: Line, change: Change, at_ms: float) -> list[Gesture]:
         if change is Change.PRESSED:
             self._touches[key] = _Touch(at_ms + self._timing.hold_ms, at_ms + self._timing.jammed_ms)
             return [Press(key)]

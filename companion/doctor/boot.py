@@ -45,12 +45,12 @@ def read_boot_config(machine: Machine) -> BootConfig | None:
 
 def _words(text: str, model: str) -> list[str]:
     words: list[str] = []
-    holds = True
+    applies = True
     for raw in text.splitlines():
         line = raw.partition("#")[0].strip()
         if line.startswith("["):
-            holds = _section_holds(line.strip("[] ").lower(), model)
-        elif line and holds:
+            applies = _section_applies(line.strip("[] ").lower(), model)
+        elif line and applies:
             key, _, rest = line.partition("=")
             first, *more = (part.strip() for part in rest.split(","))
             # What follows an overlay's name are its own parameters; a dtparam line is a list of settings.
@@ -58,7 +58,7 @@ def _words(text: str, model: str) -> list[str]:
     return words
 
 
-def _section_holds(section: str, model: str) -> bool:
+def _section_applies(section: str, model: str) -> bool:
     if section == "none":
         return False
     # [pi0] applies to a Zero 2 too, [pi4] to a Pi 400.

@@ -1,4 +1,4 @@
-"""A Pi on the bench: a folder tree that looks like its system, and answers for all that is no file."""
+"""A simulated Pi: a folder tree that looks like its system, and answers for everything besides files."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ RULE = 'SUBSYSTEM=="tty", ENV{ID_MM_DEVICE_IGNORE}="1"\n'
 
 
 def unit(**words: object) -> str:
-    """What systemctl tells of a unit; without words, of one that runs well."""
+    """What systemctl prints for a unit; without arguments, for one that runs well."""
     usual = {"LoadState": "loaded", "ActiveState": "active", "Result": "success", "NRestarts": 0}
     return "".join(
         f"{key}={value}\n" for key, value in {**usual, "UnitFileState": "enabled", **words}.items()

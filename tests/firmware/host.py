@@ -1,4 +1,4 @@
-"""The box's end of the line: a link, and all that came of it."""
+"""The box's end of the line: a link, and all events and faults that it reported."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from .fast_loop import FastLoop
 
 
 class Host:
-    """Meets the board, shows it rows, and hears its buttons."""
+    """Connects to the board, shows rows on it, and collects its presses."""
 
     def __init__(self, loop: FastLoop, find: Callable[[str], str]) -> None:
         self.faults: list[Fault | None] = []

@@ -20,7 +20,7 @@ from companion.devices.ports import Effect, Lamp, Rows
 
 from .fast_loop import FastLoop
 from .host import Host
-from .line import Weather
+from .line import LineFaults
 from .real_board import FIRMWARE, RealBoard, micropython
 from .recorded import GAMES, rows_of
 from .relay import Relay
@@ -95,7 +95,7 @@ def test_thousands_of_presses_over_a_bad_line_count_once_and_in_order(
 ) -> None:
     speed = 10
     board, loop, rng = new_board(speed), new_loop(speed), random.Random(5)
-    relay = Relay(loop, board, rng, Weather())
+    relay = Relay(loop, board, rng, LineFaults())
     host = Host(loop, relay.find)
     host.meet()
     pressed = [rng.randrange(5) for _ in range(PRESSES)]

@@ -1,4 +1,4 @@
-"""A host and a board on the desk, joined by a bad line, in one clock that a test turns."""
+"""A host and a simulated board, joined by a bad line, with one clock that the test advances."""
 
 import random
 
@@ -6,7 +6,7 @@ from companion.devices.pico.conversation import Conversation
 from companion.devices.pico.link_events import LinkEvent, Lost, Pressed, Unanswered
 
 from .desk import DeskBoard
-from .line import BadLine, Weather
+from .line import BadLine, LineFaults
 
 REOPEN_MS = 250
 
@@ -14,7 +14,7 @@ REOPEN_MS = 250
 class Wired:
     """`advance` lets milliseconds pass; `seats` are the presses that the host counted."""
 
-    def __init__(self, rng: random.Random, weather: Weather, step_ms: int = 1) -> None:
+    def __init__(self, rng: random.Random, faults: LineFaults, step_ms: int = 1) -> None:
         self.now_ms = 0
         self.board = DeskBoard(lambda: self.now_ms)
         self.conversation = Conversation(b"host", 1)
@@ -22,7 +22,7 @@ class Wired:
         self.events: list[LinkEvent] = []
         self._rng = rng
         self._step_ms = step_ms
-        self._to_board, self._to_host = BadLine(rng, weather), BadLine(rng, weather)
+        self._to_board, self._to_host = BadLine(rng, faults), BadLine(rng, faults)
         self._reopen_ms: int | None = 0
 
     def advance(self, ms: int) -> None:

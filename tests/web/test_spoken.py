@@ -1,4 +1,4 @@
-"""A scene in words: nothing on the screen is unsaid, and no icon is left unread."""
+"""A scene as text: everything on the screen is in it, and each icon by its name."""
 
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import (

@@ -20,7 +20,7 @@ OpenChip = Callable[[str], "Chip"]
 FindChip = Callable[[], "Chip"]
 
 
-class AbsentError(DeviceError):
+class ChipAbsentError(DeviceError):
     """There is no such chip now; it may appear later."""
 
 
@@ -55,7 +55,7 @@ def _open_named(open_chip: OpenChip, named: str) -> "Chip":
     except PermissionError as error:
         raise DeviceError(sentences.NO_GROUP) from error
     except FileNotFoundError as error:
-        raise AbsentError(sentences.no_such_chip(named)) from error
+        raise ChipAbsentError(sentences.no_such_chip(named)) from error
     except OSError as error:
         raise DeviceError(sentences.not_a_header(named, f"no GPIO chip ({error.strerror})")) from error
     if lines <= LAST_PIN:
@@ -79,4 +79,4 @@ def _search(open_chip: OpenChip, folder: Path) -> "Chip":
             continue  # it was removed meanwhile
     if is_closed:
         raise DeviceError(sentences.NO_GROUP)
-    raise AbsentError(sentences.NO_HEADER if paths else sentences.NO_CHIP)
+    raise ChipAbsentError(sentences.NO_HEADER if paths else sentences.NO_CHIP)

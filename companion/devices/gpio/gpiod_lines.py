@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.devices.errors import DeviceError
 from companion.devices.fault_reporter import FaultReporter
 from companion.devices.gpio import sentences
-from companion.devices.gpio.gpiod_chip import AbsentError, FindChip
+from companion.devices.gpio.gpiod_chip import ChipAbsentError, FindChip
 from companion.devices.ports import Fault, OnFault
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class HeldLines:
         try:
             self._request = take_lines(self._find, self._lines)
         except DeviceError as problem:
-            is_away = self._was_held and isinstance(problem, AbsentError)
+            is_away = self._was_held and isinstance(problem, ChipAbsentError)
             self._try_later(sentences.GONE if is_away else problem.sentence)
             return
         # Readable does not always mean that there is an event, and a blocking read would stop the loop.

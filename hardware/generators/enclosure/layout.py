@@ -107,7 +107,7 @@ class Layout:
         return next(place for place in self.places if place.name == name)
 
 
-def lay(name: str, build: Build, parts: Parts, box: Box) -> Layout:
+def lay_out(name: str, build: Build, parts: Parts, box: Box) -> Layout:
     """The OLED above the five keys, BACK left of it, the knob right of it; then a lamp row for each seat."""
     for chosen, known in ((build.oled, parts.oleds), (build.pi, parts.boards)):
         if chosen not in known:
@@ -164,4 +164,4 @@ def lamp_columns(layout: Layout) -> tuple[float, ...]:
 def layouts() -> dict[str, Layout]:
     """Both builds, with the sizes from hardware/."""
     parts, box = read_parts(), read_box()
-    return {name: lay(name, build, parts, box) for name, build in box.builds.items()}
+    return {name: lay_out(name, build, parts, box) for name, build in box.builds.items()}

@@ -38,7 +38,7 @@ def export(layout: Layout, part: str) -> Mesh:
     return read_stl(file)
 
 
-def in_short(mesh: Mesh) -> str:
+def summary(mesh: Mesh) -> str:
     """Its outer size and the volume of its material, as text."""
     low, high = mesh.bounds
     size = " x ".join(f"{end - start:.0f}" for start, end in zip(low, high, strict=True))

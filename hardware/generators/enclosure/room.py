@@ -45,7 +45,7 @@ def solids(layout: Layout) -> dict[str, list[Solid]]:
     return found
 
 
-def complaints(layout: Layout) -> list[str]:
+def problems(layout: Layout) -> list[str]:
     """Why the box can't be built like this, one sentence for each reason."""
     room = solids(layout)
     clashes = [

@@ -22,7 +22,7 @@ class Run:
 Path = tuple[Point, ...]
 
 
-def lay(runs: Sequence[Run], first_lane: float, *, is_left: bool) -> list[Path]:
+def route(runs: Sequence[Run], first_lane: float, *, is_left: bool) -> list[Path]:
     """A path for each run. Lanes begin at `first_lane` and go outward, away from the board."""
     outward = -1 if is_left else 1
     lanes = {run: first_lane + outward * LANE * index for index, run in enumerate(_in_order(runs))}

@@ -39,7 +39,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """`name` and `other_name` are the names of its ends in pins.toml, if any; `group` is its building step."""
+    """`name` and `other_name`: the names of its ends in pins.toml, if any. `group`: its step of the build."""
 
     group: str
     start: End

@@ -54,16 +54,16 @@ def test_the_chip_is_reset_before_the_first_byte() -> None:
 def test_the_wires_carry_what_i2c_would(display: str) -> None:
     """The D/C wire stands for the byte before each block."""
     desk, recorded = SpiDesk(display), RecordingSerial(OledChip(display))
-    panels = (
+    drivers = (
         OledDriver(desk.options, desk.open),
         OledDriver(OledOptions(display=display), lambda: recorded),
     )
-    for panel in panels:
-        panel.update(BLANK, 100)
-        panel.update(DIGIT, 40)
+    for driver in drivers:
+        driver.update(BLANK, 100)
+        driver.update(DIGIT, 40)
     assert desk.chip.showing == recorded.chip.showing == DIGIT
-    for panel in panels:
-        panel.close()
+    for driver in drivers:
+        driver.close()
     assert desk.writes == [(kind == "data", sent) for kind, sent in recorded.transfers]
 
 
@@ -77,23 +77,23 @@ def test_more_than_the_kernel_takes_at_once_goes_in_parts() -> None:
 
 def test_a_write_cut_short_starts_the_chip_anew() -> None:
     desk = SpiDesk("ssd1306")
-    panel = OledDriver(desk.options, desk.open)
-    panel.update(BLANK, 100)
+    driver = OledDriver(desk.options, desk.open)
+    driver.update(BLANK, 100)
     desk.ports[0].shortfall = 1
     with pytest.raises(DeviceError, match=r"can't be written on /dev/spidev0\.0 .*: the box tries again"):
-        panel.update(DIGIT, 100)
+        driver.update(DIGIT, 100)
     assert desk.is_free
-    panel.update(DIGIT, 100)
+    driver.update(DIGIT, 100)
     assert desk.chip.showing == DIGIT
-    panel.close()
+    driver.close()
 
 
 def test_closing_gives_the_lines_and_the_file_back() -> None:
     desk = SpiDesk("ssd1306")
-    panel = OledDriver(desk.options, desk.open)
-    panel.update(DIGIT, 100)
+    driver = OledDriver(desk.options, desk.open)
+    driver.update(DIGIT, 100)
     assert desk.header.requests
-    panel.close()
+    driver.close()
     assert desk.is_free
     assert not desk.chip.is_on
 
@@ -114,10 +114,10 @@ def test_a_wire_in_use_is_named_with_who_has_it_and_taken_when_it_is_free(use: s
     assert sentence_of(desk).startswith(f"Pin {pin} (oled.{use}) is in use by lg: stop the other program")
     assert not desk.ports
     desk.header.requests[0].release()
-    panel = OledDriver(desk.options, desk.open)
-    panel.update(DIGIT, 100)
+    driver = OledDriver(desk.options, desk.open)
+    driver.update(DIGIT, 100)
     assert desk.chip.showing == DIGIT
-    panel.close()
+    driver.close()
 
 
 FAILURES: dict[str, tuple[Callable[[SpiDesk], None], str]] = {
