@@ -27,6 +27,7 @@ from companion.record.entries import JournalError
 from companion.record.journal import Journal
 from companion.record.table import resume
 from companion.settings import Settings
+from companion.ui.kit.desk import WebPage
 from companion.web.twin import Twin
 
 if TYPE_CHECKING:
@@ -45,15 +46,14 @@ POWER_OFF_TIMEOUT_S = 10
 class App:
     """A box on its journal, from the first picture to the dark panel.
 
-    The page is served on `host`; without one, where the panel says.
+    The page is served on the host that `page` names; without one, where the panel says.
     """
 
     def __init__(
-        self, journal: Path, host: str, port: int, twin: Twin, faults: Faults, games: Registry = GAMES
+        self, journal: Path, page: WebPage, twin: Twin, faults: Faults, games: Registry = GAMES
     ) -> None:
         self._journal_path = journal
-        self._host = host
-        self._port = port
+        self._page = page
         self._twin = twin
         self._faults = faults
         self._games = games
@@ -79,7 +79,7 @@ class App:
             on_try_again=self._look_again,
             find_network=find_network,
             # A page that stands in for the keys could not take them back once the room sees it.
-            can_open_page=lambda: not self._host and not self._twin.is_panel,
+            can_open_page=lambda: not self._page.host and not self._twin.is_panel,
             outputs=(PanelTwinOutput(self._twin), StatusOutput(self._service)),
         )
         self._box = Box(devices, self._faults, self._load_preferences(), environment)
@@ -105,7 +105,7 @@ class App:
         await asyncio.sleep(0)
         from companion.web.server import Server  # noqa: PLC0415
 
-        server, host = Server(self._twin, self._port), ""
+        server, host = Server(self._twin, self._page.port), ""
         try:
             while not self._is_stopped:
                 if host != self._wanted_host:
@@ -122,7 +122,7 @@ class App:
 
     @property
     def _wanted_host(self) -> str:
-        return self._host or (THE_ROOM if self._box.preferences.is_page_open else THIS_BOX)
+        return self._page.host or (THE_ROOM if self._box.preferences.is_page_open else THIS_BOX)
 
     async def _serve(self, server: "Server", host: str, *, is_page_needed: bool) -> str:
         """Where the page is served now; empty where it can't be, until the port or the network is there."""
@@ -138,7 +138,9 @@ class App:
             host = ""
         else:
             self._faults.report("page", None)
-            address = server.page.address_in(find_network()) or f"port {self._port}, once there is a network"
+            address = (
+                server.page.address_in(find_network()) or f"port {self._page.port}, once there is a network"
+            )
             print(f"The box is at {address}", flush=True)
         self._box.set_page(server.page)
         return host
@@ -183,7 +185,7 @@ async def simulate(journal: Path, port: int) -> None:
     faults, twin = Faults(), Twin(is_simulator=True)
     for device in twin.devices:
         device.on_fault = faults.of(device.device)
-    app = App(journal, THIS_BOX, port, twin, faults)
+    app = App(journal, WebPage(THIS_BOX, port), twin, faults)
     app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
     app.resume()
     await app.run(is_page_needed=True)
@@ -194,7 +196,7 @@ async def run_box(journal: Path, settings: Settings) -> bool:
     faults, twin = Faults(), Twin(is_simulator=False)
     devices_open = OpenDevices(settings, twin, faults, asyncio.get_running_loop())
     try:
-        app = App(journal, settings.host, settings.port, twin, faults)
+        app = App(journal, WebPage(settings.host, settings.port), twin, faults)
         app.build(devices_open.devices, settings.knob)
         app.resume_when_it_opens()
         await app.run(is_page_needed=False)

@@ -1,4 +1,4 @@
-"""Where this machine is on its network: asked anew each time, and nothing is sent."""
+"""This machine's name and address on its network, looked up at each call without sending anything."""
 
 import fcntl
 import socket
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-# No packet goes there: it only asks which of our addresses a route would use (a documentation address).
+# A documentation address. No packet is sent: connecting only asks which of our addresses a route would use.
 ELSEWHERE = ("192.0.2.1", 9)
 INTERFACES = Path("/sys/class/net")
-# Whoever answers for `.local` names on Debian and Raspberry Pi OS is known by this file.
+# On Debian and Raspberry Pi OS, Avahi answers for `.local` names; this file says that it runs.
 AVAHI = Path("/run/avahi-daemon/pid")
 SIOCGIFADDR = 0x8915  # linux/sockios.h: the IPv4 address of an interface
 LOOPBACK = "127."
@@ -18,27 +18,27 @@ LOOPBACK = "127."
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """What others call this machine: a name and an IPv4 number, each empty where there is none."""
+    """How others reach this machine: its name and its IPv4 address as `number`; empty where there is none."""
 
     name: str = ""
     number: str = ""
 
 
 def find_network() -> Network:
-    """Without a number nobody can reach a name either."""
+    """The name and the number; without a number there is no name, since nobody could reach it."""
     number = find_number()
     return Network(local_name() if number and AVAHI.exists() else "", number)
 
 
 def find_number() -> str:
-    """The address on the way out; on a network that leads nowhere else, the first interface's."""
+    """The IPv4 address of the default route; without one, that of the first interface; else empty."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         numbers = chain((_routed(probe),), (_number_of(probe, name) for name in _interfaces()))
         return next((number for number in numbers if number and not number.startswith(LOOPBACK)), "")
 
 
 def own_names() -> tuple[str, str]:
-    """The names that a browser in the room may know this machine by."""
+    """The host names by which a browser on the network may address this machine."""
     return socket.gethostname().lower(), local_name()
 
 
@@ -59,7 +59,7 @@ def _interfaces() -> list[str]:
 
 
 def _number_of(probe: socket.socket, interface: str) -> str:
-    """The second half of the kernel's answer is a socket address; an interface without one is an error."""
+    """The IPv4 address of this interface, else empty; it is in the second half of the kernel's answer."""
     try:
         answer = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", interface.encode()[:15]))
     except OSError:

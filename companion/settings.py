@@ -18,10 +18,10 @@ from companion.devices.oled.options import OledOptions
 SYSTEM_FILE = Path("/etc/toscana/table.toml")
 LED_BUILDS = ("none", "gpio", "pico")
 LAST_PORT = 65535
-# A number or a name; anything else fails in its own way in each library.
+# An IP address or a host name; other texts would fail differently in each library.
 HOST = re.compile(r"(?:[\w:%-]{1,63}(?:\.[\w:%-]{1,63})*)?", re.ASCII)
 
-# How a value of each type is asked for in a sentence.
+# How a sentence asks for a value of each type.
 ASKED = {int: "a whole number", float: "a number", str: "a text in quotes", dict: "a table"}
 
 
@@ -128,7 +128,7 @@ class Settings:
     pins: Pins = field(default_factory=load_pins)
     pico_port: str = ""
     host: str = ""
-    """Empty, the panel decides who sees the page."""
+    """If empty, the panel decides who can open the page."""
     port: int = 8088
 
 

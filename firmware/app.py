@@ -10,20 +10,20 @@ FORGET_MS = 10_000
 RESEND_MS = 100
 WHO_MS = 200
 
-# What the board knows of its host.
-ALONE = 0
-TOGETHER = 1
-LEFT = 2
-STRANGERS = 3
+# What the board knows of its host. Before it is connected, and after three silent seconds, there is none.
+NO_HOST = 0
+CONNECTED = 1
+HOST_LEFT = 2
+INCOMPATIBLE = 3
 
 
 class App:
     """Call `step` for ever. `link` carries frames; `hal` is the clock, the contacts, the LEDs, the watchdog.
 
-    - Without a host, or after three silent seconds, the rows show that they wait: never a game of long ago.
-    - A press is sent again until the host has taken it. A host that is silent for ten seconds is gone: then
-      presses count no more, and those it has not taken are forgotten, so that none comes as a surprise.
-    - Whoever speaks in a session that the board does not know is asked to greet again.
+    - Without a host, or after three silent seconds, the rows show that they wait, and no outdated game.
+    - A press is sent again until the host has taken it. After ten silent seconds the host counts as gone: new
+      presses are ignored, and those not taken are forgotten, so that none acts late.
+    - A frame of an unknown session is answered with WHO, so that the host greets again.
     """
 
     def __init__(self, link, hal, wait_ms: int = 1) -> None:
@@ -32,7 +32,7 @@ class App:
         self._hal = hal
         self._wait_ms = wait_ms
         self._board = hal.power_up_id()
-        self._state = ALONE
+        self._state = NO_HOST
         self._host = b""
         self._session = -1
         self._version = 0
@@ -48,14 +48,14 @@ class App:
         hal = self._hal
         hal.feed()
         for kind, session, payload in self._link.receive(self._wait_ms):
-            self._hear(kind, session, payload, hal.now_ms())
+            self._receive(kind, session, payload, hal.now_ms())
         now_ms = hal.now_ms()
         self._count_seconds(now_ms)
-        self._mind_silence(now_ms)
+        self._check_silence(now_ms)
         self._watch_contacts(now_ms)
         self._light(now_ms)
 
-    def _hear(self, kind: int, session: int, payload: bytes, now_ms: int) -> None:
+    def _receive(self, kind: int, session: int, payload: bytes, now_ms: int) -> None:
         if kind == wire.HELLO:
             self._greet(session, payload, now_ms)
         elif kind == wire.LEAVE:
@@ -67,8 +67,8 @@ class App:
                 self._link.send(wire.WHO, session)
         else:
             self._heard_ms = now_ms
-            self._state = TOGETHER
-            self._obey(kind, session, payload)
+            self._state = CONNECTED
+            self._execute(kind, session, payload)
 
     def _greet(self, session: int, payload: bytes, now_ms: int) -> None:
         hello = wire.read_hello(payload)
@@ -76,22 +76,22 @@ class App:
             return
         protocol, host = hello
         if protocol != wire.PROTOCOL:
-            self._state = STRANGERS
+            self._state = INCOMPATIBLE
             self._session = -1
         elif session != self._session:
             if host != self._host:
-                # Another host may have taken these presses already: rather lost than counted twice.
+                # The previous host may have taken these presses: better lost than counted twice.
                 self._presses.forget()
             self._host = host
             self._session = session
             self._version = 0
             self._game = b""
-            self._state = TOGETHER
+            self._state = CONNECTED
             self._heard_ms = now_ms
         self._link.send(wire.WELCOME, session, wire.pack_welcome(self._board, self._presses.first))
         self._send_presses(now_ms)
 
-    def _obey(self, kind: int, session: int, payload: bytes) -> None:
+    def _execute(self, kind: int, session: int, payload: bytes) -> None:
         if kind == wire.PING:
             self._link.send(wire.PONG, session, payload)
         elif kind in (wire.LAMPS, wire.CHANGES):
@@ -103,11 +103,11 @@ class App:
         elif kind == wire.ASK:
             self._link.send(wire.STATUS, session, self._status())
         elif kind == wire.BYE:
-            self._state = LEFT
+            self._state = HOST_LEFT
             self._session = -1
 
     def _take_lamps(self, kind: int, session: int, payload: bytes) -> None:
-        """A whole state counts when it is newer, changes only when they follow what is lit."""
+        """Take a whole state if it is newer; changes only if they follow the version that is lit."""
         if not payload:
             return
         version = payload[0]
@@ -132,11 +132,11 @@ class App:
         self._up_s += passed_s
         self._second_ms = (self._second_ms + 1000 * passed_s) % CLOCK
 
-    def _mind_silence(self, now_ms: int) -> None:
+    def _check_silence(self, now_ms: int) -> None:
         silent_ms = since(now_ms, self._heard_ms)
-        if self._state == TOGETHER and silent_ms > SILENCE_MS:
-            self._state = ALONE
-        if self._state == ALONE and self._session >= 0 and silent_ms > FORGET_MS:
+        if self._state == CONNECTED and silent_ms > SILENCE_MS:
+            self._state = NO_HOST
+        if self._state == NO_HOST and self._session >= 0 and silent_ms > FORGET_MS:
             self._session = -1
             self._presses.forget()
 
@@ -150,7 +150,7 @@ class App:
             self._send_presses(now_ms)
 
     def _send_presses(self, now_ms: int) -> None:
-        if self._presses.seats and self._state == TOGETHER:
+        if self._presses.seats and self._state == CONNECTED:
             payload = wire.pack_presses(self._presses.first, self._presses.seats)
             self._link.send(wire.PRESSES, self._session, payload)
             self._sent_ms = now_ms
@@ -166,8 +166,8 @@ class App:
         self._hal.light(self._lamps.pixels(tick * TICK_MS))
 
     def _wanted(self) -> bytes:
-        if self._state == TOGETHER and self._game:
+        if self._state == CONNECTED and self._game:
             return self._game
-        if self._state == LEFT:
+        if self._state == HOST_LEFT:
             return DARK_LAMPS
-        return OTHER_VERSION if self._state == STRANGERS else WAITING
+        return OTHER_VERSION if self._state == INCOMPATIBLE else WAITING

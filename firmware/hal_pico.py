@@ -10,9 +10,9 @@ import pins
 from pico_wire import LAMP_COUNT
 from seats import CLOCK
 
-# The longest time that the chip can do is 8388.
+# The chip allows at most 8388.
 WATCHDOG_MS = 8000
-# A file and not a variable: leaving is a reset, since a running watchdog can't be stopped.
+# Leaving needs a reset, since a running watchdog can't be stopped, so the request is kept in a file.
 LEAVE_FILE = "leave"
 
 
@@ -57,13 +57,13 @@ class PicoHal:
         return os.urandom(4)
 
     def leave(self) -> None:
-        """To the REPL, for an update: by a reset that finds the file."""
+        """Reset into the REPL, for an update; `is_leaving` finds the file after the reset."""
         with open(LEAVE_FILE, "w"):
             pass
         machine.reset()
 
     def is_leaving(self) -> bool:
-        """Whether this start shall end in the REPL: asked for once, or by seat button 1 held down."""
+        """Whether to stop in the REPL: `leave` asked for it (once), or seat button 1 is held down."""
         try:
             os.remove(LEAVE_FILE)
         except OSError:

@@ -10,9 +10,9 @@ from seats import CLOCK
 
 
 class SimHal:
-    """`contacts_file` gives a mask a millisecond, the last one stays; `light_file` gets time and pixels.
+    """`contacts_file` gives one mask per millisecond, the last one stays; `light_file` gets time and pixels.
 
-    `speed` makes the clock run faster than the wall's, so that a long evening fits in a short test.
+    `speed` makes the clock run faster than real time, so that a long evening fits in a short test.
     """
 
     def __init__(self, contacts_file, light_file, speed: int = 1) -> None:

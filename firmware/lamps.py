@@ -1,4 +1,4 @@
-"""The lamps: their state and the time in, pixels out; the whole board stays under what USB gives."""
+"""The lamps: their state and the time in, pixels out, dimmed so that the board stays within USB's current."""
 
 from pico_wire import BLINK, DARK_LAMPS, FLASH, LAMP_BYTES, LAMP_COUNT, LAMPS_PER_SEAT, OFF, ON, PULSE, SEATS
 
@@ -11,7 +11,7 @@ LIMIT = LED_MA * 255 // CHANNEL_MA - 3 * LAMP_COUNT
 
 # Milliseconds lit, then dark; the same rhythms as on plain LEDs.
 RHYTHMS = {BLINK: (500, 500), PULSE: (1400, 200), FLASH: (100, 100)}
-# All rhythms change at multiples of this, so the picture is worked out no more often.
+# All rhythms change at multiples of this, so the pixels are computed no more often.
 TICK_MS = 20
 FULL = 256
 PULSE_LOW = 48
@@ -33,7 +33,7 @@ def factor(effect: int, now_ms: int) -> int:
 
 
 class Lamps:
-    """All lamps. Dimming for USB looks at every lamp fully lit, so a blink never changes its neighbours."""
+    """All lamps. The dimming assumes every lamp fully lit, so a blinking lamp never changes the others."""
 
     def __init__(self, state: bytes = DARK_LAMPS) -> None:
         self.set(state)
@@ -49,7 +49,7 @@ class Lamps:
         self._scale = FULL if worst <= LIMIT else LIMIT * FULL // worst
 
     def pixels(self, now_ms: int) -> bytearray:
-        """Red, green, blue of each lamp. A lamp that is lit never rounds down to dark."""
+        """Red, green, blue of each lamp, rounded up: a lamp that is lit never becomes dark."""
         state = self.state
         factors = [factor(effect, now_ms) * self._scale for effect in (OFF, ON, BLINK, PULSE, FLASH)]
         pixels = bytearray(3 * LAMP_COUNT)

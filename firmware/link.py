@@ -1,17 +1,17 @@
-"""The link: frames over a pair of streams that never makes the board wait."""
+"""The link: frames over a pair of streams, without ever blocking the board."""
 
 import select
 
 from pico_wire import Frames, frame
 
-# Enough for the longest frame in a few rounds, few enough that the lamps keep moving meanwhile.
+# At most so many bytes are read in one step, so that the lamps keep moving meanwhile.
 CHUNK = 128
 
 
 class Link:
     """Frames from `reader` and to `writer`, such as sys.stdin.buffer and sys.stdout.buffer.
 
-    Bytes are asked for one by one: the stream's readline would wait for the end of a frame cut short.
+    Bytes are read one by one: the stream's readline would block on a frame that was cut short.
     """
 
     def __init__(self, reader, writer) -> None:
@@ -30,7 +30,7 @@ class Link:
         return self._frames.damaged
 
     def receive(self, wait_ms: int) -> list[tuple[int, int, bytes]]:
-        """The frames that are there; with none coming in, it waits this long for the first byte."""
+        """The frames that have arrived; waits up to `wait_ms` for the first byte."""
         count = 0
         poll, read, chunk = self._inputs.poll, self._read, self._chunk
         ready = poll(wait_ms)
@@ -44,7 +44,7 @@ class Link:
         return self._frames.feed(bytes(chunk[:count])) if count else []
 
     def send(self, kind: int, session: int, payload: bytes = b"") -> None:
-        """Sent if there is room, else counted: whatever matters is sent again."""
+        """Send the frame if there is room, else drop and count it: whatever matters is sent again."""
         data = frame(kind, session, payload)
         try:
             ready = self._outputs.poll(0)

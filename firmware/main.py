@@ -1,4 +1,4 @@
-# The board's start. A 0x03 byte during an import would end it, so ctrl-C is switched off before any.
+# The board's start. A 0x03 byte (ctrl-C) would interrupt an import, so ctrl-C is switched off before any.
 import micropython
 
 micropython.kbd_intr(-1)

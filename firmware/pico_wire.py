@@ -1,4 +1,4 @@
-"""The Pico's wire: frames, and the messages in them. This one file runs on the Pico and on the host.
+"""The Pico's protocol: frames, and the messages in them. This one file runs on the Pico and on the host.
 
 MicroPython reads it too: no dataclasses, no enum, no match, no positional-only parameters.
 """
@@ -36,7 +36,7 @@ FLASH = 4
 SEATS = 5
 LAMPS_PER_SEAT = 8
 LAMP_COUNT = SEATS * LAMPS_PER_SEAT
-# A lamp is its effect, red, green, blue; the level is in the colour already.
+# A lamp is its effect, red, green, blue; the colour is already scaled by the level.
 LAMP_BYTES = 4
 DARK_LAMPS = bytes(LAMP_COUNT * LAMP_BYTES)
 
@@ -64,14 +64,14 @@ def frame(kind: int, session: int, payload: bytes = b"") -> bytes:
 
 
 def unframe(line: bytes) -> tuple[int, int, bytes] | None:
-    """Kind, session and payload of what stood between mark and newline; None unless every bit is right."""
+    """Kind, session and payload of the text between mark and newline; None if it is damaged in any bit."""
     if len(line) < LINE_MIN or len(line) > LINE_MAX or len(line) % 4:
         return None
     try:
         body = binascii.a2b_base64(line)
     except ValueError:
         return None
-    # Both libraries skip signs that are not base64, so only a line that is written the same again counts.
+    # Both libraries skip characters that are not base64, so the line must be what encoding gives back.
     if binascii.b2a_base64(body)[:-1] != line:
         return None
     check = int.from_bytes(body[-CHECK_BYTES:], "big")
@@ -82,7 +82,7 @@ def unframe(line: bytes) -> tuple[int, int, bytes] | None:
 
 
 class Frames:
-    """Cuts a stream of bytes into frames, however it is chopped; what is damaged is counted and skipped."""
+    """Cuts a stream of bytes, fed in pieces of any size, into frames; counts and drops damaged ones."""
 
     def __init__(self) -> None:
         self.damaged = 0
@@ -121,7 +121,7 @@ class Frames:
 
 
 def pack_hello(host: bytes) -> bytes:
-    """`host` is four bytes drawn once in a host's life, so that a board knows it again."""
+    """`host` is four random bytes, drawn once per run of the host, by which the board recognises it."""
     return bytes((PROTOCOL,)) + host
 
 
@@ -133,12 +133,12 @@ def read_hello(payload: bytes) -> tuple[int, bytes] | None:
 
 
 def pack_welcome(board: bytes, first: int) -> bytes:
-    """`board` is four bytes drawn at power-up; `first` the number of the first press not taken yet."""
+    """`board` is four random bytes drawn at power-up; `first` the number of the first press not taken yet."""
     return bytes((PROTOCOL,)) + bytes(FIRMWARE) + board + first.to_bytes(2, "big")
 
 
 def read_welcome(payload: bytes) -> tuple[int, tuple[int, int, int], bytes, int] | None:
-    """The board's protocol, its firmware, which power-up it is, the number of its first press not taken."""
+    """The board's protocol, firmware and power-up id, and the number of the first press not taken yet."""
     if len(payload) < 10:
         return None
     firmware = (payload[1], payload[2], payload[3])
@@ -168,7 +168,7 @@ def read_number(payload: bytes) -> int | None:
 
 
 def pack_shown(version: int, lamps: bytes) -> bytes:
-    """The version that is lit, and a checksum by which the host sees that all lamps are its own."""
+    """The version that is lit, and a checksum by which the host checks all lamps."""
     return bytes((version,)) + binascii.crc32(lamps).to_bytes(CHECK_BYTES, "big")
 
 
@@ -192,7 +192,7 @@ def read_status(payload: bytes) -> tuple[int, int, int, int, int] | None:
 
 
 def pack_changes(old: bytes, new: bytes) -> bytes:
-    """What turns one state of all lamps into another: runs of equal lamps."""
+    """The runs of equal lamps that turn the state `old` of all lamps into `new`."""
     runs = b""
     at = 0
     while at < LAMP_COUNT:
@@ -211,7 +211,7 @@ def pack_changes(old: bytes, new: bytes) -> bytes:
 
 
 def apply_changes(lamps: bytes, runs: bytes) -> bytes | None:
-    """The lamps after these runs; None when they make no sense, and then nothing is lit otherwise."""
+    """The lamps after these runs; None, and no change, when the runs are not valid."""
     if len(runs) % RUN_BYTES:
         return None
     changed = bytearray(lamps)
@@ -225,5 +225,5 @@ def apply_changes(lamps: bytes, runs: bytes) -> bytes | None:
 
 
 def is_newer(number: int, than: int, size: int) -> bool:
-    """Whether a number that runs round at `size` is ahead of another one."""
+    """Whether `number`, which wraps around at `size`, is ahead of `than` by less than half of `size`."""
     return 0 < (number - than) % size < size // 2

@@ -3,12 +3,12 @@
 from pico_wire import PRESSES_MAX, SEATS, WORD
 
 STEADY_MS = 10
-# MicroPython's milliseconds run round at this.
+# MicroPython's millisecond clock wraps around at this.
 CLOCK = 1 << 30
 
 
 def since(now_ms: int, then_ms: int) -> int:
-    """Milliseconds from then to now, over the clock's end too."""
+    """Milliseconds from then to now, also when the clock wrapped around in between."""
     return (now_ms - then_ms) % CLOCK
 
 
@@ -22,7 +22,7 @@ class Contacts:
         self._changed_ms = [now_ms] * SEATS
 
     def pressed(self, mask: int, now_ms: int) -> list[int]:
-        """The seats whose contact is closed and has been for a while, each once."""
+        """The seats whose contact has just been closed for STEADY_MS; each press once."""
         pressed = []
         if mask == self._steady and mask == self._seen:
             return pressed
@@ -39,24 +39,25 @@ class Contacts:
 
 
 class Presses:
-    """What the host has not taken yet: seats in order, and the number of the first one."""
+    """The presses that the host has not taken yet: their seats in order, and the number of the first."""
 
     def __init__(self) -> None:
         self.first = 0
         self.seats = b""
 
     def add(self, seat: int) -> None:
-        """With this many not taken nobody is listening, and the press does nothing."""
+        """Add a press; with PRESSES_MAX waiting, nobody is listening and it is dropped."""
         if len(self.seats) < PRESSES_MAX:
             self.seats += bytes((seat,))
 
     def taken(self, next_number: int) -> None:
-        """The host has all presses before this number."""
+        """Drop the presses that the host has: all before this number."""
         count = (next_number - self.first) & WORD
         if count <= len(self.seats):
             self.first = next_number
             self.seats = self.seats[count:]
 
     def forget(self) -> None:
+        """Drop all presses; the numbers go on."""
         self.first = (self.first + len(self.seats)) & WORD
         self.seats = b""

@@ -8,7 +8,7 @@ from link import Link
 
 contacts, light = open(sys.argv[1], "rb"), open(sys.argv[2], "wb")
 speed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-# A fast clock must be looked at more often than every millisecond of the wall.
+# A fast clock must be read more often than every real millisecond.
 app = App(Link(sys.stdin.buffer, sys.stdout.buffer), SimHal(contacts, light, speed), 1 if speed == 1 else 0)
 while True:
     app.step()

@@ -1,4 +1,4 @@
-"""Runs the board until the power goes; what goes wrong is shown on the rows and printed."""
+"""Runs the board until the power goes; an exception is printed and shown on the rows."""
 
 import sys
 
@@ -18,7 +18,7 @@ def start(hal) -> None:
         while True:
             app.step()
     except Exception as error:
-        # Not fed any more, the watchdog starts the board anew after these rows were seen.
+        # The watchdog is no longer fed, so it restarts the board a few seconds after these rows are shown.
         hal.light(Lamps(BROKEN).pixels(0))
         sys.print_exception(error)
         while True:

@@ -22,8 +22,8 @@ from companion.record.journal import Journal
 from companion.record.table import Record, Table, resume
 from companion.ui.kit.steps import Screen
 from companion.ui.navigator import Navigator
+from companion.web.spoken import SpokenScreen
 from companion.web.twin import Twin
-from companion.web.words import Words
 
 KEYS = (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4, Line.KEY_5)
 TAP_S, HOLD_S = 0.08, 1.0
@@ -135,8 +135,8 @@ class Hands:
         return self.table.game
 
     @property
-    def words(self) -> Words:
-        return self.twin._words
+    def words(self) -> SpokenScreen:
+        return self.twin.spoken
 
     @property
     def text(self) -> str:

@@ -14,6 +14,7 @@ from companion.box.parts import Devices
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
 from companion.games.registry import GAMES, Registry
+from companion.ui.kit.desk import WebPage
 from companion.web.twin import Twin
 
 LOOK_S = 0.01
@@ -31,7 +32,7 @@ class LiveBox:
 
     @property
     def text(self) -> str:
-        words = self.twin._words
+        words = self.twin.spoken
         return "\n".join((words.title, *words.lines, words.hint))
 
     async def press(self, line: Line) -> None:
@@ -65,7 +66,7 @@ async def live_box(
     """Runs until the end of the block, and is stopped as systemd does it."""
     twin, faults = Twin(is_simulator=False), Faults()
     twin.lend_panel(is_needed=not has_keys)
-    app = App(journal, host, port, twin, faults, games)
+    app = App(journal, WebPage(host, port), twin, faults, games)
     app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
     app.resume_when_it_opens()
     running = asyncio.create_task(app.run(is_page_needed=False))

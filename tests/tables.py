@@ -1,4 +1,4 @@
-"""A table for tests: holds the value of the table from one command to the next, and reads Toscana's commands."""
+"""A table for tests: holds the table's value from one command to the next; reads Toscana's commands."""
 
 from typing import Any, Self
 

@@ -75,7 +75,7 @@ def test_the_panel_opens_the_page_and_closes_it_at_once(folder: Path) -> None:
                 pass
             await becomes(THE_ROOM, port, 200)
             again = await watch(session, THIS_BOX, port)
-            assert (await hear(again, "words"))["title"].startswith("Settings")
+            assert (await hear(again, "spoken"))["title"].startswith("Settings")
             guest = await watch(session, THE_ROOM, port)
             assert await hear(guest, "panel") is False
             await box.push()

@@ -36,8 +36,8 @@ async def words_after(address: str, wishes: list[Wish], wanted: str) -> str:
 
 async def hear_words(page: ClientWebSocketResponse, wanted: str) -> str:
     async for message in page:
-        if message.type is WSMsgType.TEXT and "words" in (news := message.json()):
-            text = "\n".join((news["words"]["title"], *news["words"]["lines"]))
+        if message.type is WSMsgType.TEXT and "spoken" in (news := message.json()):
+            text = "\n".join((news["spoken"]["title"], *news["spoken"]["lines"]))
             if wanted in text:
                 return text
     raise AssertionError(f"the page never said {wanted!r}")

@@ -1,4 +1,4 @@
-"""A second game costs nothing here: the race goes through box, journal, page, replay and exports by the port."""
+"""The cost of a second game: the race goes through box, journal, page, replay and exports by the port."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Compile the box's faces: Galmuri's BDF files and the drawn glyphs in tools/fonts become companion/ui/kit/fonts.
+"""Compile the box's fonts: Galmuri's BDF files and the glyphs in tools/fonts become companion/ui/kit/fonts.
 
 `python -m tools.compile_font DIST`, where DIST is the folder `dist` of the npm package galmuri
 (`npm pack galmuri@2.40.3`).
@@ -35,7 +35,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """The lines above and below the baseline, and the glyphs."""
+    """The heights above and below the baseline, and the glyphs."""
 
     ascent: int
     descent: int

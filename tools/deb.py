@@ -56,7 +56,7 @@ def build(targets: Sequence[Target], version: str, into: Path, xz_level: int = 6
 
 
 def last_change() -> str:
-    """When the source was committed; without its history, the time in the archive that it came in."""
+    """The time of the last commit; without git's history, that of pyproject.toml."""
     call = ["git", "log", "-1", "--format=%ct"]
     try:
         return subprocess.run(call, check=True, cwd=ROOT, capture_output=True, text=True).stdout.strip()

@@ -46,7 +46,7 @@ class Target:
 
     @property
     def platforms(self) -> tuple[str, ...]:
-        """The wheels that run there, by the oldest glibc they need; the newest is the best."""
+        """pip's names for the wheels that run there, by the oldest glibc they need; the best comes first."""
         newest = self.suite.glibc_minor
         return tuple(f"manylinux_2_{minor}_{self.arch.machine}" for minor in range(newest, 16, -1))
 
@@ -56,11 +56,11 @@ class Target:
 
     @property
     def abi(self) -> str:
-        """How a library for that Python is marked in its name."""
+        """The mark in the file name of an extension module for that Python."""
         return f"cpython-{self.suite.python.replace('.', '')}-"
 
     def version(self, app_version: str) -> str:
-        """A newer release of Debian has the newer package, so that both are upgraded together."""
+        """The package's version. That of a newer Debian is newer, so that both are upgraded together."""
         return f"{app_version}+deb{self.suite.release}"
 
     def file_name(self, app_version: str) -> str:

@@ -1,4 +1,4 @@
-"""Lays out a package's files as they will lie on the box's disk."""
+"""Lays out a package's files as they will be on the box's disk."""
 
 import gzip
 import os
@@ -46,7 +46,7 @@ CHANGELOG = """\
 
 
 def lay_out(target: Target, app: Path, app_version: str, made_at: int, tree: Path) -> None:
-    """Everything of the package below `tree`, with DEBIAN/ for dpkg-deb."""
+    """Write all files of the package below `tree`, with DEBIAN/ for dpkg-deb."""
     deb_wheels.install(target, app, tree / target.site_packages)
     _make_environment(target, tree)
     for source, place, mode in FILES:
@@ -64,7 +64,7 @@ def _make_environment(target: Target, tree: Path) -> None:
     python = target.suite.python
     settings = f"home = /usr/bin\ninclude-system-site-packages = false\nversion = {python}\n"
     _put(settings.encode(), tree / HOME / "pyvenv.cfg")
-    # Pin libraries that only Debian has are found too, after everything of our own.
+    # GPIO libraries that only Debian has are found too, after the packages that we bring.
     _put(b"/usr/lib/python3/dist-packages\n", tree / target.site_packages / "debian.pth")
     link = tree / HOME / "bin" / "python"
     link.parent.mkdir(parents=True)
@@ -93,7 +93,7 @@ def _changelog(target: Target, app_version: str, made_at: int) -> str:
 
 
 def _copyright(site_packages: Path) -> str:
-    """The program's licence, and what each bundled package says of its own."""
+    """The program's licence, and that of each bundled package as its metadata says."""
     return (DEBIAN / "copyright").read_text() + "".join(
         f"  {name} {version}: {licence}\n" for name, version, licence in sorted(licences(site_packages))
     )
@@ -102,20 +102,20 @@ def _copyright(site_packages: Path) -> str:
 def licences(site_packages: Path) -> Iterator[tuple[str, str, str]]:
     """Name, version and licence of every bundled package."""
     for file in site_packages.glob("*.dist-info/METADATA"):
-        said = message_from_string(file.read_text())
-        if said["Name"] == NAME:
+        metadata = message_from_string(file.read_text())
+        if metadata["Name"] == NAME:
             continue
         classified = [
             each.rpartition(" :: ")[2]
-            for each in said.get_all("Classifier", [])
+            for each in metadata.get_all("Classifier", [])
             if each.startswith("License :: ")
         ]
-        licence = said["License-Expression"] or ", ".join(classified) or said["License"]
-        yield said["Name"], said["Version"], licence.splitlines()[0]
+        licence = metadata["License-Expression"] or ", ".join(classified) or metadata["License"]
+        yield metadata["Name"], metadata["Version"], licence.splitlines()[0]
 
 
 def _set_modes(tree: Path) -> None:
-    """Folders that everybody may enter, files that nobody runs; those of FILES keep their own."""
+    """Folders are open to everybody and files are not executable, except those that FILES says are."""
     runnable = {tree / place for _, place, mode in FILES if mode == RUN}
     for folder, _, names in os.walk(tree):
         Path(folder).chmod(RUN)
@@ -144,7 +144,7 @@ def _describe(target: Target, app_version: str, tree: Path) -> None:
 
 
 def installed_kib(tree: Path) -> int:
-    """As dpkg-gencontrol counts: each file in whole KiB, everything else 1 KiB."""
+    """Counted as dpkg-gencontrol does: each file in whole KiB, everything else 1 KiB."""
     found = [each for each in tree.rglob("*") if "DEBIAN" not in each.relative_to(tree).parts]
     return sum(-(-each.stat().st_size // 1024) if _is_file(each) else 1 for each in found)
 

@@ -1,6 +1,6 @@
 """Installs, upgrades, removes and purges each package in a bare Debian of its own, without network.
 
-A package for another processor runs on QEMU's, as far as the kernel hands it over (binfmt_misc).
+A package for another processor runs in QEMU, if the kernel is set up for that (binfmt_misc).
 """
 
 import argparse
@@ -18,7 +18,7 @@ from tools.deb_targets import BUILD, NAME, ROOT, TARGETS, Arch, Target
 from tools.deb_wheels import WheelsError
 from tools.mirror import MirrorError, mmdebstrap
 
-# What Raspberry Pi OS Lite has of what the package asks for.
+# The package's dependencies, which Raspberry Pi OS Lite already has.
 PRESENT = ("python3", "polkitd", "systemd", "udev")
 JOURNAL = "/var/lib/toscana/journal.db"
 GAME = (ROOT / "docs" / "first-round.jsonl").read_bytes()
@@ -30,7 +30,7 @@ CANNOT_RUN = (
 
 @dataclass(frozen=True, slots=True)
 class Chroot:
-    """A Debian in a folder, cut off from every network."""
+    """A Debian in a folder, without network; `packages` are the old and the new version."""
 
     folder: Path
     packages: tuple[Path, Path]
@@ -125,7 +125,7 @@ TRIALS: tuple[Callable[[Chroot], str], ...] = (
 
 
 def bare_debian(target: Target) -> Path:
-    """An archive of it, fetched once."""
+    """The archive of a minimal Debian for this target, downloaded once."""
     archive = BUILD / f"debian-{target}.tar"
     if not archive.exists():
         archive.parent.mkdir(parents=True, exist_ok=True)
@@ -137,7 +137,7 @@ def bare_debian(target: Target) -> Path:
 
 
 def can_run(arch: Arch) -> bool:
-    """Whether this kernel runs that processor's programs; it learns another's when it is asked to."""
+    """Whether this kernel runs that processor's programs, after an attempt to enable QEMU for them."""
     if arch.machine == os.uname().machine:
         return True
     subprocess.run(["update-binfmts", "--enable", f"qemu-{arch.machine}"], check=False, capture_output=True)

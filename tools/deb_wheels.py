@@ -1,4 +1,4 @@
-"""Wheels inside the packages: pinned with hashes, fetched once; `python -m tools.deb_wheels` pins anew."""
+"""Wheels inside the packages: pinned with hashes, downloaded once; `python -m tools.deb_wheels` pins anew."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ from tools.deb_targets import ARCHS, BUILD, ROOT, SUITES, Suite, Target
 
 # colorzero asks for setuptools, but does not use it.
 UNUSED = ("setuptools",)
-# Commands for the Python that runs here, their pages, and pip's notes for itself, which tell of this machine.
+# Commands for the Python of this machine, their man pages, and pip's own notes, which name this machine.
 UNWANTED = ("bin", "share", *(f"*.dist-info/{note}" for note in ("direct_url.json", "RECORD", "REQUESTED")))
 HEADER = """\
 # The wheels of the package for {suite} (Python {python}), on each architecture.
@@ -24,7 +24,7 @@ HEADER = """\
 
 
 class WheelsError(Exception):
-    """The wheels cannot be had; the text is the sentence that says why."""
+    """The wheels can't be downloaded or installed; the text says why."""
 
 
 def pip(*words: object) -> None:
@@ -36,7 +36,7 @@ def pip(*words: object) -> None:
 
 
 def for_target(target: Target) -> list[str]:
-    """Makes pip choose for that machine, not for this one."""
+    """The options that make pip choose wheels for that machine, not for this one."""
     platforms = [f"--platform={platform}" for platform in target.platforms]
     return [
         *("--only-binary=:all:", "--implementation=cp", f"--python-version={target.suite.python}"),
@@ -45,7 +45,7 @@ def for_target(target: Target) -> list[str]:
 
 
 def fetch(target: Target) -> Path:
-    """The folder with the wheels of the lock, from the network only when the lock has changed."""
+    """The folder with the wheels of the lock file; downloaded only when the lock has changed."""
     content = hashlib.sha256(target.suite.lock.read_bytes()).hexdigest()[:12]
     folder = BUILD / "wheels" / f"{target}-{content}"
     if not folder.exists():
@@ -58,7 +58,7 @@ def fetch(target: Target) -> Path:
 
 
 def install(target: Target, app: Path, folder: Path) -> None:
-    """The app's wheel and those of the lock, as that machine's Python will find them."""
+    """Install the app's wheel and those of the lock into this folder, for that machine's Python."""
     wheels = [app, *sorted(fetch(target).glob("*.whl"))]
     pip(
         "install",

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.doctor.hands import KEY_MISTAKES, TURN_MISTAKES
-from companion.doctor.table import CHECKS
+from companion.doctor.by_hand import KEY_MISTAKES, TURN_MISTAKES
+from companion.doctor.checks import CHECKS
 
 PAGE = Path(__file__).parents[1] / "docs" / "doctor.md"
 HEAD = """\
@@ -33,7 +33,7 @@ N for the number of a GPIO, as in [hardware/pins.toml](../hardware/pins.toml).
 """
 # These gaps are filled with numbers of pins.
 PIN_GAPS = ("a", "b", "pin", "pins", "scl", "sda", "there")
-HANDS = (
+BY_HAND = (
     ("--turn", "Asks for one click of the knob to the right, and says what came.", TURN_MISTAKES),
     ("--keys", "Asks for each key in turn, and says which one came.", KEY_MISTAKES),
 )
@@ -41,8 +41,8 @@ HANDS = (
 
 def page() -> str:
     checks = "".join(_section(check.name, check.subject, check.mistakes) for check in CHECKS)
-    hands = "".join(_section(f"toscana doctor {name}", subject, says) for name, subject, says in HANDS)
-    return f"{HEAD}\n## The checks\n{checks}\n## By hand\n{hands}"
+    by_hand = "".join(_section(f"toscana doctor {name}", subject, says) for name, subject, says in BY_HAND)
+    return f"{HEAD}\n## The checks\n{checks}\n## By hand\n{by_hand}"
 
 
 def _section(name: str, subject: str, mistakes: Iterable[str]) -> str:

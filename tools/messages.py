@@ -30,7 +30,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "text_in": ((1, "c"), 2),
     "plural": (1, 2),
 }
-# The doctor speaks English, and what it calls a text is a file's.
+# The doctor is not translated, and its `text` method reads files.
 METHODS = [("doctor/**.py", "ignore"), ("**.py", "python")]
 
 

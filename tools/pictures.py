@@ -1,4 +1,4 @@
-"""Pictures for people: a screen's pixels enlarged, light on dark glass in a slim bezel."""
+"""Pictures of screens for the documents: the pixels enlarged, light on dark glass in a slim bezel."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ LIT, GLASS, FRAME, OUTSIDE = (214, 238, 255), (6, 8, 12), (38, 41, 48), (0, 0, 0
 
 
 def enlarged(pixels: bytes) -> Image.Image:
-    """The 1024 bytes of a picture as a panel that looks like the real one."""
+    """The 1024 bytes of a picture as an OLED that looks like the real one."""
     edge = GLASS_MARGIN + BEZEL
     width, height = WIDTH * SCALE + 2 * edge, HEIGHT * SCALE + 2 * edge
     panel = Image.new("RGBA", (width, height), OUTSIDE)
@@ -25,7 +25,7 @@ def enlarged(pixels: bytes) -> Image.Image:
 
 
 def save(picture: Image.Image, file: Path) -> None:
-    """Writes it, unless the file has these very pixels: encoders differ, pictures do not."""
+    """Write the picture, unless the file has the same pixels: another encoder may give other bytes."""
     if not is_same(picture, file):
         file.parent.mkdir(parents=True, exist_ok=True)
         picture.save(file, optimize=True)

@@ -12,7 +12,7 @@ from PIL import Image
 
 from companion.ui.kit.languages import LANGUAGES, SOURCE
 from companion.ui.kit.paint import paint
-from companion.web.words import words_of
+from companion.web.spoken import spoken_screen
 from tests.ui.scenes import SITUATIONS
 from tests.ui.situations import Situation
 from tools.gallery_page import Entry, Shot, page
@@ -59,9 +59,9 @@ def _entry(situation: Situation) -> Entry:
         scene = situation.reach(language).scene
         file = Path(language.code) / f"{situation.name}.png"
         save(enlarged(paint(scene)), GALLERY / file)
-        words = words_of(scene)
-        told = ". ".join((words.title, *words.lines, words.hint))
-        shots.append(Shot(language.code, file.as_posix(), told))
+        spoken = spoken_screen(scene)
+        text = ". ".join((spoken.title, *spoken.lines, spoken.hint))
+        shots.append(Shot(language.code, file.as_posix(), text))
     return Entry(situation.group, situation.name, situation.path, tuple(shots))
 
 

@@ -22,7 +22,7 @@ from tests.web.person import Person
 CHROMIUM = "/usr/bin/chromium"
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-# A lamp that blinks must not be caught dark.
+# Shows blinking lamps as lit, so that no picture is taken while one is dark.
 LIT = ".lamp:is([data-effect=blink], [data-effect=pulse])::after { animation: none; opacity: var(--level) }"
 LATER = Correction(
     prices=by_kind(4, 3, 6, 5, 2),
@@ -47,7 +47,7 @@ GAME: tuple[Command, ...] = (
 
 
 def photograph(folder: Path, names: Sequence[str]) -> None:
-    """The laptop's picture shows Home, the phone's an entry under way."""
+    """Take both pictures: the laptop's shows Home, the phone's an entry under way."""
     laptop, phone = (folder / f"{name}.png" for name in names)
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as kept, sync_playwright() as playwright:
@@ -84,7 +84,7 @@ def _shoot(
 
 
 def _make_small(file: Path) -> None:
-    """256 colours, well mixed, halve the file, and nobody sees it."""
+    """Reduce the file to 256 dithered colours, which halves its size and is not visible."""
     with Image.open(file) as opened:
         picture = opened.convert("RGB")
     palette = picture.quantize(256, method=Image.Quantize.FASTOCTREE)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.cli import BOX_JOURNAL, complain, default_journal
 from companion.devices.errors import DeviceError
-from companion.doctor.finding import STOP, Check, Finding, Patient
+from companion.doctor.finding import STOP, BoxUnderTest, Check, Finding
 from companion.doctor.machine import Machine
 from companion.doctor.report import Named, advice, is_well, lines
 from companion.doctor.service import read_service
@@ -22,24 +22,24 @@ def doctor(
 ) -> int:
     """Exit status 0 when nothing is wrong, 1 when something is, 2 when the settings make no sense."""
     try:
-        patient = _patient(config, machine or Machine())
+        box = _box(config, machine or Machine())
     except SettingsError as problem:
         return complain(str(problem))
     if by_hand:
-        return _try(patient, by_hand)
-    from companion.doctor.table import CHECKS
+        return _try(box, by_hand)
+    from companion.doctor.checks import CHECKS
 
     findings: list[Named] = []
     for check in checks or CHECKS:
-        findings.append((check.name, check.look(patient)))
+        findings.append((check.name, check.look(box)))
         _tell(*findings[-1])
     print("", *advice(findings), sep="\n")
     return 0 if is_well(findings) else 1
 
 
-def _patient(config: Path | None, machine: Machine) -> Patient:
+def _box(config: Path | None, machine: Machine) -> BoxUnderTest:
     file = config or settings_file()
-    return Patient(machine, load_settings(file), file, _journal(machine), read_service(machine))
+    return BoxUnderTest(machine, load_settings(file), file, _journal(machine), read_service(machine))
 
 
 def _journal(machine: Machine) -> Path:
@@ -49,10 +49,10 @@ def _journal(machine: Machine) -> Path:
     return default_journal().absolute()
 
 
-def _try(patient: Patient, by_hand: str) -> int:
-    from companion.doctor.hands import KEYS, TURN, try_by_hand
+def _try(box: BoxUnderTest, by_hand: str) -> int:
+    from companion.doctor.by_hand import KEYS, TURN, try_by_hand
 
-    if patient.service.is_running:
+    if box.service.is_running:
         return complain(f"the box has the knob and the keys: {STOP} first.")
     findings: list[Named] = []
 
@@ -62,7 +62,7 @@ def _try(patient: Patient, by_hand: str) -> int:
 
     trials = TURN if by_hand == "turn" else KEYS
     try:
-        asyncio.run(try_by_hand(patient, trials, lambda ask: print(ask, flush=True), tell))
+        asyncio.run(try_by_hand(box, trials, lambda ask: print(ask, flush=True), tell))
     except DeviceError as problem:
         return complain(problem.sentence)
     return 0 if is_well(findings) else 1

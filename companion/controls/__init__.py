@@ -1,1 +1,1 @@
-"""From raw edges to gestures to intents; no rules here."""
+"""From raw edges to gestures to intents; without any rule of a game."""

@@ -1,4 +1,4 @@
-"""The panel's controls as one part: edges and the time in, intents out."""
+"""All of the controls in one class: edges and the time in, intents out."""
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
@@ -13,9 +13,8 @@ from companion.devices.ports import Edge, Line
 class Controls:
     """Edges to gestures to intents, for one loop with one timer.
 
-    After every call, arm the timer for `next_deadline_ms()` and call `on_time` then; None means no timer, so
-    an idle box sleeps. All times come from the clock of the edges. `active` are the contacts that are closed
-    at power-on.
+    After every call, set the timer for `next_deadline_ms()` and call `on_time` then; None means that no timer
+    is needed. All times come from the clock of the edges. `active` are the contacts closed at power-on.
     """
 
     __slots__ = ("_gestures", "_interpreter", "_now_ms")
@@ -38,11 +37,11 @@ class Controls:
         return self._gestures.ignored_keys
 
     def sleep(self) -> None:
-        """The screen is dimmed: the next touch only wakes it."""
+        """The screen was dimmed: the next touch only wakes it."""
         self._interpreter.sleep()
 
     def set_knob(self, knob: Knob) -> None:
-        """Turn the knob's direction round, or change its kind, while the box runs."""
+        """Change the knob's direction or kind while the box runs."""
         self._gestures.set_knob(knob)
 
     def on_edge(self, edge: Edge) -> list[Intent]:
@@ -60,7 +59,7 @@ class Controls:
         return self._gestures.next_deadline_ms()
 
     def _advance(self, at_ms: float) -> float:
-        # Edges of two lines can overtake each other, or the timer, by a hair; time itself must not run back.
+        # An edge may arrive after a slightly later one of another line, or after the timer.
         self._now_ms = max(self._now_ms, at_ms)
         return self._now_ms
 

@@ -1,15 +1,15 @@
-"""One key contact without its bounce: a press acts at once, a release when the contact stays open."""
+"""One key contact without its bounce: a press counts at once, a release when the contact stays open."""
 
 from enum import Enum
 
 from companion.devices.ports import Edge
 
-# Contacts bounce for up to 15 ms; the rest is slack for an edge that reaches the loop late.
+# Contacts bounce for up to 15 ms; the rest is for edges that reach the loop late.
 SETTLE_MS = 20.0
 
 
 class Change(Enum):
-    """What became of the key."""
+    """A change of the key's debounced state."""
 
     PRESSED = "pressed"
     RELEASED = "released"
@@ -18,10 +18,9 @@ class Change(Enum):
 class Debounce:
     """The state of one contact.
 
-    A contact that closes means a finger, so a press is believed on its first edge, however short it is. A
-    contact that opens may bounce, or wobble under the finger, so a release is believed when the contact has
-    been open for `settle_ms`; until then `is_opening` is true. A tap shorter than that is one press and one
-    release.
+    Only a finger closes a contact, so a press counts on its first edge, however short it is. A contact that
+    opens may be bouncing, or wobbling under the finger, so a release counts when the contact has been open
+    for `settle_ms`; until then `is_opening` is true. A tap shorter than that is one press and one release.
     """
 
     __slots__ = ("_is_pressed", "_settle_ms", "_settled_ms")
@@ -52,10 +51,11 @@ class Debounce:
         return changes
 
     def next_deadline_ms(self) -> float | None:
-        """When `expire` has something to say if no edge comes before; None while the contact is at rest."""
+        """When to call `expire` if no edge comes before; None while the contact is at rest."""
         return self._settled_ms
 
     def expire(self, now_ms: float) -> tuple[Change, ...]:
+        """The release, if it is due by now."""
         if self._settled_ms is None or now_ms < self._settled_ms:
             return ()
         self._is_pressed = False

@@ -1,4 +1,4 @@
-"""Edges to gestures: what a finger did to a key or to the knob, with no meaning yet."""
+"""Edges to gestures: what a finger did to a key or to the knob, before it is given a meaning."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields
@@ -20,7 +20,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Short:
-    """The key came up before it was held; its Release follows."""
+    """The key came up before `hold_ms`; its Release follows."""
 
     key: Line
 
@@ -34,7 +34,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """The key is still down, again and again after its Hold."""
+    """The key is still down: every `repeat_ms` after its Hold."""
 
     key: Line
 
@@ -48,7 +48,7 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Detents:
-    """The knob went on by whole detents; clockwise is more than 0."""
+    """The knob was turned by whole detents; clockwise is more than 0."""
 
     detents: int
 
@@ -58,11 +58,11 @@ Gesture = Press | Short | Hold | Repeat | Release | Detents
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """When a finger's doing counts as what.
+    """The times that tell the gestures apart.
 
-    A key that is down for `jammed_ms` has something lying on it: its touch ends there and it is ignored until
-    it comes up, so that it neither blocks the other keys nor wakes the box seven times a second.
-    After a waking turn, `burst_ms` without a detent end the burst.
+    A key that is down for `jammed_ms` has something lying on it: its touch ends then, and it is ignored until
+    it comes up, so that it neither blocks the other keys nor repeats for ever.
+    A turn that wakes the box lasts until `burst_ms` pass without a detent.
     """
 
     settle_ms: float = SETTLE_MS
@@ -91,10 +91,10 @@ class _Touch:
 
 
 class Gestures:
-    """All keys and the knob. Each key is on its own here: two at once give the gestures of both.
+    """All keys and the knob. Keys are independent here: two at once give the gestures of both.
 
-    A key in `active`, the contacts that are closed at power-on, is ignored until it comes up.
-    Times never run backwards; the gestures are the same whether `expire` is called in time or late.
+    A key in `active`, the contacts closed at power-on, is ignored until it comes up.
+    The times given must not go back. The gestures are the same whether `expire` is called in time or late.
     """
 
     __slots__ = ("_contacts", "_quadrature", "_timing", "_touches")
@@ -126,8 +126,8 @@ class Gestures:
             detents = self._quadrature.feed(edge)
             return [*gestures, Detents(detents)] if detents else gestures
         for change in self._contacts[edge.line].feed(edge):
-            gestures += self._follow(edge.line, change, edge.at_ms)
-        # A wobble that ends after the hold was due lets it through now.
+            gestures += self._apply(edge.line, change, edge.at_ms)
+        # If the contact closed again after the hold was due, the hold follows now.
         return gestures + self.expire(edge.at_ms)
 
     def next_deadline_ms(self) -> float | None:
@@ -136,13 +136,14 @@ class Gestures:
         return None if due is None else due[0]
 
     def expire(self, now_ms: float) -> list[Gesture]:
+        """The gestures that are due by now: releases, holds and repeats."""
         gestures: list[Gesture] = []
         while (due := self._next_due()) is not None and due[0] <= now_ms:
             due_ms, key = due
             contact = self._contacts[key]
             if contact.is_opening:
                 for change in contact.expire(due_ms):
-                    gestures += self._follow(key, change, due_ms)
+                    gestures += self._apply(key, change, due_ms)
             else:
                 gestures.append(self._tick(key, due_ms))
         return gestures
@@ -153,14 +154,14 @@ class Gestures:
         )
 
     def _key_due_ms(self, key: Line) -> float | None:
-        # While the contact is open the finger may be gone already, so a hold waits for the verdict.
+        # While the contact is open the finger may be gone, so a hold waits until the debounce has decided.
         contact = self._contacts[key]
         if contact.is_opening:
             return contact.next_deadline_ms()
         touch = self._touches.get(key)
         return None if touch is None else touch.deadline_ms()
 
-    def _follow(self, key: Line, change: Change, at_ms: float) -> list[Gesture]:
+    def _apply(self, key: Line, change: Change, at_ms: float) -> list[Gesture]:
         if change is Change.PRESSED:
             self._touches[key] = _Touch(at_ms + self._timing.hold_ms, at_ms + self._timing.jammed_ms)
             return [Press(key)]

@@ -1,4 +1,4 @@
-"""Gestures to intents: what the person at the panel wants. Screens take these and nothing else."""
+"""Gestures to intents: what the person at the panel wants. Intents are the only input of screens."""
 
 import math
 from dataclasses import dataclass
@@ -11,26 +11,26 @@ from companion.devices.ports import Line
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The knob, by whole steps; clockwise is more than 0."""
+    """The knob was turned by whole steps; clockwise is more than 0."""
 
     steps: int
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """The knob, pushed and let go."""
+    """The knob was pushed and let go."""
 
 
 @dataclass(frozen=True, slots=True)
 class PushHeld:
-    """The knob, held down: once a touch."""
+    """The knob was held down; comes once per touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One of the five keys under the columns, 0 to 4 from the left.
+    """One of the five keys under the columns, 0 to 4 from the left, went down.
 
-    At once when it goes down; once more with `is_held` when it is held.
+    Comes once more, with `is_held`, when the key is held.
     """
 
     index: int
@@ -39,24 +39,24 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """BACK, pressed and let go."""
+    """BACK was pressed and let go."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackHeld:
-    """BACK, held: once a touch."""
+    """BACK was held; comes once per touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The button of a seat, counted from 0."""
+    """The button of a seat was pressed; seats count from 0."""
 
     index: int
 
 
 @dataclass(frozen=True, slots=True)
 class Wake:
-    """The first touch on a dimmed screen, which does nothing else."""
+    """The first touch while the screen is dimmed; it does nothing else."""
 
 
 Intent = Turn | Push | PushHeld | Key | Back | BackHeld | Seat | Wake
@@ -72,15 +72,15 @@ _ON_HOLD: dict[Line, Intent] = {
 
 
 class Interpreter:
-    """Gives each gesture its meaning, at most one intent.
+    """Gives each gesture its meaning: one intent or none.
 
-    - Two keys together: the first one wins. Others that go down before all are up again mean nothing.
-    - The knob while it is pushed: a turn means nothing, for a push often drags the knob along, and what is
+    - Two keys together: the first one counts. Others that go down before all are up again are ignored.
+    - The knob while it is pushed: a turn is ignored, because a push often drags the knob along, and what is
       confirmed must be what was shown when the push began.
-    - Asleep: the touch that wakes means nothing else, its hold and its release included. A waking turn goes
-      on while detents follow each other within `burst_ms`; they, and a push of the knob among them, mean
-      nothing either.
-    - Repeats mean nothing: a held BACK must not undo a whole evening.
+    - Asleep: the touch that wakes has no other effect, its hold and its release included. A turn that wakes
+      lasts while detents follow each other within `burst_ms`; all of them are ignored, and so is a push of
+      the knob among them.
+    - Repeats are ignored: a held BACK must not undo a whole evening.
     """
 
     __slots__ = ("_burst_ms", "_burst_until_ms", "_down", "_is_asleep", "_owner")
@@ -97,7 +97,7 @@ class Interpreter:
         return self._is_asleep
 
     def sleep(self) -> None:
-        """The screen is dimmed. A touch under way ends here: nobody sees any more what it would do."""
+        """The screen was dimmed. A touch under way ends here: nobody could see what it would do."""
         self._is_asleep = True
         self._owner = None
 
@@ -122,7 +122,7 @@ class Interpreter:
                 assert_never(gesture)
 
     def seat(self, index: int) -> Intent:
-        """A seat's button was pressed. It is another person's hand, so a key that is down does not matter."""
+        """A seat's button was pressed, perhaps by another person, so keys that are down do not matter."""
         return self._wake() if self._is_asleep else Seat(index)
 
     def _wake(self) -> Wake:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.devices.ports import Edge, Line
 
-# Clockwise, A closes before B: both open, A, both closed, B, both open. From one to the next is a quarter.
+# Clockwise, A closes before B: both open, A, both closed, B, both open. Each step is a quarter of the cycle.
 _PHASES = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
 _CYCLE = len(_PHASES)
 
@@ -30,13 +30,12 @@ class Knob:
 
 
 class Quadrature:
-    """Counts quarters between two rests; a detent is a whole way from one rest to the next.
+    """Counts quarters between two rest positions; a detent is the whole way from one to the next.
 
-    There is no clock in it, so slow and fast turns read alike. A bouncing contact steps forth and back
-    between two neighbouring phases and adds up to nothing, as does a turn that is reversed before its detent.
-    Every rest starts a new count, so an edge that was dropped on its way costs one cycle of the contacts at
-    most (one detent, or two half-step ones) and is then forgotten. What it can't tell from a turn is a
-    contact that still bounces while the other one moves.
+    Time plays no part, so slow and fast turns read alike. A bouncing contact steps back and forth between two
+    neighbouring phases and adds up to nothing, as does a turn that is reversed before its detent. Every rest
+    position starts a new count, so a lost edge costs at most one cycle of the contacts (one detent, or two
+    half-step ones). Its limit: a contact that still bounces while the other one moves looks like a turn.
     """
 
     __slots__ = ("_is_closed", "_phase", "_quarters", "knob")

@@ -1,1 +1,1 @@
-"""The devices at the edge: real adapters and fakes behind one set of ports."""
+"""The devices: one port each, with real adapters and a fake behind it."""

@@ -1,8 +1,8 @@
-"""What can be wrong with a device, as one sentence that says what to do."""
+"""The error of all devices: its text is one sentence that says what to do."""
 
 
 class DeviceError(Exception):
-    """A device that can't be used or a setting that makes no sense, told to the person at the table."""
+    """A device can't be used, or a setting makes no sense; the text is shown to the person at the table."""
 
     @property
     def sentence(self) -> str:

@@ -1,20 +1,18 @@
-"""Fake devices: the same ports, with verbs for the outside world and a record of what was shown.
+"""Fake devices: the same ports, with methods for the outside world and a record of what was shown.
 
-The simulator runs on them, and so do the tests. Everything happens in the caller's thread, the loop's.
+The simulator and the tests run on them. Everything happens in the caller's thread, the loop's.
 """
 
 import time
 from collections import deque
 from collections.abc import Callable
 
-from companion.devices.ports import BLANK, DARK, ROW_LAMPS, SEATS, Edge, Fault, Frame, Line, Rows
+from companion.devices.ports import BLANK, DARK, ROW_LAMPS, SEATS, Edge, Fault, Frame, Line, OnFault, Rows
 
 DARK_ROWS: Rows = ((DARK,) * ROW_LAMPS,) * SEATS
-# Enough for a test to look back on, and no leak in a simulator that runs for days.
+# Bounded, so that a simulator that runs for days does not fill the memory.
 RECORD = 1000
 EDGE_GAP_MS = 1.0
-
-OnFault = Callable[[Fault | None], None]
 
 
 def monotonic_ms() -> float:
@@ -22,7 +20,10 @@ def monotonic_ms() -> float:
 
 
 class Pluggable:
-    """A fake's plug: pulled, it takes calls silently and reports a fault; back in, it shows the latest."""
+    """A fake that can be unplugged: it then reports a fault and does nothing; replugged, it goes on.
+
+    `on_change` is called after every change that a person could see.
+    """
 
     device = ""
     name = ""
@@ -54,7 +55,7 @@ class Pluggable:
 
 
 class FakeDisplay(Pluggable):
-    """A Display. `showing` is what a person sees, `frames` every picture that was seen."""
+    """A Display. `showing` is what a person sees now, `frames` all that was seen."""
 
     device = "display"
     name = "The OLED"
@@ -84,7 +85,7 @@ class FakeDisplay(Pluggable):
                 self._changed()
 
     def refresh(self) -> None:
-        """A fake never loses its picture unnoticed."""
+        """Nothing to do: a fake never loses its picture."""
 
     def close(self) -> None:
         if not self._is_closed:
@@ -98,7 +99,7 @@ class FakeDisplay(Pluggable):
 
 
 class FakePanel(Pluggable):
-    """A Panel whose contacts a test or a browser closes and opens."""
+    """A Panel whose contacts are closed and opened by a test or a browser."""
 
     device = "panel"
     name = "The panel"
@@ -132,7 +133,10 @@ class FakePanel(Pluggable):
         self._set(line, is_active=False)
 
     def turn(self, detents: int, *, is_half_step: bool = False) -> None:
-        """Clean quadrature, A first to the right; a half-step knob rests on both open and both closed."""
+        """Turn the knob, clockwise if `detents` is above 0, without bounce.
+
+        A half-step knob rests with both contacts open in one detent and both closed in the next.
+        """
         lines = (Line.KNOB_A, Line.KNOB_B) if detents > 0 else (Line.KNOB_B, Line.KNOB_A)
         for _ in range(abs(detents) * (1 if is_half_step else 2)):
             is_active = lines[0] not in self._active
@@ -140,7 +144,7 @@ class FakePanel(Pluggable):
                 self._set(line, is_active=is_active, gap_ms=EDGE_GAP_MS)
 
     def unplug(self) -> None:
-        """Cut wires are open contacts."""
+        """Unplugged, every contact is open, so held keys are released first."""
         for line in sorted(self._active):
             self.release(line)
         super().unplug()
@@ -156,7 +160,7 @@ class FakePanel(Pluggable):
 
 
 class FakeLampRows(Pluggable):
-    """LampRows. `showing` is what is lit now, `rows` everything that was."""
+    """LampRows. `showing` is what a person sees now, `rows` all that was seen."""
 
     device = "lamp_rows"
     name = "The LED rows"
@@ -205,7 +209,7 @@ class FakeSeatButtons(Pluggable):
         self._on_press = None
 
     def press(self, seat: int) -> None:
-        """Seats count from 0."""
+        """Press the button of this seat; seats count from 0."""
         if not 0 <= seat < SEATS:
             raise ValueError(f"there are {SEATS} seats, counted from 0, not {seat}")
         if self.is_plugged and self._on_press is not None:

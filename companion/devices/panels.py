@@ -1,4 +1,4 @@
-"""Several panels as one: a touch of any of them counts."""
+"""Several panels as one, such as the box's own keys and those of the browser page."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from companion.devices.ports import Edge, Line, Panel
 
 
 class Panels:
-    """A Panel made of panels."""
+    """A Panel that passes on the edges of all its panels; a line is active if it is in any of them."""
 
     def __init__(self, *panels: Panel) -> None:
         self._panels = panels

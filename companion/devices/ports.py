@@ -32,23 +32,33 @@ class Fault:
     sentence: str
 
 
+# Called with each new fault of a device, and with None when the device works again.
+OnFault = Callable[[Fault | None], None]
+
+
 class Display(Protocol):
-    """A 128x64 picture. `show` never blocks and never raises: the latest frame wins."""
+    """A 128x64 picture. Only `close` may take a moment, the rest never blocks; nothing raises.
+
+    When frames come faster than the display takes them, only the latest is shown.
+    """
 
     def show(self, frame: Frame) -> None: ...
 
     def set_brightness(self, percent: int) -> None:
-        """0 is dark (the panel is switched off), 100 the brightest."""
+        """0 is dark (the display is switched off), 100 the brightest."""
 
     def refresh(self) -> None:
-        """Send the whole picture again with the next frame: a panel that lost power for a moment needs it."""
+        """Send the whole picture and all settings of the chip again, though nothing has changed.
+
+        A display that lost its power or its wires for a moment can't report it; this restores its picture.
+        """
 
     def close(self) -> None:
-        """Leaves a dark panel."""
+        """Leave the display dark."""
 
 
 class Line(StrEnum):
-    """A wire of the panel. Active means: the contact is closed."""
+    """A wire of the panel; it is active while its contact is closed."""
 
     KNOB_A = "knob_a"
     KNOB_B = "knob_b"
@@ -61,7 +71,7 @@ class Line(StrEnum):
     BACK = "back"
 
 
-# The knob's two contacts, which together tell its turns.
+# The knob's two contacts; together they tell how it is turned.
 KNOB = frozenset({Line.KNOB_A, Line.KNOB_B})
 
 
@@ -75,18 +85,18 @@ class Edge:
 
 
 class Panel(Protocol):
-    """The knob and the keys, as raw edges. `on_edge` is called in the loop's thread."""
+    """The knob and the keys, as raw edges with every bounce. `on_edge` is called in the loop's thread."""
 
     def listen(self, on_edge: Callable[[Edge], None]) -> None: ...
 
     def active_lines(self) -> frozenset[Line]:
-        """The contacts that are closed now: a key held at power-on is seen here."""
+        """The contacts that are closed now; a key held at power-on shows only here, not as an edge."""
 
     def close(self) -> None: ...
 
 
 class Effect(StrEnum):
-    """How a lamp is lit: told apart without colour."""
+    """How a lamp is lit; each effect can be told from the others without colour."""
 
     OFF = "off"
     ON = "on"
@@ -97,7 +107,7 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """One LED: a colour (0-255 each), how it is lit, and how brightly (0-255)."""
+    """One lamp: red, green and blue (0-255 each), how it is lit, and how brightly (0-255)."""
 
     colour: tuple[int, int, int] = (0, 0, 0)
     effect: Effect = Effect.OFF
@@ -113,13 +123,13 @@ class LampRows(Protocol):
     """Five rows of eight lamps: turn or starting player, three action coins, four of money towards 60.
 
     A device with fewer lamps shows the three action coins (positions 1 to 3) of each row.
-    `show` never blocks and never raises: the latest rows win.
+    `show` never blocks and never raises; when rows come too fast, only the latest are shown.
     """
 
     def show(self, rows: Rows) -> None: ...
 
     def close(self) -> None:
-        """Leaves dark rows."""
+        """Leave the rows dark."""
 
 
 class SeatButtons(Protocol):

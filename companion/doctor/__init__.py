@@ -1,1 +1,1 @@
-"""What a builder gets wrong, found by looking: a table of checks, each with its sentences."""
+"""Finds what a builder got wrong: a table of checks, each with the sentences it may print."""

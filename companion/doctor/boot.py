@@ -1,4 +1,4 @@
-"""What the Pi was told for its start: config.txt with its sections, and where its console is."""
+"""How the Pi is configured to boot: config.txt with its sections, and where the console is."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from companion.doctor.machine import Machine
 
 CONFIG_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
 PIN_CONSOLES = ("ttyS0", "ttyAMA0")
-# Sections such as [pi4] and [cm5] hold for one model; the others, such as [all], are taken as holding here.
+# Sections such as [pi4] and [cm5] apply to one model; all others, such as [all], are assumed to apply.
 MODEL_SECTION = re.compile(r"(pi|cm)\d.*")
 SECTION_WORDS = (
     ("Compute Module ", "cm"),
@@ -19,15 +19,15 @@ SECTION_WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class BootConfig:
-    """The file that was found and the words of it that hold on this model, in their order."""
+    """The file that was found, and those of its settings that apply to this model, in their order."""
 
     file: str
     words: tuple[str, ...]
 
     def is_on(self, *names: str) -> bool:
-        """Whether the last word about this dtparam, under any of its names, switches it on."""
-        said = [word.partition("=") for word in self.words]
-        values = [value for name, _, value in said if name in names]
+        """Whether the last setting of this dtparam, under any of its names, switches it on."""
+        pairs = [word.partition("=") for word in self.words]
+        values = [value for name, _, value in pairs if name in names]
         return bool(values) and values[-1] in ("on", "1", "true", "yes", "")
 
     def has_overlay(self, *names: str) -> bool:
@@ -35,7 +35,7 @@ class BootConfig:
 
 
 def read_boot_config(machine: Machine) -> BootConfig | None:
-    """None where there is no such file, as on a PC."""
+    """The settings of config.txt; None where there is no such file, as on a PC."""
     for file in CONFIG_FILES:
         text = machine.text(file)
         if text is not None:
@@ -45,23 +45,23 @@ def read_boot_config(machine: Machine) -> BootConfig | None:
 
 def _words(text: str, model: str) -> list[str]:
     words: list[str] = []
-    holds = True
+    applies = True
     for raw in text.splitlines():
         line = raw.partition("#")[0].strip()
         if line.startswith("["):
-            holds = _section_holds(line.strip("[] ").lower(), model)
-        elif line and holds:
+            applies = _section_applies(line.strip("[] ").lower(), model)
+        elif line and applies:
             key, _, rest = line.partition("=")
             first, *more = (part.strip() for part in rest.split(","))
-            # An overlay's parameters are its own; those of dtparam stand for themselves.
+            # What follows an overlay's name are its own parameters; a dtparam line is a list of settings.
             words += [first, *more] if key.strip() == "dtparam" else [f"{key.strip()}={first}"]
     return words
 
 
-def _section_holds(section: str, model: str) -> bool:
+def _section_applies(section: str, model: str) -> bool:
     if section == "none":
         return False
-    # [pi0] holds on a Zero 2 too, [pi4] on a Pi 400.
+    # [pi0] applies to a Zero 2 too, [pi4] to a Pi 400.
     return not MODEL_SECTION.fullmatch(section) or _model_section(model).startswith(section.rstrip("+w"))
 
 
@@ -74,7 +74,7 @@ def _model_section(model: str) -> str:
 
 
 def has_serial_console(machine: Machine) -> bool:
-    """Whether the kernel speaks on the pins' serial port; a Pi 5 has another one for that."""
-    # The command line of a fresh card names this port also while it is switched off.
+    """Whether the kernel's console is on the serial port of the pins; a Pi 5 has a separate one for it."""
+    # The kernel's command line can't tell: on a fresh card it names this port even if it is switched off.
     active = (machine.text("/sys/class/tty/console/active") or "").split()
     return any(name in PIN_CONSOLES for name in active)

@@ -1,10 +1,10 @@
-"""The card and the journal on it: space, a disk that keeps what is written, and a journal that is whole."""
+"""The card and the journal on it: free space, whether what is written is kept, an undamaged journal."""
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.doctor.finding import SUDO, Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.finding import SUDO, BoxUnderTest, Check, Finding, bad, not_checked, ok
 from companion.doctor.machine import Machine
 from companion.record.entries import DamagedJournalError, JournalError
 from companion.record.journal_file import damaged
@@ -13,7 +13,7 @@ from companion.record.owner import acting_as_owner
 MEGABYTE = 1_000_000
 LEAST_BYTES = 100 * MEGABYTE
 LEAST_FILES = 1000
-FORGETFUL = ("overlay", "tmpfs", "ramfs")
+VOLATILE = ("overlay", "tmpfs", "ramfs")
 
 CARD_FULL = (
     "Only {free} MB are free for {folder}: run `sudo apt clean` and `sudo journalctl --vacuum-size=50M`, "
@@ -29,71 +29,71 @@ LOST_AT_POWER_OFF = (
     "(systemd/README.md)."
 )
 DAMAGED = str(damaged(Path("{journal}")))
-# The box's journal is its user's and root's.
+# Only the service's user and root may open the service's journal.
 SERVICE_SET_ASIDE = "As a service: `sudo toscana set-aside`."
 
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A file system as /proc/mounts tells it."""
+    """A line of /proc/mounts."""
 
     folder: str
     kind: str
     options: frozenset[str]
 
 
-def look_at_space(patient: Patient) -> Finding:
-    folder = _existing(patient.machine, patient.journal.parent)
+def look_at_space(box: BoxUnderTest) -> Finding:
+    folder = _existing(box.machine, box.journal.parent)
     try:
-        disk = patient.machine.statvfs(patient.machine.at(folder))
+        disk = box.machine.statvfs(box.machine.at(folder))
     except OSError as problem:
-        return unseen(f"{folder} can't be seen ({problem.strerror}): {SUDO}")
+        return not_checked(f"{folder} can't be seen ({problem.strerror}): {SUDO}")
     free = disk.f_bavail * disk.f_frsize
     if free < LEAST_BYTES:
         return bad(CARD_FULL, free=free // MEGABYTE, folder=folder)
-    # Some file systems count no files.
+    # Some file systems have no limit of files, and say 0.
     if disk.f_files and disk.f_favail < LEAST_FILES:
         return bad(NO_FILES, free=disk.f_favail, folder=folder)
     return ok(f"{free // MEGABYTE} MB are free for {folder}.")
 
 
-def look_at_disk(patient: Patient) -> Finding:
-    machine, folder = patient.machine, patient.journal.parent
+def look_at_disk(box: BoxUnderTest) -> Finding:
+    machine, folder = box.machine, box.journal.parent
     mount = _mount_of(_mounts(machine), folder)
     if mount is None:
-        return unseen("This computer does not tell its disks.")
-    if mount.kind in FORGETFUL:
+        return not_checked("This computer does not tell its disks.")
+    if mount.kind in VOLATILE:
         # A container's root is an overlay too, and keeps what is written.
-        if mount.kind == "overlay" and not (machine.pi or patient.service.is_installed):
-            return unseen(f"{folder} is on an overlay: whether it is kept is not known here.")
+        if mount.kind == "overlay" and not (machine.pi or box.service.is_installed):
+            return not_checked(f"{folder} is on an overlay: whether it is kept is not known here.")
         return bad(LOST_AT_POWER_OFF, folder=folder, kind=mount.kind)
     if "ro" in mount.options:
         return bad(READ_ONLY, folder=folder, mount=mount.folder)
     return ok(f"{folder} is kept at power-off ({mount.kind} on {mount.folder}).")
 
 
-def look_at_journal(patient: Patient) -> Finding:
-    """Every page is read; nothing is written."""
+def look_at_journal(box: BoxUnderTest) -> Finding:
+    """Reads every page of the journal; writes nothing."""
     from companion.record.journal import JournalReader  # noqa: PLC0415
 
-    path = patient.machine.at(patient.journal)
+    path = box.machine.at(box.journal)
     try:
         with acting_as_owner(path.parent), path.open("rb"), JournalReader.open(path) as journal:
             journal.check()
             games = len(journal.games())
     except FileNotFoundError:
-        return ok(f"There is none yet; the first game makes {patient.journal}.")
+        return ok(f"There is none yet; the first game makes {box.journal}.")
     except PermissionError:
-        return unseen(f"{patient.journal} is not yours to read: {SUDO}")
+        return not_checked(f"{box.journal} is not yours to read: {SUDO}")
     except DamagedJournalError as problem:
-        return bad(f"{problem} {SERVICE_SET_ASIDE}" if patient.service.is_installed else str(problem))
+        return bad(f"{problem} {SERVICE_SET_ASIDE}" if box.service.is_installed else str(problem))
     except JournalError as problem:
         return bad(str(problem))
-    return ok(f"{patient.journal} is whole: {games} {'game' if games == 1 else 'games'}.")
+    return ok(f"{box.journal} is whole: {games} {'game' if games == 1 else 'games'}.")
 
 
 def _existing(machine: Machine, folder: Path) -> Path:
-    """The folder, or the nearest one above that is there already."""
+    """The folder, or its nearest parent that exists."""
     return next((each for each in (folder, *folder.parents) if machine.has(each)), Path("/"))
 
 
@@ -107,7 +107,7 @@ def _unescaped(text: str) -> str:
 
 
 def _mount_of(mounts: list[Mount], folder: Path) -> Mount | None:
-    """The deepest one that holds the folder; of two on the same place the later."""
+    """The deepest mount that holds the folder; of two at the same place the later one."""
     holding = [mount for mount in mounts if folder.is_relative_to(mount.folder)]
     return max(reversed(holding), key=lambda mount: len(mount.folder), default=None)
 

@@ -4,11 +4,11 @@ import re
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from companion.doctor.finding import Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.finding import BoxUnderTest, Check, Finding, bad, not_checked, ok
 from companion.doctor.machine import Machine
 
 NOT_A_PI = "This is not a Raspberry Pi."
-# No clock that is right shows a time before this program was written.
+# A clock that shows an earlier time than this program's own date is wrong.
 WRITTEN = datetime(2026, 11, 1, tzinfo=UTC)
 LOW_NOW, LOW_BEFORE = 1 << 0, 1 << 16
 
@@ -30,39 +30,39 @@ CLOCK_BEHIND = (
 )
 
 
-def look_at_computer(patient: Patient) -> Finding:
-    if patient.machine.pi:
-        return ok(f"{patient.machine.pi}.")
-    return unseen(f"{NOT_A_PI} `toscana sim` runs the box in a browser here.")
+def look_at_computer(box: BoxUnderTest) -> Finding:
+    if box.machine.pi:
+        return ok(f"{box.machine.pi}.")
+    return not_checked(f"{NOT_A_PI} `toscana sim` runs the box in a browser here.")
 
 
-def look_at_power(patient: Patient) -> Finding:
-    machine = patient.machine
+def look_at_power(box: BoxUnderTest) -> Finding:
+    machine = box.machine
     flags = _throttled(machine)
     if flags is None:
-        return unseen("This Pi does not tell its voltage." if machine.pi else NOT_A_PI)
+        return not_checked("This Pi does not tell its voltage." if machine.pi else NOT_A_PI)
     if flags & LOW_NOW:
         return bad(WEAK_NOW)
     return bad(WEAK_BEFORE) if flags & LOW_BEFORE else ok("Never too low since the start.")
 
 
 def _throttled(machine: Machine) -> int | None:
-    """The firmware's flags; where its tool can't be used, the kernel's alarm stands for the present one."""
-    said = re.search(r"throttled=0x([0-9a-fA-F]+)", machine.run(("vcgencmd", "get_throttled")) or "")
-    if said:
-        return int(said[1], 16)
+    """The firmware's flags; if vcgencmd can't be used, LOW_NOW from the kernel's voltage alarm."""
+    printed = re.search(r"throttled=0x([0-9a-fA-F]+)", machine.run(("vcgencmd", "get_throttled")) or "")
+    if printed:
+        return int(printed[1], 16)
     for name in machine.names("/sys/class/hwmon", "hwmon*/name"):
         if machine.text(name) == "rpi_volt":
             return LOW_NOW if machine.text(name.replace("name", "in0_lcrit_alarm")) == "1" else 0
     return None
 
 
-def look_at_clock(patient: Patient) -> Finding:
-    machine = patient.machine
+def look_at_clock(box: BoxUnderTest) -> Finding:
+    machine = box.machine
     now = machine.now()
     if now < WRITTEN:
         return bad(CLOCK_UNSET, now=_minute(now))
-    entry = _last_entry(patient)
+    entry = _last_entry(box)
     if entry is not None and now < entry:
         return bad(CLOCK_BEHIND, now=_minute(now), entry=_minute(entry))
     if _is_set_by_network(machine):
@@ -71,16 +71,16 @@ def look_at_clock(patient: Patient) -> Finding:
 
 
 def _is_set_by_network(machine: Machine) -> bool:
-    said = machine.run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
-    return (said or "").strip() == "yes" or machine.has("/run/systemd/timesync/synchronized")
+    printed = machine.run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
+    return (printed or "").strip() == "yes" or machine.has("/run/systemd/timesync/synchronized")
 
 
-def _last_entry(patient: Patient) -> datetime | None:
-    """When the journal was written last: its time of change is on the disk, whatever the clock does."""
+def _last_entry(box: BoxUnderTest) -> datetime | None:
+    """When the journal was written last, by the times of its files, which survive a clock that was reset."""
     changed_s: list[float] = []
-    for file in (patient.journal, patient.journal.with_name(f"{patient.journal.name}-wal")):
+    for file in (box.journal, box.journal.with_name(f"{box.journal.name}-wal")):
         with suppress(OSError):
-            changed_s.append(patient.machine.at(file).stat().st_mtime)
+            changed_s.append(box.machine.at(file).stat().st_mtime)
     return datetime.fromtimestamp(max(changed_s), UTC) if changed_s else None
 
 

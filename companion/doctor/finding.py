@@ -1,4 +1,4 @@
-"""The vocabulary: a check looks at a patient and finds one thing, said in one sentence."""
+"""The vocabulary: a check looks at one part of the box and returns a finding of one sentence."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from companion.settings import Settings
 
 
 class State(StrEnum):
-    """How a part is, as it is printed."""
+    """The result of a check, as it is printed."""
 
     OK = "ok"
     BAD = "BAD"
-    UNSEEN = "--"
+    NOT_CHECKED = "--"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How a part is, and the sentence: what was seen, what to do, or why nobody looked."""
+    """The result, and a sentence: what was seen, what to do, or why it was not checked."""
 
     state: State
     sentence: str
@@ -28,7 +28,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """toscana.service as systemd tells it; a word it does not tell is empty."""
+    """The state of toscana.service; what systemd does not tell is empty."""
 
     is_installed: bool = False
     active: str = ""
@@ -42,8 +42,8 @@ class Service:
 
 
 @dataclass(frozen=True, slots=True)
-class Patient:
-    """One box: the machine, how it should be built, where its games are, and whether it runs now."""
+class BoxUnderTest:
+    """What the checks look at: the machine, its settings, the place of its journal, its service."""
 
     machine: Machine
     settings: Settings
@@ -52,21 +52,21 @@ class Patient:
     service: Service
 
     @property
-    def is_box(self) -> bool:
-        """A Pi, or a computer that somebody has written settings for.
+    def is_pi_or_configured(self) -> bool:
+        """Whether the pins and buses may be probed: on a Pi, or where somebody has written settings.
 
-        On any other the buses belong to its own parts, which a question could upset.
+        On any other computer the buses belong to its own parts, which a probe could upset.
         """
         return bool(self.machine.pi) or self.settings_file is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of the report: its name, what it looks at, and every sentence it may call BAD."""
+    """One line of the report: its name, what it looks at, and every sentence of a BAD finding."""
 
     name: str
     subject: str
-    look: Callable[[Patient], Finding]
+    look: Callable[[BoxUnderTest], Finding]
     mistakes: tuple[str, ...]
 
 
@@ -79,14 +79,14 @@ def ok(sentence: str) -> Finding:
 
 
 def bad(mistake: str, **words: object) -> Finding:
-    """One of the check's mistakes, with what was found in its gaps; without any, as an adapter told it."""
+    """A BAD finding: one of the check's mistakes with its gaps filled, or a device's own sentence."""
     return Finding(State.BAD, mistake.format(**words) if words else mistake)
 
 
-def unseen(reason: str) -> Finding:
-    return Finding(State.UNSEEN, reason)
+def not_checked(reason: str) -> Finding:
+    return Finding(State.NOT_CHECKED, reason)
 
 
-def said(line: Line) -> str:
-    """A wire of the panel, in words."""
+def line_name(line: Line) -> str:
+    """The name of a wire of the panel, as it is printed."""
     return line.replace("_", " ")

@@ -1,4 +1,4 @@
-"""The machine as the doctor sees it: every look at the outside goes through here, so a test can build one."""
+"""The machine as the doctor sees it: all access to the system goes through here, so a test can replace it."""
 
 import os
 import pwd
@@ -17,12 +17,12 @@ from companion.devices.errors import DeviceError
 from companion.devices.ports import Fault, Panel
 from companion.settings import Settings
 
-PATIENCE_S = 5.0
+TIMEOUT_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Who asks: the name, and the groups that count now, which may be fewer than /etc/group tells."""
+    """Who runs the doctor: name, and groups of this login, which may be fewer than in /etc/group."""
 
     name: str
     uid: int
@@ -31,17 +31,17 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """Who is on an I2C bus: the addresses that answer, and those a driver of the kernel holds."""
+    """The I2C addresses that answer, and those that a driver of the kernel holds."""
 
     answering: frozenset[int] = frozenset()
     held: frozenset[int] = frozenset()
 
 
 def run_command(words: tuple[str, ...]) -> str | None:
-    """What the command prints; None when it is not there, fails or hangs."""
+    """What the command prints; None when it is not installed, fails or hangs."""
     with suppress(OSError, subprocess.SubprocessError):
         return subprocess.run(
-            words, capture_output=True, text=True, timeout=PATIENCE_S, check=True, stdin=subprocess.DEVNULL
+            words, capture_output=True, text=True, timeout=TIMEOUT_S, check=True, stdin=subprocess.DEVNULL
         ).stdout
     return None
 
@@ -56,7 +56,7 @@ def current_user() -> User:
 
 
 def try_port(host: str, port: int) -> OSError | None:
-    """Why nobody can listen there; the port is given back at once."""
+    """The error of listening there, None if it works; the port is released at once."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as listener:
@@ -83,7 +83,7 @@ def line_consumers(chip: str) -> Mapping[int, str]:
 
 @contextmanager
 def open_panel(settings: Settings, loop: AbstractEventLoop) -> Iterator[Panel]:
-    """The knob and the keys, taken for a while; DeviceError when they can't be had."""
+    """The knob and the keys, for the length of the context; DeviceError when they can't be opened."""
     from companion.devices.gpio.header import open_header  # noqa: PLC0415
 
     faults: list[Fault] = []
@@ -102,7 +102,7 @@ def open_panel(settings: Settings, loop: AbstractEventLoop) -> Iterator[Panel]:
 
 
 def has_package(name: str) -> bool:
-    """Whether a package is installed, by the name it is imported or installed by."""
+    """Whether a package of this name, for import or for pip, is installed."""
     from importlib.metadata import distributions  # noqa: PLC0415
 
     return find_spec(name) is not None or any(distributions(name=name))
@@ -110,7 +110,7 @@ def has_package(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The folder all paths begin at, and what can be asked beside files."""
+    """`root` is the folder that all paths are below; the functions are what is asked besides files."""
 
     root: Path = Path("/")
     user: User = field(default_factory=current_user)
@@ -125,26 +125,26 @@ class Machine:
     open_panel: Callable[[Settings, AbstractEventLoop], AbstractContextManager[Panel]] = open_panel
 
     def at(self, path: str | Path) -> Path:
-        """Where this absolute path lies on the machine."""
+        """This absolute path below `root`."""
         return self.root / str(path).lstrip("/")
 
     def has(self, path: str | Path) -> bool:
         return os.path.lexists(self.at(path))
 
     def text(self, path: str | Path) -> str | None:
-        """What a file says, without the zeros and line ends around it; None when it can't be read."""
+        """The text of a file, without zeros and line ends around it; None when it can't be read."""
         try:
             return self.at(path).read_text(encoding="utf-8", errors="replace").strip("\0\n ")
         except OSError:
             return None
 
     def names(self, folder: str, pattern: str) -> list[str]:
-        """The absolute paths below a folder, sorted."""
+        """The absolute paths below a folder that match the pattern, sorted."""
         found = sorted(self.at(folder).glob(pattern))
         return [f"/{path.relative_to(self.root)}" for path in found]
 
     @property
     def pi(self) -> str:
-        """The Pi's model as it calls itself; empty on any other computer."""
+        """The model of the Pi; empty on any other computer."""
         model = self.text("/proc/device-tree/model") or ""
         return model if model.startswith("Raspberry Pi") else ""

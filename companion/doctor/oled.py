@@ -1,4 +1,4 @@
-"""The OLED: its bus switched on and there, and the panel at the address that is set."""
+"""The OLED: whether its bus is switched on and there, and whether it answers at its address."""
 
 import errno
 import os
@@ -8,14 +8,14 @@ from companion.devices.oled.bus import SPI1_OVERLAYS, explain_open
 from companion.devices.oled.options import OledOptions
 from companion.doctor.boot import read_boot_config
 from companion.doctor.computer import NOT_A_PI
-from companion.doctor.finding import Check, Finding, Patient, State, bad, ok, unseen
+from companion.doctor.finding import BoxUnderTest, Check, Finding, State, bad, not_checked, ok
 from companion.doctor.machine import Scan
-from companion.doctor.people import NOT_YOURS, is_onlooker
+from companion.doctor.users import NOT_YOURS, needs_sudo
 
 NO_BUS = f"{NOT_A_PI} It has no such bus."
-# Where the modules sold as 128x64 OLEDs answer.
+# The addresses of the modules sold as 128x64 OLEDs.
 USUAL_ADDRESSES = (0x3C, 0x3D)
-# Two wires of SPI are lines of the header, whatever drives the other pins.
+# Two wires of an OLED on SPI are switched through gpiod, whatever library drives the other pins.
 NO_GPIOD = explain_open(ModuleNotFoundError(name="gpiod"), OledOptions(interface="spi")).sentence
 
 BUS_OFF = "{name} is off in {file}: run `sudo raspi-config nonint do_{command} 0`, then `sudo reboot`."
@@ -28,11 +28,11 @@ OTHER_BUS = "There is no {path}, but {other}: set i2c_port under [oled] in the s
 OTHER_ADDRESS = (
     'The OLED is at {found}, not at {address}: set i2c_address = "{found}" under [oled] in the settings.'
 )
-STRANGER = (
+OTHER_DEVICE = (
     "Nothing answers at {address}, only something at {found}: check the OLED's four wires, or set "
     "i2c_address under [oled] if that is the OLED."
 )
-NOBODY = (
+NO_ANSWER = (
     "Nothing answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on GPIO "
     "{sda} and SCL on GPIO {scl}, not the other way round."
 )
@@ -42,22 +42,22 @@ KERNEL_HOLDS = (
 )
 
 
-def look_at_bus(patient: Patient) -> Finding:
-    machine, options = patient.machine, patient.settings.oled
+def look_at_bus(box: BoxUnderTest) -> Finding:
+    machine, options = box.machine, box.settings.oled
     path = options.bus_file
-    if not patient.is_box:
-        return unseen(NOT_A_PI)
+    if not box.is_pi_or_configured:
+        return not_checked(NOT_A_PI)
     if options.interface == "spi" and not machine.has_package("gpiod"):
         return bad(NO_GPIOD)
     if machine.has(path):
         if machine.can_use(machine.at(path)):
             return ok(f"{path} is there.")
-        return unseen(NOT_YOURS) if is_onlooker(patient) else bad(_explained(errno.EACCES, options))
-    return _missing_bus(patient) if machine.pi else unseen(NO_BUS)
+        return not_checked(NOT_YOURS) if needs_sudo(box) else bad(_explained(errno.EACCES, options))
+    return _missing_bus(box) if machine.pi else not_checked(NO_BUS)
 
 
-def _missing_bus(patient: Patient) -> Finding:
-    machine, options = patient.machine, patient.settings.oled
+def _missing_bus(box: BoxUnderTest) -> Finding:
+    machine, options = box.machine, box.settings.oled
     path, is_i2c = options.bus_file, options.interface == "i2c"
     is_second_spi = not is_i2c and options.spi_port == 1
     name = options.interface.upper()
@@ -74,15 +74,15 @@ def _missing_bus(patient: Patient) -> Finding:
     return bad(NOT_RESTARTED, name=name, file=config.file)
 
 
-def look_at_panel(patient: Patient) -> Finding:
-    machine, options, pins = patient.machine, patient.settings.oled, patient.settings.pins.oled
-    if not patient.is_box:
-        return unseen(NOT_A_PI)
+def look_at_oled(box: BoxUnderTest) -> Finding:
+    machine, options, pins = box.machine, box.settings.oled, box.settings.pins.oled
+    if not box.is_pi_or_configured:
+        return not_checked(NOT_A_PI)
     if options.interface != "i2c":
-        return unseen("An OLED on SPI never answers: the self-test shows whether it is lit.")
-    bus = look_at_bus(patient)
+        return not_checked("An OLED on SPI never answers: the self-test shows whether it is lit.")
+    bus = look_at_bus(box)
     if bus.state is not State.OK:
-        return unseen(f"First mend {BUS}.") if bus.state is State.BAD else bus
+        return not_checked(f"First mend {BUS}.") if bus.state is State.BAD else bus
     try:
         scan = machine.scan_bus(options.i2c_port)
     except ImportError as error:
@@ -91,10 +91,10 @@ def look_at_panel(patient: Patient) -> Finding:
         if error.errno == errno.ETIMEDOUT:
             return bad(HANGS, **pins)
         return bad(explain_open(error, options).sentence)
-    return _heard(scan, options, pins)
+    return _judge_scan(scan, options, pins)
 
 
-def _heard(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Finding:
+def _judge_scan(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Finding:
     address = int(options.i2c_address, 0)
     usual = [each for each in USUAL_ADDRESSES if each in scan.answering]
     if address in scan.answering:
@@ -105,8 +105,8 @@ def _heard(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Finding
         return bad(OTHER_ADDRESS, found=_hex(usual[0]), address=_hex(address))
     if scan.answering:
         found = ", ".join(_hex(each) for each in sorted(scan.answering))
-        return bad(STRANGER, found=found, address=_hex(address))
-    return bad(NOBODY, **pins)
+        return bad(OTHER_DEVICE, found=found, address=_hex(address))
+    return bad(NO_ANSWER, **pins)
 
 
 def _explained(code: int, options: OledOptions) -> str:
@@ -132,7 +132,7 @@ CHECKS = (
     Check(
         "OLED",
         "Whether the OLED answers at its address.",
-        look_at_panel,
-        (OTHER_ADDRESS, STRANGER, NOBODY, HANGS, KERNEL_HOLDS),
+        look_at_oled,
+        (OTHER_ADDRESS, OTHER_DEVICE, NO_ANSWER, HANGS, KERNEL_HOLDS),
     ),
 )

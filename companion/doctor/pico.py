@@ -1,10 +1,10 @@
-"""The Pico of the full build: how it answers, and whether ModemManager leaves it alone."""
+"""The Pico of the full build: whether it answers, and whether ModemManager leaves it alone."""
 
 import asyncio
 
 from companion.devices.errors import DeviceError
 from companion.devices.pico.port import ABSENT, MODEM_MANAGER, NO_MODEM, find_port
-from companion.doctor.finding import STOP, Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.finding import STOP, BoxUnderTest, Check, Finding, bad, not_checked, ok
 from companion.doctor.machine import Machine
 
 RULE_FOLDERS = ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")
@@ -13,11 +13,11 @@ RULE = "ID_MM_DEVICE_IGNORE"
 MODEM_MANAGER_TRIES = f"ModemManager will try the Pico as a modem: {NO_MODEM}."
 
 
-def look_at_pico(patient: Patient) -> Finding:
-    """Whoever has not built it in is told so, and no port is opened; nor is one that the box has open."""
-    settings, machine = patient.settings, patient.machine
+def look_at_pico(box: BoxUnderTest) -> Finding:
+    """Opens no port if the settings have no Pico, or while the service has the port open."""
+    settings, machine = box.settings, box.machine
     if settings.leds != "pico":
-        return unseen(_not_built(patient))
+        return not_checked(_not_built(box))
     from companion.devices.pico.examine import examine  # noqa: PLC0415
 
     def find(named: str) -> str:
@@ -25,18 +25,18 @@ def look_at_pico(patient: Patient) -> Finding:
         return find_port(str(machine.at(named)) if named else "", by_id, sysfs)
 
     try:
-        if patient.service.is_running:
+        if box.service.is_running:
             return ok(f"{find(settings.pico_port)} is in use by the box; for its numbers {STOP} first.")
         return ok(f"{asyncio.run(examine(settings.pico_port, find))}.")
     except DeviceError as problem:
         return bad(problem.sentence)
 
 
-def look_at_modem_manager(patient: Patient) -> Finding:
-    machine = patient.machine
-    if patient.settings.leds != "pico":
-        return unseen(_not_built(patient))
-    if not _is_there(machine):
+def look_at_modem_manager(box: BoxUnderTest) -> Finding:
+    machine = box.machine
+    if box.settings.leds != "pico":
+        return not_checked(_not_built(box))
+    if not _runs_modem_manager(machine):
         return ok("It does not run here.")
     rules = [file for folder in RULE_FOLDERS for file in machine.names(folder, "*toscana*.rules")]
     if any(RULE in (machine.text(file) or "") for file in rules):
@@ -44,12 +44,12 @@ def look_at_modem_manager(patient: Patient) -> Finding:
     return bad(MODEM_MANAGER_TRIES)
 
 
-def _is_there(machine: Machine) -> bool:
+def _runs_modem_manager(machine: Machine) -> bool:
     return any(machine.text(name) == MODEM_MANAGER for name in machine.names("/proc", "[0-9]*/comm"))
 
 
-def _not_built(patient: Patient) -> str:
-    return f'Not built in (leds = "{patient.settings.leds}").'
+def _not_built(box: BoxUnderTest) -> str:
+    return f'Not built in (leds = "{box.settings.leds}").'
 
 
 CHECKS = (

@@ -1,4 +1,4 @@
-"""The pins: a library that works on this Pi, nobody else on the box's pins, and no key closed at rest."""
+"""The pins: whether the library works on this Pi, the pins are free, and no key is closed at rest."""
 
 import asyncio
 import re
@@ -12,17 +12,27 @@ from companion.devices.gpio.packages import PACKAGES
 from companion.devices.ports import KNOB, Line
 from companion.doctor.boot import BootConfig, has_serial_console, read_boot_config
 from companion.doctor.computer import NOT_A_PI
-from companion.doctor.finding import STOP, Check, Finding, Patient, State, bad, ok, said, unseen
-from companion.doctor.people import NOT_YOURS, is_onlooker
+from companion.doctor.finding import (
+    STOP,
+    BoxUnderTest,
+    Check,
+    Finding,
+    State,
+    bad,
+    line_name,
+    not_checked,
+    ok,
+)
+from companion.doctor.users import NOT_YOURS, needs_sudo
 
 # The name that lgpio gives to every line it takes.
 LGPIO_CONSUMER = "lg"
-# The kernel that moved the numbers of the pins away from those RPi.GPIO counts on.
+# Since this kernel the pins have other numbers than RPi.GPIO expects.
 FIRST_RENUMBERED = (6, 6)
 NEW_MODELS = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")
 MISSING = dict.fromkeys(sentences.missing(each) for packages in PACKAGES.values() for each in packages)
 BOX_HAS_THEM = "They are in use by the box."
-HANDS = "`toscana doctor --turn` and `--keys` try them by hand"
+BY_HAND = "`toscana doctor --turn` and `--keys` try them by hand"
 
 CLOSED_AT_REST = (
     "Closed though nobody touches it: {keys} (GPIO {pins}). A wire touches ground, or a key with four legs "
@@ -37,31 +47,31 @@ LED_PINS_TAKEN = "{name} is on and takes pins of the LEDs: run `{command}`, then
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
-    """What else may use the pins of the lite build's LEDs, how it shows, and how it is switched off."""
+class PinConflict:
+    """Another job of the lite build's LED pins: how to see whether it is on, and how to switch it off."""
 
     name: str
     command: str
-    is_on: Callable[[Patient, BootConfig], bool]
+    is_on: Callable[[BoxUnderTest, BootConfig], bool]
 
 
-RIVALS = (
-    Rival(
+PIN_CONFLICTS = (
+    PinConflict(
         "SPI",
         "sudo raspi-config nonint do_spi 1",
-        lambda patient, config: patient.settings.oled.interface != "spi" and config.is_on("spi"),
+        lambda box, config: box.settings.oled.interface != "spi" and config.is_on("spi"),
     ),
-    Rival(
+    PinConflict(
         "The serial console",
         "sudo raspi-config nonint do_serial_cons 1",
-        lambda patient, _: has_serial_console(patient.machine),
+        lambda box, _: has_serial_console(box.machine),
     ),
-    Rival(
+    PinConflict(
         "The serial port",
         "sudo raspi-config nonint do_serial_hw 1",
         lambda _, config: config.is_on("enable_uart", "uart0"),
     ),
-    Rival(
+    PinConflict(
         "1-Wire",
         "sudo raspi-config nonint do_onewire 1",
         lambda _, config: config.has_overlay("w1-gpio", "w1-gpio-pullup"),
@@ -69,11 +79,11 @@ RIVALS = (
 )
 
 
-def look_at_library(patient: Patient) -> Finding:
-    machine, library = patient.machine, patient.settings.gpio.library
-    if not patient.is_box:
-        return unseen(NOT_A_PI)
-    if library == "rpigpio" and not machine.has_package("rpi-lgpio") and _is_too_new(patient):
+def look_at_library(box: BoxUnderTest) -> Finding:
+    machine, library = box.machine, box.settings.gpio.library
+    if not box.is_pi_or_configured:
+        return not_checked(NOT_A_PI)
+    if library == "rpigpio" and not machine.has_package("rpi-lgpio") and _is_too_new(box):
         return bad(sentences.NO_RPIGPIO)
     for package in PACKAGES[library]:
         if not machine.has_package(package.module):
@@ -81,79 +91,79 @@ def look_at_library(patient: Patient) -> Finding:
     return ok(f"{library} drives the pins.")
 
 
-def _is_too_new(patient: Patient) -> bool:
-    release = re.match(r"(\d+)\.(\d+)", patient.machine.text("/proc/sys/kernel/osrelease") or "")
+def _is_too_new(box: BoxUnderTest) -> bool:
+    release = re.match(r"(\d+)\.(\d+)", box.machine.text("/proc/sys/kernel/osrelease") or "")
     is_new_kernel = release is not None and (int(release[1]), int(release[2])) >= FIRST_RENUMBERED
-    return is_new_kernel or patient.machine.pi.startswith(NEW_MODELS)
+    return is_new_kernel or box.machine.pi.startswith(NEW_MODELS)
 
 
-def look_at_led_pins(patient: Patient) -> Finding:
-    if patient.settings.leds != "gpio":
-        return unseen(f'Not built in (leds = "{patient.settings.leds}").')
-    config = read_boot_config(patient.machine)
-    if not patient.machine.pi or config is None:
-        return unseen(NOT_A_PI if not patient.machine.pi else "There is no config.txt to read.")
-    for rival in RIVALS:
-        if rival.is_on(patient, config):
-            return bad(LED_PINS_TAKEN, name=rival.name, command=rival.command)
+def look_at_led_pins(box: BoxUnderTest) -> Finding:
+    if box.settings.leds != "gpio":
+        return not_checked(f'Not built in (leds = "{box.settings.leds}").')
+    config = read_boot_config(box.machine)
+    if not box.machine.pi or config is None:
+        return not_checked(NOT_A_PI if not box.machine.pi else "There is no config.txt to read.")
+    for conflict in PIN_CONFLICTS:
+        if conflict.is_on(box, config):
+            return bad(LED_PINS_TAKEN, name=conflict.name, command=conflict.command)
     return ok("SPI, the serial port and 1-Wire are off.")
 
 
-def look_at_lines(patient: Patient) -> Finding:
-    if not patient.is_box:
-        return unseen(NOT_A_PI)
-    if patient.settings.gpio.library == "mock":
-        return unseen('gpio.library is "mock": no pin is used.')
-    if not patient.machine.has_package("gpiod"):
-        return unseen("Only the Python package gpiod tells who has them, and it is not installed.")
+def look_at_lines(box: BoxUnderTest) -> Finding:
+    if not box.is_pi_or_configured:
+        return not_checked(NOT_A_PI)
+    if box.settings.gpio.library == "mock":
+        return not_checked('gpio.library is "mock": no pin is used.')
+    if not box.machine.has_package("gpiod"):
+        return not_checked("Only the Python package gpiod tells who has them, and it is not installed.")
     try:
-        holders = patient.machine.line_consumers(patient.settings.gpio.chip)
+        holders = box.machine.line_consumers(box.settings.gpio.chip)
     except DeviceError as problem:
-        if problem.sentence == sentences.NO_GROUP and is_onlooker(patient):
-            return unseen(NOT_YOURS)
+        if problem.sentence == sentences.NO_GROUP and needs_sudo(box):
+            return not_checked(NOT_YOURS)
         return bad(problem.sentence)
-    used = _used_pins(patient)
+    used = _used_pins(box)
     for pin, use in used.items():
-        if pin in holders and not _is_the_box(patient, holders[pin]):
+        if pin in holders and not _is_the_box(box, holders[pin]):
             return bad(sentences.in_use(pin, use, holders[pin]))
     is_in_use = any(pin in holders for pin in used)
     return ok(BOX_HAS_THEM if is_in_use else f"All {len(used)} are free.")
 
 
-def _used_pins(patient: Patient) -> dict[int, str]:
-    """The pins the box takes as lines; those of the I2C or SPI bus stay with the kernel."""
-    uses = patient.settings.pins.uses(has_lite_leds=patient.settings.leds == "gpio", has_i2c_oled=False)
-    used = (*uses, *patient.settings.oled.spi_wires())
+def _used_pins(box: BoxUnderTest) -> dict[int, str]:
+    """The pins that the box takes as lines; those of the I2C or SPI bus belong to the kernel."""
+    uses = box.settings.pins.uses(has_lite_leds=box.settings.leds == "gpio", has_i2c_oled=False)
+    used = (*uses, *box.settings.oled.spi_wires())
     return {pin: use for use, pin in used if isinstance(pin, int)}
 
 
-def _is_the_box(patient: Patient, holder: str) -> bool:
-    return holder == CONSUMER or (holder == LGPIO_CONSUMER and patient.service.is_running)
+def _is_the_box(box: BoxUnderTest, holder: str) -> bool:
+    return holder == CONSUMER or (holder == LGPIO_CONSUMER and box.service.is_running)
 
 
-def look_at_keys(patient: Patient) -> Finding:
-    pins = look_at_lines(patient)
+def look_at_keys(box: BoxUnderTest) -> Finding:
+    pins = look_at_lines(box)
     if pins.state is not State.OK:
-        return unseen("First mend pins." if pins.state is State.BAD else pins.sentence)
-    # RPi.GPIO holds its pins without the kernel's knowledge.
-    if pins.sentence == BOX_HAS_THEM or patient.service.is_running:
-        return unseen(f"The box has them: {STOP} first, and look again.")
+        return not_checked("First mend pins." if pins.state is State.BAD else pins.sentence)
+    # The kernel does not know of pins that RPi.GPIO uses, so a running service counts too.
+    if pins.sentence == BOX_HAS_THEM or box.service.is_running:
+        return not_checked(f"The box has them: {STOP} first, and look again.")
     try:
-        closed = asyncio.run(_closed_lines(patient))
+        closed = asyncio.run(_closed_lines(box))
     except DeviceError as problem:
         return bad(problem.sentence)
     keys = closed - KNOB
-    if not keys and closed == KNOB and patient.settings.knob.steps_per_detent == 4:
+    if not keys and closed == KNOB and box.settings.knob.steps_per_detent == 4:
         return bad(HALF_STEPS)
     wrong = sorted(keys) or (sorted(closed) if closed != KNOB else [])
     if wrong:
-        numbers = ", ".join(str(patient.settings.pins.panel[line]) for line in wrong)
-        return bad(CLOSED_AT_REST, keys=", ".join(map(said, wrong)), pins=numbers)
-    return ok(f"All contacts are open at rest; {HANDS}.")
+        numbers = ", ".join(str(box.settings.pins.panel[line]) for line in wrong)
+        return bad(CLOSED_AT_REST, keys=", ".join(map(line_name, wrong)), pins=numbers)
+    return ok(f"All contacts are open at rest; {BY_HAND}.")
 
 
-async def _closed_lines(patient: Patient) -> frozenset[Line]:
-    with patient.machine.open_panel(patient.settings, asyncio.get_running_loop()) as panel:
+async def _closed_lines(box: BoxUnderTest) -> frozenset[Line]:
+    with box.machine.open_panel(box.settings, asyncio.get_running_loop()) as panel:
         return panel.active_lines()
 
 

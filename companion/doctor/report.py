@@ -1,4 +1,4 @@
-"""The report: one line a finding, its sentence wrapped beside its name, and at the end what to do first."""
+"""The report: a line per finding, its sentence wrapped beside its name, and at the end what to do first."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,14 +9,14 @@ from companion.doctor.finding import Finding, State
 WIDTH = 79
 STATE_WIDTH = 5
 NAME_WIDTH = 11
-# Looks like a space, and is not one to wrap at.
+# Looks like a space, but lines are not wrapped at it.
 GLUE = "\N{NO-BREAK SPACE}"
 
 Named = tuple[str, Finding]
 
 
 def lines(name: str, finding: Finding) -> list[str]:
-    """`ok   card       4711 MB are free ...`, with what is too long below itself."""
+    """`ok   card       4711 MB are free ...`, wrapped with a hanging indent."""
     return _wrapped(f"{finding.state:<{STATE_WIDTH}}{name:<{NAME_WIDTH}}", finding.sentence)
 
 
@@ -25,18 +25,18 @@ def is_well(findings: Iterable[Named]) -> bool:
 
 
 def advice(findings: Sequence[Named]) -> list[str]:
-    """What to do first: the checks stand in the order in which they rest on each other."""
+    """What to do first: the first BAD finding, since later checks depend on earlier ones."""
     wrong = [(name, finding) for name, finding in findings if finding.state is State.BAD]
     if wrong:
         name, finding = wrong[0]
         return _wrapped("", f"First mend {name}: {finding.sentence}")
-    if any(finding.state is State.UNSEEN for _, finding in findings):
+    if any(finding.state is State.NOT_CHECKED for _, finding in findings):
         return ["Nothing is wrong with what could be looked at."]
     return ["All is well."]
 
 
 def _wrapped(head: str, sentence: str) -> list[str]:
-    """A command stays on one line where it can, so that it can be copied."""
+    """Wrapped lines; a command in backquotes stays on one line if it fits, so that it can be copied."""
     room = WIDTH - len(head)
 
     def held(command: re.Match[str]) -> str:

@@ -1,14 +1,14 @@
-"""The program: its settings, its service under systemd, and the port of its page."""
+"""The program: its settings, its systemd service, and the port of its page."""
 
 import errno
 
-from companion.doctor.finding import Check, Finding, Patient, Service, bad, ok, unseen
+from companion.doctor.finding import BoxUnderTest, Check, Finding, Service, bad, not_checked, ok
 from companion.doctor.machine import Machine
 from companion.settings import SYSTEM_FILE
 
 SHOWN = ("LoadState", "ActiveState", "Result", "NRestarts", "UnitFileState")
 UNIT = "toscana.service"
-# A box that is pulled out and put in again restarts now and then; one that can't go on does it all evening.
+# A few restarts are normal, as after the power was cut; more mean that the service keeps failing.
 MANY_RESTARTS = 5
 ANYWHERE = "0.0.0.0"
 LOG = "`journalctl -u toscana -n 30`"
@@ -21,20 +21,20 @@ PORT_TAKEN = (
 )
 
 
-def look_at_settings(patient: Patient) -> Finding:
-    settings = patient.settings
+def look_at_settings(box: BoxUnderTest) -> Finding:
+    settings = box.settings
     builds = {"none": "no LEDs", "gpio": "lite build", "pico": "full build"}
     built = f"{builds[settings.leds]}, OLED {settings.oled.display} on {settings.oled.interface.upper()}"
-    if patient.settings_file is None:
+    if box.settings_file is None:
         return ok(f"No file, so the defaults: {built}. Yours would be {SYSTEM_FILE}.")
-    return ok(f"{patient.settings_file}: {built}.")
+    return ok(f"{box.settings_file}: {built}.")
 
 
 def read_service(machine: Machine) -> Service:
     if not machine.has("/run/systemd/system"):
         return Service()
-    said = machine.run(("systemctl", "show", UNIT, *(f"--property={name}" for name in SHOWN))) or ""
-    words = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
+    printed = machine.run(("systemctl", "show", UNIT, *(f"--property={name}" for name in SHOWN))) or ""
+    words = dict(line.split("=", 1) for line in printed.splitlines() if "=" in line)
     return Service(
         is_installed=words.get("LoadState") == "loaded",
         active=words.get("ActiveState", ""),
@@ -44,10 +44,10 @@ def read_service(machine: Machine) -> Service:
     )
 
 
-def look_at_service(patient: Patient) -> Finding:
-    service = patient.service
+def look_at_service(box: BoxUnderTest) -> Finding:
+    service = box.service
     if not service.is_installed:
-        return unseen("Not installed as a service: `toscana run` starts the box by hand.")
+        return not_checked("Not installed as a service: `toscana run` starts the box by hand.")
     if service.active == "failed" or (service.active == "activating" and service.result != "success"):
         return bad(FAILED, result=service.result)
     if service.restarts >= MANY_RESTARTS:
@@ -56,17 +56,17 @@ def look_at_service(patient: Patient) -> Finding:
         return bad(NOT_AT_START)
     if service.is_running:
         return ok(f"It runs; restarts since it was started: {service.restarts}.")
-    return unseen("It is stopped: `sudo systemctl start toscana` starts it again.")
+    return not_checked("It is stopped: `sudo systemctl start toscana` starts it again.")
 
 
-def look_at_page(patient: Patient) -> Finding:
-    # Where no address is set, the panel may choose any of them.
-    host, port = patient.settings.host or ANYWHERE, patient.settings.port
-    problem = patient.machine.try_port(host, port)
+def look_at_page(box: BoxUnderTest) -> Finding:
+    # Without an address in the settings, the panel may open the page on all of them.
+    host, port = box.settings.host or ANYWHERE, box.settings.port
+    problem = box.machine.try_port(host, port)
     if problem is None:
         return ok(f"Port {port} is free.")
     if problem.errno == errno.EADDRINUSE:
-        if patient.service.is_running:
+        if box.service.is_running:
             return ok(f"Port {port} is in use by the box.")
         return bad(PORT_TAKEN, port=port)
     from companion.web.server import explain  # noqa: PLC0415

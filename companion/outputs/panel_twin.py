@@ -2,8 +2,8 @@
 
 from companion.engine import Published
 from companion.web.labels import labels_in
+from companion.web.spoken import spoken_screen
 from companion.web.twin import Twin
-from companion.web.words import words_of
 
 
 class PanelTwinOutput:
@@ -14,4 +14,4 @@ class PanelTwinOutput:
         facts = published.facts
         names = () if facts is None else tuple(seat.name for seat in facts.seats)
         self._twin.labels = labels_in(published.language, published.screens.labels)
-        self._twin.tell(words_of(published.scene), published.faults, names)
+        self._twin.tell(spoken_screen(published.scene), published.faults, names)

@@ -1,1 +1,1 @@
-"""The box in a browser: a server and a page without a build step."""
+"""The box in a browser: a server, and a page that needs no build step."""

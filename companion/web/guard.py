@@ -1,4 +1,4 @@
-"""Who may talk to the page's server: nobody from another site, and the page only to us."""
+"""Keeps other sites out: checks the Host and Origin of each request, and what the page may load."""
 
 import ipaddress
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,10 @@ Next = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def policy(host: str) -> str:
-    """Only our own files and our own socket; `ws:` is named because some browsers don't count it as self."""
+    """The Content-Security-Policy: only our own files and socket.
+
+    `ws:` is named because some browsers don't count it as 'self'.
+    """
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         f"connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -22,7 +25,7 @@ def policy(host: str) -> str:
 
 
 def is_our_host(host: str, bound_to: str) -> bool:
-    """Whether the Host header names this machine: a foreign name that points here is an attack."""
+    """Whether the Host header names this machine; another name for it would be a DNS rebinding attack."""
     name = _hostname(host)
     if name is None:
         return False
@@ -30,12 +33,12 @@ def is_our_host(host: str, bound_to: str) -> bool:
         return True
     if bound_to in LOOPBACK:
         return False
-    # An attacker's name can't be a number, so any number that leads here is ours.
+    # The attack needs a name, so a request by IP address is never one.
     return name in own_names() or _is_address(name)
 
 
 def is_our_origin(origin: str | None, host: str) -> bool:
-    """Whether a socket is opened by our own page; a browser always says where it comes from."""
+    """Whether a socket is opened by our own page; browsers always send the Origin."""
     return origin in (f"http://{host}", f"https://{host}")
 
 
@@ -55,6 +58,8 @@ def _is_address(name: str) -> bool:
 
 
 def guarding(bound_to: str) -> Middleware:
+    """A middleware of aiohttp that refuses requests to any Host but this machine."""
+
     @web.middleware
     async def guard(request: web.Request, handler: Next) -> web.StreamResponse:
         if not is_our_host(request.host, bound_to):
@@ -67,7 +72,7 @@ def guarding(bound_to: str) -> Middleware:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """A signal of aiohttp: runs for every answer, refusals included."""
+    """A signal of aiohttp: called for every response, refusals included."""
     response.headers["Content-Security-Policy"] = policy(request.host)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"

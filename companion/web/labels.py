@@ -1,6 +1,6 @@
-"""The page's own words in the language of the box: what stands on its keys, and what it says by itself.
+"""The page's own texts in the language of the box: the labels of its keys, and its messages.
 
-A key of the table is what the page calls the text by; `{number}` is filled in there.
+The keys of the table are the names that the page uses; it fills in `{number}` itself.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ LABELS: dict[str, str] = {
     "hold": mark("hold: undo"),
     "lost": mark("The box does not answer. This page comes back by itself when the box does."),
     "watching": mark("The panel is at the table. This page only watches."),
-    # for those who hear the page
+    # for screen readers
     "box": mark("The box"),
     "faults": mark("What does not work"),
     "keys": mark("Kind keys"),
@@ -23,7 +23,7 @@ LABELS: dict[str, str] = {
     "left": mark("Turn the knob left"),
     "right": mark("Turn the knob right"),
     "undo": mark("BACK. Hold to undo."),
-    # the seats, with the names and the ways of their lamps
+    # the seats, with the names and the effects of their lamps
     "seats": mark("Seats"),
     "seat": mark("Seat {number}"),
     "seat_button": mark("Button of seat {number}"),
@@ -43,11 +43,11 @@ def labels_in(code: str | None, game: Labels) -> Mapping[str, str]:
 
     The game's own are called `key_1` to `key_5`, `action_1` to `action_3` and `progress`.
     """
-    spoken = language(code or SOURCE.code)
-    words = Translator(spoken)
+    chosen = language(code or SOURCE.code)
+    words = Translator(chosen)
     own = {
         **{f"key_{number}": label for number, label in enumerate(game.keys, 1)},
         **{f"action_{number}": label for number, label in enumerate(game.actions, 1)},
         "progress": game.progress,
     }
-    return {"language": spoken.code, **{name: words.text(label) for name, label in (LABELS | own).items()}}
+    return {"language": chosen.code, **{name: words.text(label) for name, label in (LABELS | own).items()}}

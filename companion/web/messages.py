@@ -1,18 +1,18 @@
-"""What a page may ask for, and how it is read: whatever else comes is one sentence."""
+"""The messages that a page may send, and their parser, which refuses all else with one sentence."""
 
 import json
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.devices.ports import SEATS, Line
+from companion.devices.ports import KNOB, SEATS, Line
 
 DEVICES = ("display", "panel", "lamp_rows", "seat_buttons")
 MOST_DETENTS = 24
-KEYS = tuple(line for line in Line if line not in (Line.KNOB_A, Line.KNOB_B))
+KEYS = tuple(line for line in Line if line not in KNOB)
 
 
 class MessageError(ValueError):
-    """A message that is none; the text is one sentence."""
+    """A message that can't be read; the text is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from companion.web.viewer import MOST_BYTES, Viewer
 
 STATIC = Path(__file__).parent / "static"
 HEARTBEAT_S = 30.0
-# A phone that sleeps does not say goodbye, and nobody waits for it.
-GOODBYE_S = 1.0
+# How long to wait for a browser to close its socket; a sleeping phone never does.
+SOCKET_CLOSE_S = 1.0
 MOST_VIEWERS = 32
-# A browser takes about six while it loads the page, and one for its socket.
+# A browser opens about six while it loads the page, and one for its socket.
 MOST_CONNECTIONS = 128
-# How long one that asks for nothing is kept.
+# How long an idle connection is kept.
 IDLE_S = 15.0
 
 
@@ -27,15 +27,18 @@ class ServerError(Exception):
     """The page can't be served; the text is one sentence that says what to do."""
 
 
-class HangUp(asyncio.Protocol):
-    """Whoever comes when it is full: the box needs files for its journal, its buses and its watchdog too."""
+class RefusedConnection(asyncio.Protocol):
+    """A connection beyond MOST_CONNECTIONS, closed at once.
+
+    Open files are limited, and the box needs some for its journal, its buses and its watchdog.
+    """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.close()
 
 
 class Server:
-    """`open_on` an address, and `page` is where it is from then on; on another one, and it moves there."""
+    """Serves the page; `open_on` opens or moves it to an address, and `page` says where it is now."""
 
     def __init__(self, twin: Twin, port: int) -> None:
         self._twin = twin
@@ -47,22 +50,29 @@ class Server:
         twin.on_change = self._wake_viewers
 
     async def open_on(self, host: str) -> None:
-        """The pages that were open before come back by themselves, if they still may."""
+        """Serve on this address, and no longer on the one before.
+
+        Pages that are open reconnect by themselves, if they may reach the new address.
+        """
         await self.stop()
-        # Before the port is open, so that nobody in the room ever touches.
+        # Set before the port opens, so that nobody else in the room can ever press a key.
         self._twin.is_in_the_room = host not in LOOPBACK
         app = web.Application(middlewares=[guarding(host)], client_max_size=MOST_BYTES)
         app.on_response_prepare.append(add_headers)
         app.router.add_get("/", self._page)
         app.router.add_get("/socket", self._open_socket)
         app.router.add_get(r"/static/{name:[a-z_]+\.(?:css|js|svg)}", self._file)
-        # Signals belong to the box, and one press a line in the log would hide what matters.
+        # The box handles signals itself, and a log line for each request would hide what matters.
         self._runner = web.AppRunner(
-            app, access_log=None, handle_signals=False, shutdown_timeout=GOODBYE_S, keepalive_timeout=IDLE_S
+            app,
+            access_log=None,
+            handle_signals=False,
+            shutdown_timeout=SOCKET_CLOSE_S,
+            keepalive_timeout=IDLE_S,
         )
         await self._runner.setup()
         try:
-            self._listener = await asyncio.get_running_loop().create_server(self._answer, host, self._port)
+            self._listener = await asyncio.get_running_loop().create_server(self._accept, host, self._port)
         except OSError as problem:
             await self.stop()
             raise ServerError(explain(problem, host, self._port)) from problem
@@ -72,17 +82,17 @@ class Server:
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
-        await asyncio.gather(*map(_say_goodbye, tuple(self._viewers.values())))
+        await asyncio.gather(*map(_close_socket, tuple(self._viewers.values())))
         runner, self._runner = self._runner, None
         self.page = WebPage()
         if runner is not None:
             await runner.cleanup()
 
-    def _answer(self) -> asyncio.Protocol:
-        """One more connection, while there is room for it."""
+    def _accept(self) -> asyncio.Protocol:
+        """The protocol for a new connection; one that refuses it when there are too many."""
         server = None if self._runner is None else self._runner.server
         if server is None or len(server.connections) >= MOST_CONNECTIONS:
-            return HangUp()
+            return RefusedConnection()
         return server()
 
     async def _page(self, _: web.Request) -> web.FileResponse:
@@ -100,7 +110,7 @@ class Server:
         if len(self._viewers) >= MOST_VIEWERS:
             raise web.HTTPServiceUnavailable(text=f"{MOST_VIEWERS} pages are open already: close one.\n")
         viewer_socket = web.WebSocketResponse(
-            timeout=GOODBYE_S, heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES
+            timeout=SOCKET_CLOSE_S, heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES
         )
         await viewer_socket.prepare(request)
         viewer = Viewer(self._twin, viewer_socket)
@@ -116,14 +126,15 @@ class Server:
             viewer.wake()
 
 
-async def _say_goodbye(viewer_socket: web.WebSocketResponse) -> None:
-    """A browser that has stopped reading does not take the goodbye either."""
+async def _close_socket(viewer_socket: web.WebSocketResponse) -> None:
+    """Close the socket, but do not wait longer for a browser that has stopped reading."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(GOODBYE_S):
+        async with asyncio.timeout(SOCKET_CLOSE_S):
             await viewer_socket.close(code=WSCloseCode.GOING_AWAY)
 
 
 def explain(problem: OSError, host: str, port: int) -> str:
+    """Why the port can't be opened, as a sentence that says what to do."""
     match problem.errno:
         case errno.EADDRINUSE:
             return f"Port {port} is taken by another program: stop that one, or choose another port."

@@ -1,4 +1,4 @@
-"""The twin: the box's devices as a browser sees and touches them, all of them fakes."""
+"""The twin: fakes of the box's devices, which the page shows and through which it presses keys."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,38 +7,38 @@ from typing import Any, assert_never
 from companion.devices.fakes import FakeDisplay, FakeLampRows, FakePanel, FakeSeatButtons, monotonic_ms
 from companion.devices.ports import Effect, Frame, Lamp, Rows
 from companion.web.messages import Message, Plug, Press, PressSeat, Release, TurnKnob
-from companion.web.words import Words
+from companion.web.spoken import SpokenScreen
 
 NO_TOUCH = "The panel is at the table; this page only watches."
 
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """Everything a page shows."""
+    """Everything that a page shows."""
 
     frame: Frame
     brightness: int
     rows: Rows
     active: tuple[str, ...]
     plugged: tuple[tuple[str, bool], ...]
-    words: Words
+    spoken: SpokenScreen
     faults: tuple[str, ...]
     has_panel: bool
     players: tuple[str, ...]
-    """Their names by seat, while there is a game."""
+    """The players' names by seat; empty without a game."""
     labels: Mapping[str, str]
     """The page's own words, in the box's language."""
 
     def plain(self) -> dict[str, Any]:
-        """All but the picture, which goes out as patches."""
+        """As JSON, without the picture, which is sent as patches."""
         return {
-            # The language comes first: what follows is said in it.
+            # The labels come first, since the page uses them to describe what follows.
             "labels": self.labels,
             "brightness": self.brightness,
             "rows": [[_lamp(lamp) for lamp in row] for row in self.rows],
             "active": self.active,
             "plugged": dict(self.plugged),
-            "words": {"title": self.words.title, "lines": self.words.lines, "hint": self.words.hint},
+            "spoken": {"title": self.spoken.title, "lines": self.spoken.lines, "hint": self.spoken.hint},
             "faults": self.faults,
             "panel": self.has_panel,
             "players": self.players,
@@ -46,10 +46,10 @@ class Appearance:
 
 
 class Twin:
-    """Four fakes, the words of the screen and the faults; `on_change` hears that something looks different.
+    """Four fakes, the text of the screen and the faults; `on_change` is called when a page must be redrawn.
 
-    `is_simulator`: the page is the only panel, and it may pull plugs. Otherwise it mirrors a real box.
-    `is_in_the_room`: others can open the page.
+    `is_simulator`: the page is the only panel, and may unplug devices. Otherwise it mirrors a real box.
+    `is_in_the_room`: the page is open to other machines in the room, so it only shows and never acts.
     """
 
     def __init__(self, *, is_simulator: bool, clock_ms: Callable[[], float] = monotonic_ms) -> None:
@@ -58,23 +58,23 @@ class Twin:
         self.is_in_the_room = False
         self.on_change: Callable[[], None] | None = None
         self.labels: Mapping[str, str] = {}
-        """The page's own words; whoever changes them has news to tell anyway."""
+        """The page's own words; they are sent to the page with the next change of anything else."""
         self.display = FakeDisplay(on_change=self._changed)
         self.panel = FakePanel(on_change=self._changed, clock_ms=clock_ms)
         self.lamp_rows = FakeLampRows(on_change=self._changed)
         self.seat_buttons = FakeSeatButtons(on_change=self._changed)
-        self._words = Words()
+        self.spoken = SpokenScreen()
         self._faults: tuple[str, ...] = ()
         self._players: tuple[str, ...] = ()
 
     @property
     def is_panel(self) -> bool:
-        """Whether there are no keys, so that the page stands in for them."""
+        """Whether the box has no keys of its own that work, so that the page replaces them."""
         return self._is_panel
 
     @property
     def has_panel(self) -> bool:
-        """Whether a page may touch; never while everybody in the room could."""
+        """Whether a page may press keys: never while the page is open to the room."""
         return self.is_panel and not self.is_in_the_room
 
     @property
@@ -82,17 +82,17 @@ class Twin:
         return (self.display, self.panel, self.lamp_rows, self.seat_buttons)
 
     def lend_panel(self, *, is_needed: bool) -> None:
-        """With no keys to touch, the page is the panel. When it is not heard any more, it lets go."""
+        """Make the page the panel while the box's own keys don't work; then release its held keys."""
         self._is_panel = is_needed
         if not is_needed:
             for line in self.panel.active_lines():
                 self.panel.release(line)
         self._changed()
 
-    def tell(self, words: Words, faults: tuple[str, ...], players: tuple[str, ...] = ()) -> None:
-        """The words of the screen now, what does not work, and who sits where."""
-        if (words, faults, players) != (self._words, self._faults, self._players):
-            self._words, self._faults, self._players = words, faults, players
+    def tell(self, spoken: SpokenScreen, faults: tuple[str, ...], players: tuple[str, ...] = ()) -> None:
+        """Set the text of the screen, the sentences of the faults, and the players' names by seat."""
+        if (spoken, faults, players) != (self.spoken, self._faults, self._players):
+            self.spoken, self._faults, self._players = spoken, faults, players
             self._changed()
 
     def appearance(self) -> Appearance:
@@ -102,7 +102,7 @@ class Twin:
             self.lamp_rows.showing,
             tuple(sorted(self.panel.active_lines())),
             tuple((device.device, device.is_plugged) for device in self.devices),
-            self._words,
+            self.spoken,
             self._faults,
             self.has_panel,
             self._players,
@@ -110,7 +110,7 @@ class Twin:
         )
 
     def take(self, message: Message) -> str | None:
-        """Do what a page asks; a sentence where it may not."""
+        """Do what a page asks; returns a sentence if the page may not."""
         is_plug = isinstance(message, Plug)
         if not (self.is_simulator if is_plug else self.has_panel):
             return NO_TOUCH

@@ -1,4 +1,4 @@
-"""One browser: gets what changed since it last heard, and hands over what its person does."""
+"""One open page: sends it what changed, and takes what its person does."""
 
 import asyncio
 from contextlib import suppress
@@ -16,27 +16,29 @@ NOT_TEXT = "Send text messages."
 
 
 class Viewer:
-    """A slow browser skips pictures and always gets the latest; one that goes away lets go of its keys."""
+    """A slow browser skips pictures but gets the latest; when one goes away, its held keys are released."""
 
     def __init__(self, twin: Twin, socket: web.WebSocketResponse) -> None:
         self._twin = twin
         self._socket = socket
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._held: set[Line] = set()
 
     def wake(self) -> None:
-        self._news.set()
+        """Send what has changed."""
+        self._changed.set()
 
     async def serve(self) -> None:
+        """Serve the page until its socket is closed."""
         await self._send({"simulator": self._twin.is_simulator})
-        sending = asyncio.create_task(self._keep_sending())
+        sending = asyncio.create_task(self._send_changes())
         try:
             async for message in self._socket:
                 sentence = self._take(message.data) if message.type is WSMsgType.TEXT else NOT_TEXT
                 if sentence is not None:
                     await self._send({"error": sentence})
         except (ConnectionError, RuntimeError):
-            # The browser is gone; writing to it says so in either way.
+            # The browser is gone; writing to it raises either of the two.
             pass
         finally:
             sending.cancel()
@@ -56,22 +58,22 @@ class Viewer:
             self._held.discard(message.line)
         return self._twin.take(message)
 
-    async def _keep_sending(self) -> None:
+    async def _send_changes(self) -> None:
         pixels: bytes | None = None
-        told: dict[str, Any] = {}
+        sent: dict[str, Any] = {}
         with suppress(ConnectionError, RuntimeError):
             while True:
-                self._news.clear()
+                self._changed.clear()
                 seen: Appearance = self._twin.appearance()
                 if seen.frame.pixels != pixels:
                     await self._socket.send_bytes(patch(pixels, seen.frame.pixels))
                     pixels = seen.frame.pixels
                 plain = seen.plain()
-                news = {name: value for name, value in plain.items() if told.get(name) != value}
+                news = {name: value for name, value in plain.items() if sent.get(name) != value}
                 if news:
                     await self._send(news)
-                    told = plain
-                await self._news.wait()
+                    sent = plain
+                await self._changed.wait()
 
     async def _send(self, plain: dict[str, Any]) -> None:
         if not self._socket.closed:

@@ -1,1 +1,1 @@
-"""What makes the files in hardware/ from pins.toml, parts.toml and electrics.toml."""
+"""The generators of the files in hardware/, from pins.toml, parts.toml and electrics.toml."""

@@ -18,8 +18,8 @@ from companion.record.journal_file import ENTRIES_A_GAME
 from companion.record.table import standing_of
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
-from tests.tables import Table, command_to_plain
 from tests.benchmarks.work import Work
+from tests.tables import Table, command_to_plain
 
 GAMES = 1000
 

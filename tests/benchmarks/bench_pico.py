@@ -78,7 +78,7 @@ def _presses(work: Work) -> Iterator[Row]:
         link = PicoLink(loop, find=board.find)
         link.buttons.listen(lambda _: heard_s.append(time.perf_counter()))
         link.start()
-        loop.run_until(lambda: link.conversation.phase is Phase.TOGETHER, "a meeting")
+        loop.run_until(lambda: link.conversation.phase is Phase.CONNECTED, "a meeting")
         pressed_s = [_press(loop, board) for _ in range(work.times(PRESSES))]
         link.close()
         bare = _open(echo)
@@ -107,7 +107,7 @@ def _idle(work: Work) -> Iterator[Row]:
         asleep = _cpu_percent(loop, work)
         link = PicoLink(loop, find=board.find)
         link.start()
-        loop.run_until(lambda: link.conversation.phase is Phase.TOGETHER, "a meeting")
+        loop.run_until(lambda: link.conversation.phase is Phase.CONNECTED, "a meeting")
         idle = _cpu_percent(loop, work)
         link.close()
     loop.close()

@@ -14,8 +14,8 @@ from companion.games.toscana.rules.commands import Command, NewGame
 from companion.games.toscana.rules.game import Game
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
-from tests.tables import command_to_plain
 from tests.benchmarks.work import Work
+from tests.tables import command_to_plain
 
 REPLAYED = 100_000
 

@@ -10,6 +10,7 @@ from companion.box.faults import Faults
 from companion.box.opening import OpenDevices
 from companion.devices.ports import BLANK
 from companion.settings import parse_settings
+from companion.ui.kit.desk import WebPage
 from companion.web.twin import Twin
 from tests.benchmarks.processes import resident_kib
 
@@ -21,7 +22,7 @@ async def main(folder: Path) -> None:
     loop, faults, twin = asyncio.get_running_loop(), Faults(), Twin(is_simulator=False)
     settings = parse_settings(SETTINGS)
     devices_open = OpenDevices(settings, twin, faults, loop)
-    app = App(folder / "journal.db", settings.host, settings.port, twin, faults)
+    app = App(folder / "journal.db", WebPage(settings.host, settings.port), twin, faults)
     app.build(devices_open.devices, settings.knob)
     app.resume()
     assert twin.display.showing != BLANK

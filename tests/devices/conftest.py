@@ -1,4 +1,4 @@
-"""What tests of several devices stand on: a loop turned by hand, gpiozero's mock pins, a quiet machine."""
+"""Fixtures of several devices: a loop with a manual clock, gpiozero's mock pins, no ModemManager."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +29,6 @@ def factory() -> Iterator[Any]:
 
 @pytest.fixture
 def machine_without_modem_manager(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What runs on the machine of the tests is not their concern."""
+    """Hides the processes of this machine, among which a real ModemManager may be."""
     (tmp_path / "proc").mkdir()
     monkeypatch.setattr(pico_port, "PROC", tmp_path / "proc")

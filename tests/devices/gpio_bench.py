@@ -1,9 +1,9 @@
-"""Where the kernel's pins are tried: on a stand-in for it, or on the gpio-sim of a real one.
+"""The header for tests of the kernel's GPIO: a stand-in, or the gpio-sim of a real kernel.
 
 In a machine with gpio-sim, and as root, name its folder in configfs and run the same tests on real lines:
 
     cd tests/devices; export TOSCANA_GPIO_SIM=/sys/kernel/config/gpio-sim/pi
-    pytest -k gpiod test_gpiod.py test_panel.py test_led_rows.py
+    pytest -k gpiod gpio/test_gpiod.py test_panel.py test_lamp_rows.py
 
 The chip there is labelled as a Pi's header, or its lines are named GPIO0 and on.
 """
@@ -24,7 +24,7 @@ SIM_PAUSE_S = 0.1
 
 
 class Bench(Protocol):
-    """A header whose wires are touched and looked at from outside."""
+    """A header whose wires can be driven and read from outside."""
 
     find: FindChip
 

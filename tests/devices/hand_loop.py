@@ -1,4 +1,4 @@
-"""A loop whose clock stands still until it is turned."""
+"""An event loop whose clock only moves when the test advances it."""
 
 import asyncio
 import selectors
@@ -17,7 +17,7 @@ class HandLoop(asyncio.SelectorEventLoop):
         self.run_until_complete(asyncio.sleep(0))
 
     def advance(self, ms: int) -> None:
-        """Millisecond by millisecond, so that each timer runs in its own."""
+        """Advance the clock millisecond by millisecond, so that each timer runs in its own."""
         for _ in range(ms):
             self.now_s = round(self.now_s + 0.001, 6)
             self.settle()

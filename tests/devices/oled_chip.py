@@ -31,7 +31,7 @@ ARGUMENTS["ssd1309"] = ARGUMENTS["ssd1306"]
 
 @dataclass
 class OledChip:
-    """One panel's memory and registers. The parser keeps its place between transfers, as the real ones do."""
+    """The memory and registers of one OLED. A command may be split over transfers, as on the real chips."""
 
     name: str
     columns: int = 0
@@ -42,7 +42,7 @@ class OledChip:
         self.power_on()
 
     def power_on(self) -> None:
-        """Memory holds noise, the panel is off, and nothing is mirrored yet."""
+        """Memory holds noise, the display is off, and nothing is mirrored yet."""
         noise = random.Random(0)
         self.ram = [bytearray(noise.randbytes(self.columns)) for _ in range(8)]
         self.is_on = self.is_mirrored = self.is_flipped = self.is_horizontal = False
@@ -99,7 +99,7 @@ class OledChip:
 
     @property
     def showing(self) -> Frame:
-        """What a person sees: the panel's 128 columns are the middle of a wider memory."""
+        """What a person sees: the visible 128 columns are the middle of a wider memory."""
         if not (self.is_on and self.is_mirrored and self.is_flipped):
             return BLANK
         start = (self.columns - WIDTH) // 2
@@ -150,7 +150,7 @@ class RecordingBus:
 
 
 class RecordingSerial:
-    """The seam to a chip, without a bus: two verbs, no addresses; the transfers are kept."""
+    """A Serial that passes everything to the chip and keeps the transfers; there is no bus."""
 
     def __init__(self, chip: OledChip) -> None:
         self.chip = chip

@@ -1,4 +1,4 @@
-"""A Pico on the desk: the firmware's own program in this Python, on a real pty, in the loop's clock."""
+"""A simulated Pico: the firmware's own program in this Python, on a real pty, with the loop's clock."""
 
 import asyncio
 import os

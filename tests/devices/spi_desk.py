@@ -1,4 +1,4 @@
-"""An OLED on SPI made of software: each byte is a command or a part of the picture as its D/C wire says."""
+"""A simulated OLED on SPI: its D/C wire decides whether a byte is a command or part of the picture."""
 
 import errno
 import os

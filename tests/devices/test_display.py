@@ -128,12 +128,24 @@ def test_brightness_beyond_its_range_is_taken_as_the_nearest(rig: Rig) -> None:
 
 
 @every
-def test_closing_leaves_a_dark_panel_that_stays_dark(rig: Rig) -> None:
+def test_a_refresh_changes_nothing_on_a_healthy_display(rig: Rig) -> None:
+    rig.display.show(FIRST)
+    rig.display.refresh()
+    assert rig.shows(FIRST)
+    rig.display.set_brightness(0)
+    rig.display.refresh()
+    assert rig.shows(BLANK)
+    assert rig.faults.empty()
+
+
+@every
+def test_closing_leaves_a_dark_display_that_stays_dark(rig: Rig) -> None:
     rig.display.show(FIRST)
     assert rig.shows(FIRST)
     rig.display.close()
     rig.display.show(SECOND)
     rig.display.set_brightness(100)
+    rig.display.refresh()
     rig.display.close()
     assert rig.seen() == BLANK
 

@@ -28,7 +28,7 @@ ALL_DARK: Coins = ((False, False, False),) * SEATS
 
 @dataclass
 class Rig:
-    """LED rows, and which action coins a person sees lit."""
+    """Lamp rows, and which action coins a person sees lit."""
 
     leds: LampRows
     coins: Callable[[], Coins]
@@ -55,7 +55,7 @@ def bench_coins(bench: Bench) -> Coins:
 
 
 class PicoRig:
-    """A Pico that was met before the test begins; looking at it lets it finish what it hears."""
+    """A Pico that is connected before the test begins; reading `coins` lets it process what was sent."""
 
     def __init__(self, loop: HandLoop) -> None:
         self._loop = loop

@@ -1,4 +1,4 @@
-"""A Pi on the bench: a folder tree that looks like its system, and answers for all that is no file."""
+"""A simulated Pi: a folder tree that looks like its system, and answers for everything besides files."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -10,10 +10,10 @@ from typing import Any
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import FakePanel
 from companion.devices.ports import Panel
-from companion.doctor.finding import Check, Finding, Patient
+from companion.doctor.checks import CHECKS
+from companion.doctor.finding import BoxUnderTest, Check, Finding
 from companion.doctor.machine import Machine, Scan, User
 from companion.doctor.service import read_service
-from companion.doctor.table import CHECKS
 from companion.record.journal import Journal
 from companion.settings import parse_settings
 
@@ -30,7 +30,7 @@ RULE = 'SUBSYSTEM=="tty", ENV{ID_MM_DEVICE_IGNORE}="1"\n'
 
 
 def unit(**words: object) -> str:
-    """What systemctl tells of a unit; without words, of one that runs well."""
+    """What systemctl prints for a unit; without arguments, for one that runs well."""
     usual = {"LoadState": "loaded", "ActiveState": "active", "Result": "success", "NRestarts": 0}
     return "".join(
         f"{key}={value}\n" for key, value in {**usual, "UnitFileState": "enabled", **words}.items()
@@ -107,16 +107,16 @@ class Bench:
         )
 
     @property
-    def patient(self) -> Patient:
+    def box(self) -> BoxUnderTest:
         settings = parse_settings(self.settings)
-        return Patient(self.machine, settings, self.settings_file, JOURNAL, read_service(self.machine))
+        return BoxUnderTest(self.machine, settings, self.settings_file, JOURNAL, read_service(self.machine))
 
     def look(self, name: str) -> Finding:
-        return check(name).look(self.patient)
+        return check(name).look(self.box)
 
     def _run(self, words: tuple[str, ...]) -> str | None:
         return next(
-            (said for begin, said in self.commands.items() if " ".join(words).startswith(begin)), None
+            (output for begin, output in self.commands.items() if " ".join(words).startswith(begin)), None
         )
 
     @contextmanager

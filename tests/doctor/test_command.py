@@ -6,9 +6,9 @@ import pytest
 
 from companion.cli import main
 from companion.cli.doctor import doctor
-from companion.doctor.finding import Check, Finding, Patient, State
+from companion.doctor.checks import CHECKS
+from companion.doctor.finding import BoxUnderTest, Check, Finding, State
 from companion.doctor.report import advice, lines
-from companion.doctor.table import CHECKS
 from tests.doctor.bench import Bench
 
 Said = pytest.CaptureFixture[str]
@@ -44,8 +44,8 @@ def test_every_name_fits_its_column() -> None:
     ("states", "status", "last"),
     [
         ((State.OK, State.OK), 0, "All is well."),
-        ((State.OK, State.UNSEEN), 0, "Nothing is wrong with what could be looked at."),
-        ((State.UNSEEN, State.BAD, State.BAD), 1, "First mend part: sentence 1."),
+        ((State.OK, State.NOT_CHECKED), 0, "Nothing is wrong with what could be looked at."),
+        ((State.NOT_CHECKED, State.BAD, State.BAD), 1, "First mend part: sentence 1."),
     ],
 )
 def test_the_last_line_says_what_to_do_first(
@@ -86,8 +86,8 @@ def test_settings_that_make_no_sense_are_one_line(settings: Path, capsys: Said) 
 def journal_of(bench: Bench, settings: Path) -> Path:
     seen: list[Path] = []
 
-    def look(patient: Patient) -> Finding:
-        seen.append(patient.journal)
+    def look(box: BoxUnderTest) -> Finding:
+        seen.append(box.journal)
         return Finding(State.OK, "Seen.")
 
     doctor(settings, machine=bench.machine, checks=[Check("journal", "It.", look, ())])

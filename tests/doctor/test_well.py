@@ -9,9 +9,9 @@ import pytest
 from companion.devices.errors import DeviceError
 from companion.devices.gpio.sentences import NO_CHIP, NO_GROUP
 from companion.devices.ports import Line
+from companion.doctor.checks import CHECKS
 from companion.doctor.finding import State
 from companion.doctor.machine import Scan, User
-from companion.doctor.table import CHECKS
 from companion.settings import parse_settings
 from tests.doctor.bench import JOURNAL, MODELS, PI_5, RULE, SHOW, ZERO_2, Bench, unit
 
@@ -41,7 +41,7 @@ def test_nothing_is_wrong_with_a_box_that_is_built_right(tmp_path: Path, model: 
     bench = Bench(tmp_path, model)
     bench.settings = settings
     bench.write("/dev/spidev0.0")
-    findings = {check.name: check.look(bench.patient) for check in CHECKS}
+    findings = {check.name: check.look(bench.box) for check in CHECKS}
     assert {name: found for name, found in findings.items() if found.state is State.BAD} == {}
     assert findings["computer"].sentence == f"{model}."
     assert findings["pins"].state is findings["keys"].state is State.OK
@@ -57,17 +57,17 @@ def test_a_computer_that_is_no_pi_is_told_so_calmly(bench: Bench, settings: str)
     bench.commands = {}
     bench.holders = DeviceError(NO_CHIP)
     bench.settings = settings
-    findings = {check.name: check.look(bench.patient) for check in CHECKS}
+    findings = {check.name: check.look(bench.box) for check in CHECKS}
     assert {name: found for name, found in findings.items() if found.state is State.BAD} == {}
     for name in ("computer", "power", "OLED bus", "OLED", "library", "pins", "keys"):
-        assert findings[name].state is State.UNSEEN
+        assert findings[name].state is State.NOT_CHECKED
         assert findings[name].sentence.startswith("This is not a Raspberry Pi")
 
 
 def test_the_buses_of_a_computer_that_is_no_box_are_left_alone(bench: Bench) -> None:
     bench.remove("/proc/device-tree/model")
     bench.scan = bench.holders = AssertionError("a graphics card may be on this bus")
-    assert bench.look("OLED").state is bench.look("pins").state is State.UNSEEN
+    assert bench.look("OLED").state is bench.look("pins").state is State.NOT_CHECKED
 
 
 def test_another_computer_with_settings_is_a_box(bench: Bench) -> None:
@@ -77,7 +77,7 @@ def test_another_computer_with_settings_is_a_box(bench: Bench) -> None:
     assert bench.look("OLED").sentence.startswith("The OLED is at 0x3D, not at 0x3C")
     assert bench.look("pins").state is bench.look("keys").state is State.OK
     bench.remove("/dev/i2c-1")
-    assert bench.look("OLED bus").state is bench.look("OLED").state is State.UNSEEN
+    assert bench.look("OLED bus").state is bench.look("OLED").state is State.NOT_CHECKED
 
 
 def test_while_the_box_runs_what_it_holds_is_well(bench: Bench) -> None:
@@ -94,7 +94,7 @@ def test_while_the_box_runs_what_it_holds_is_well(bench: Bench) -> None:
         "is in use by the box; for its numbers `sudo systemctl stop toscana` first."
     )
     keys = bench.look("keys")
-    assert keys.state is State.UNSEEN
+    assert keys.state is State.NOT_CHECKED
     assert keys.sentence == "The box has them: `sudo systemctl stop toscana` first, and look again."
 
 
@@ -116,7 +116,7 @@ def test_keys_of_a_running_box_are_left_alone_where_the_kernel_does_not_know_who
 
 
 def test_a_box_that_was_stopped_is_not_wrong(bench: Bench) -> None:
-    assert bench.look("service").state is State.UNSEEN
+    assert bench.look("service").state is State.NOT_CHECKED
     assert "`sudo systemctl start toscana`" in bench.look("service").sentence
 
 
@@ -173,7 +173,7 @@ def test_a_journal_of_somebody_else_is_not_called_missing(
 
     open_any = Path.open
     monkeypatch.setattr(Path, "open", open_others)
-    assert bench.look("journal").state is State.UNSEEN
+    assert bench.look("journal").state is State.NOT_CHECKED
     assert (
         bench.look("journal").sentence == f"{JOURNAL} is not yours to read: look with `sudo toscana doctor`."
     )
@@ -182,7 +182,7 @@ def test_a_journal_of_somebody_else_is_not_called_missing(
 def test_whoever_is_in_no_group_looks_with_sudo_where_a_service_runs_the_box(bench: Bench) -> None:
     bench.write("/etc/group", "gpio:x:997:toscana\ni2c:x:998:toscana\n")
     bench.user = User("anna", 1000, frozenset({1000}))
-    assert bench.look("you").state is State.UNSEEN
+    assert bench.look("you").state is State.NOT_CHECKED
     assert bench.look("you").sentence.endswith("look with `sudo toscana doctor`.")
     bench.user = User("root", 0, frozenset({0}))
     assert bench.look("you").sentence == "root may use every device."
@@ -195,7 +195,7 @@ def test_devices_closed_to_an_onlooker_are_not_wrong(bench: Bench) -> None:
     bench.holders = DeviceError(NO_GROUP)
     for name in ("OLED bus", "OLED", "pins", "keys"):
         finding = bench.look(name)
-        assert (name, finding.state) == (name, State.UNSEEN)
+        assert (name, finding.state) == (name, State.NOT_CHECKED)
         assert finding.sentence.endswith("look with `sudo toscana doctor`.")
 
 
@@ -210,7 +210,7 @@ def test_without_gpiod_nobody_can_tell_who_has_the_pins(bench: Bench) -> None:
     bench.settings = '[gpio]\nlibrary = "lgpio"\n'
     bench.packages.remove("gpiod")
     assert bench.look("library").state is State.OK
-    assert bench.look("pins").state is bench.look("keys").state is State.UNSEEN
+    assert bench.look("pins").state is bench.look("keys").state is State.NOT_CHECKED
 
 
 def test_rpi_lgpio_makes_rpi_gpio_work(bench: Bench) -> None:

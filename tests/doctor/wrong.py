@@ -1,4 +1,4 @@
-"""The words for a mistake: what a builder did, which check finds it, and what is said."""
+"""The vocabulary of the mistakes: what a builder did, which check finds it, and the sentence it prints."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from tests.doctor.bench import Bench
 
 @dataclass(frozen=True)
 class Wrong:
-    """What the builder did, which check finds it, and what is said."""
+    """What the builder did, which check finds it, and the sentence it prints."""
 
     check: str
     arrange: Callable[[Bench], object]

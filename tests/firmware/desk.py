@@ -1,4 +1,4 @@
-"""A board on the desk: the firmware's own program in this Python, with a hardware layer of plain values."""
+"""A simulated board: the firmware's own program in this Python, with a hardware layer of plain values."""
 
 from collections.abc import Callable
 

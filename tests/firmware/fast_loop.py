@@ -1,4 +1,4 @@
-"""A loop whose clock runs faster than the wall's, as the simulated board's does."""
+"""An event loop whose clock runs faster than real time, as the simulated board's does."""
 
 import asyncio
 import selectors

@@ -7,7 +7,7 @@ import tty
 from contextlib import suppress
 
 from .fast_loop import FastLoop
-from .line import BadLine, Weather
+from .line import BadLine, LineFaults
 from .real_board import RealBoard
 
 STEP_S = 0.01
@@ -16,7 +16,7 @@ STEP_S = 0.01
 class Relay:
     """`path` is what the host opens."""
 
-    def __init__(self, loop: FastLoop, board: RealBoard, rng: random.Random, weather: Weather) -> None:
+    def __init__(self, loop: FastLoop, board: RealBoard, rng: random.Random, faults: LineFaults) -> None:
         self._loop = loop
         self._host, self._slave = pty.openpty()
         tty.setraw(self._slave)
@@ -24,8 +24,8 @@ class Relay:
         self._board = os.open(board.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         os.set_blocking(self._host, False)
         self._lines = {
-            self._host: (BadLine(rng, weather), self._board),
-            self._board: (BadLine(rng, weather), self._host),
+            self._host: (BadLine(rng, faults), self._board),
+            self._board: (BadLine(rng, faults), self._host),
         }
         for fd in self._lines:
             loop.add_reader(fd, self._pass_on, fd)

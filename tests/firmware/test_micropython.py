@@ -14,13 +14,13 @@ import pytest
 from lamps import TICK_MS, WAITING, Lamps
 
 from companion.devices.fakes import DARK_ROWS
-from companion.devices.pico.happenings import Told
 from companion.devices.pico.lamps import pack_rows
+from companion.devices.pico.link_events import BoardStatus
 from companion.devices.ports import Effect, Lamp, Rows
 
 from .fast_loop import FastLoop
 from .host import Host
-from .line import Weather
+from .line import LineFaults
 from .real_board import FIRMWARE, RealBoard, micropython
 from .recorded import GAMES, rows_of
 from .relay import Relay
@@ -95,7 +95,7 @@ def test_thousands_of_presses_over_a_bad_line_count_once_and_in_order(
 ) -> None:
     speed = 10
     board, loop, rng = new_board(speed), new_loop(speed), random.Random(5)
-    relay = Relay(loop, board, rng, Weather())
+    relay = Relay(loop, board, rng, LineFaults())
     host = Host(loop, relay.find)
     host.meet()
     pressed = [rng.randrange(5) for _ in range(PRESSES)]
@@ -189,9 +189,9 @@ def test_a_host_that_stops_reading_does_not_hold_the_board_up(new_loop: NewLoop,
     host = Host(loop, board.find)
     host.meet()
     host.show(LIT)
-    host.link.ask()
-    loop.run_until(lambda: host.count(Told) > 0, "an answer")
-    [told] = [happening for happening in host.happenings if isinstance(happening, Told)]
+    host.link.ask_status()
+    loop.run_until(lambda: host.count(BoardStatus) > 0, "an answer")
+    [told] = [event for event in host.events if isinstance(event, BoardStatus)]
     assert told.unsent > 0
     host.link.close()
 

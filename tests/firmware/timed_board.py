@@ -1,4 +1,4 @@
-"""A board on the desk with a clock of its own: time passes only when a hand lets it."""
+"""A simulated board with its own clock, which only moves when the test advances it."""
 
 import pico_wire as wire
 from lamps import Lamps

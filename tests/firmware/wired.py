@@ -1,12 +1,12 @@
-"""A host and a board on the desk, joined by a bad line, in one clock that a test turns."""
+"""A host and a simulated board, joined by a bad line, with one clock that the test advances."""
 
 import random
 
 from companion.devices.pico.conversation import Conversation
-from companion.devices.pico.happenings import Happening, Lost, Pressed, Unanswered
+from companion.devices.pico.link_events import LinkEvent, Lost, Pressed, Unanswered
 
 from .desk import DeskBoard
-from .line import BadLine, Weather
+from .line import BadLine, LineFaults
 
 REOPEN_MS = 250
 
@@ -14,15 +14,15 @@ REOPEN_MS = 250
 class Wired:
     """`advance` lets milliseconds pass; `seats` are the presses that the host counted."""
 
-    def __init__(self, rng: random.Random, weather: Weather, step_ms: int = 1) -> None:
+    def __init__(self, rng: random.Random, faults: LineFaults, step_ms: int = 1) -> None:
         self.now_ms = 0
         self.board = DeskBoard(lambda: self.now_ms)
         self.conversation = Conversation(b"host", 1)
         self.seats: list[int] = []
-        self.happenings: list[Happening] = []
+        self.events: list[LinkEvent] = []
         self._rng = rng
         self._step_ms = step_ms
-        self._to_board, self._to_host = BadLine(rng, weather), BadLine(rng, weather)
+        self._to_board, self._to_host = BadLine(rng, faults), BadLine(rng, faults)
         self._reopen_ms: int | None = 0
 
     def advance(self, ms: int) -> None:
@@ -46,15 +46,15 @@ class Wired:
         if self._reopen_ms is not None and self.now_ms >= self._reopen_ms:
             self._reopen_ms = None
             self.conversation.begin(self.now_ms)
-        happenings = self.conversation.hear(self._to_host.arrive(self.now_ms), self.now_ms)
+        events = self.conversation.receive(self._to_host.arrive(self.now_ms), self.now_ms)
         due_ms = self.conversation.next_ms()
         if due_ms is not None and self.now_ms >= due_ms:
-            happenings += self.conversation.tick(self.now_ms)
-        for happening in happenings:
-            if isinstance(happening, Lost | Unanswered):
+            events += self.conversation.tick(self.now_ms)
+        for event in events:
+            if isinstance(event, Lost | Unanswered):
                 self.conversation.end()
                 self._reopen_ms = self.now_ms + REOPEN_MS
-            if isinstance(happening, Pressed):
-                self.seats.append(happening.seat)
-        self.happenings += happenings
+            if isinstance(event, Pressed):
+                self.seats.append(event.seat)
+        self.events += events
         self._to_board.send(self.conversation.take_output(), self.now_ms)

@@ -6,7 +6,14 @@ import lamps
 import pytest
 from pico_wire import LAMP_COUNT, ON
 
-from hardware.generators.wiring.electrics import Tables, full_sums, glow, is_suitable, lite_sums, read_values
+from hardware.generators.wiring.electrics import (
+    Tables,
+    full_sums,
+    is_suitable,
+    led_current,
+    lite_sums,
+    read_values,
+)
 from hardware.generators.wiring.wires import read_tables
 
 VALUES, PINS = read_values(), read_tables()
@@ -29,11 +36,11 @@ def test_no_sum_is_above_its_limit(build: str) -> None:
 
 def test_a_led_s_current_is_ohm_s_law() -> None:
     """3.4 V less 1.6 V over 680 ohm less 5 %."""
-    assert glow(VALUES, "red").most_ma == pytest.approx((3.4 - 1.6) / (680 * 0.95) * 1000)
+    assert led_current(VALUES, "red").most_ma == pytest.approx((3.4 - 1.6) / (680 * 0.95) * 1000)
 
 
 def test_all_leds_count_in_the_sum_of_the_pins() -> None:
-    one = glow(VALUES, VALUES["lite_leds"]["colour"]).most_ma
+    one = led_current(VALUES, VALUES["lite_leds"]["colour"]).most_ma
     (all_pins,) = (each for each in SUMS["lite"] if each.place == "all GPIO pins")
     (without,) = (each for each in SUMS["full"] if each.place == "all GPIO pins")
     assert all_pins.worst_ma - without.worst_ma == pytest.approx(15 * one)

@@ -146,15 +146,15 @@ def test_the_lids_screws_go_through_it_into_the_corners(printed: Printed) -> Non
 
 def test_each_board_stands_on_posts_and_its_screws_can_be_reached(printed: Printed) -> None:
     layout, base = printed.layout, printed.base
-    for seated in layout.boards:
-        screw = layout.parts.screws[seated.board.screw]
+    for placed in layout.boards:
+        screw = layout.parts.screws[placed.board.screw]
         screwed = 0
-        for x, y in (seated.at(*hole) for hole in seated.board.holes):
+        for x, y in (placed.at(*hole) for hole in placed.board.holes):
             rim = screw.pilot / 2 + 0.7
             for aside in (-rim, rim):
                 assert base.spans(x + aside, y)[0][1] == pytest.approx(layout.board_height, abs=PRINT_MM)
             if base.is_solid(x, y, layout.board_height + 2):
-                assert not base.is_solid(x + seated.board.hole / 2, y, layout.board_height + 1), "a peg"
+                assert not base.is_solid(x + placed.board.hole / 2, y, layout.board_height + 1), "a peg"
             else:
                 screwed += 1
                 assert not base.is_solid(x, y, layout.board_height - screw.length + 1.5)

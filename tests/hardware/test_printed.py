@@ -10,7 +10,7 @@ import pytest
 from hardware.generators.enclosure.layout import layouts
 from hardware.generators.enclosure.mesh import Mesh, Triangle, normal, read_stl
 from hardware.generators.enclosure.parts import ENCLOSURE
-from hardware.generators.enclosure.printed import PRINTED, in_short, label, stl_file
+from hardware.generators.enclosure.printed import PRINTED, label, stl_file, summary
 from hardware.generators.enclosure.sizes import as_scad, is_under_block
 
 LAYOUTS = layouts()
@@ -109,7 +109,7 @@ def test_the_files_are_small() -> None:
 def test_the_page_tells_their_sizes() -> None:
     page = (ENCLOSURE / "README.md").read_text(encoding="utf-8")
     for name, mesh in MESHES.items():
-        size, volume = in_short(mesh).removesuffix(" cm3").split(" mm, ")
+        size, volume = summary(mesh).removesuffix(" cm3").split(" mm, ")
         line = f"| {name.replace('-', ' ')} | [{name}.stl](stl/{name}.stl) | {size} | {volume} |"
         assert line in page, name
 
@@ -130,7 +130,7 @@ def screws() -> dict[str, Counter[str]]:
         counted[named["M3"]][name] += len(layout.screws)
         oled = parts.oleds[layout.build.oled]
         counted[named[oled.screw]][name] += len(oled.holes)
-        for seated in layout.boards:
-            free = [hole for hole in seated.board.holes if not is_under_block(layout, *seated.at(*hole))]
-            counted[named[seated.board.screw]][name] += len(free)
+        for placed in layout.boards:
+            free = [hole for hole in placed.board.holes if not is_under_block(layout, *placed.at(*hole))]
+            counted[named[placed.board.screw]][name] += len(free)
     return counted

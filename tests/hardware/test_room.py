@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware.generators.enclosure.layout import Layout, lamp_columns, lay, layouts
+from hardware.generators.enclosure.layout import Layout, lamp_columns, lay_out, layouts
 from hardware.generators.enclosure.mesh import read_stl
 from hardware.generators.enclosure.parts import PARTS_FILE, SizeError, read_box, read_parts
 from hardware.generators.enclosure.printed import stl_file
-from hardware.generators.enclosure.room import complaints, solids
+from hardware.generators.enclosure.room import problems, solids
 from hardware.generators.enclosure.sizes import sizes
 
 VARIANTS: dict[str, Callable[[], Layout]] = {
@@ -24,13 +24,13 @@ VARIANTS: dict[str, Callable[[], Layout]] = {
 
 def variant(name: str, *, oled: str = "oled_1_3", pi: str = "pi_4") -> Layout:
     box = read_box()
-    return lay(name, replace(box.builds[name], oled=oled, pi=pi), read_parts(), box)
+    return lay_out(name, replace(box.builds[name], oled=oled, pi=pi), read_parts(), box)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_no_part_is_in_anothers_way_and_the_lid_fits_the_bed(name: str) -> None:
     layout = VARIANTS[name]()
-    assert complaints(layout) == []
+    assert problems(layout) == []
     assert {"window", "power", "standoffs"} <= sizes(layout).keys()
 
 
@@ -47,8 +47,8 @@ def test_the_cards_notch_spares_the_posts(name: str) -> None:
 
 def test_what_does_not_fit_is_said() -> None:
     box, parts = read_box(), read_parts()
-    low = lay("full", box.builds["full"], parts, replace(box, front=12.0, bed=200.0))
-    said = complaints(low)
+    low = lay_out("full", box.builds["full"], parts, replace(box, front=12.0, bed=200.0))
+    said = problems(low)
     assert "In the full build key_2 and pico are in each other's way." in said
     assert said[-1] == "The full build's lid is 209 mm long, the printer's bed 200 mm."
 

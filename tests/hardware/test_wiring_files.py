@@ -51,9 +51,9 @@ def test_nothing_is_left_over_beside_the_wiring() -> None:
 def test_the_tables_have_every_wire_with_both_ends(build: str) -> None:
     lines = FILES[HARDWARE / "wiring" / f"{build}.md"].splitlines()
     for wire in BUILDS[build](read_tables()):
-        start = str(wire.start.place) if wire.start.part in ("Pi", "Pico") else wire.start.told
+        start = str(wire.start.place) if wire.start.part in ("Pi", "Pico") else wire.start.label
         assert any(
-            start in line and wire.end.told in line and wire.colour in line and wire.name in line
+            start in line and wire.end.label in line and wire.colour in line and wire.name in line
             for line in lines
         ), wire
 

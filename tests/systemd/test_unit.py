@@ -10,7 +10,7 @@ from companion.devices.oled.bus import explain_open
 from companion.devices.oled.display import CLOSE_TIMEOUT_S
 from companion.devices.oled.options import OledOptions
 from companion.devices.pico import port as pico_port
-from companion.web.server import GOODBYE_S
+from companion.web.server import SOCKET_CLOSE_S
 from tests.processes import command
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -113,7 +113,7 @@ def test_every_group_has_its_devices_and_no_other_device_is_open() -> None:
 def test_a_power_off_from_the_panel_ends_before_patience_does() -> None:
     (patience_s,) = values("TimeoutStopSec")
     # The pages are given a goodbye, their connections another, and what is left of them a third.
-    assert float(patience_s) > POWER_OFF_TIMEOUT_S + CLOSE_TIMEOUT_S + 3 * GOODBYE_S
+    assert float(patience_s) > POWER_OFF_TIMEOUT_S + CLOSE_TIMEOUT_S + 3 * SOCKET_CLOSE_S
 
 
 def test_wrong_settings_are_not_tried_again(tmp_path: Path) -> None:

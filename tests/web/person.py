@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, ViewportSize, expect
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
-# A key that comes up is believed after 20 ms; no finger is faster than this on the next one.
+# A release counts after 20 ms; no finger presses the next key sooner than this.
 FINGER_MS = 35
 HOLD_MS = 900
 DETENT_WHEEL = 100
@@ -21,11 +21,11 @@ READ_PIXELS = """() => {
 
 
 class Person:
-    """Reads the words of the screen, as a screen reader would, and touches what a hand can touch."""
+    """Reads the text of the screen, as a screen reader would, and uses the page as a person can."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.screen = page.locator("#words")
+        self.screen = page.locator("#spoken")
 
     def open(self, address: str) -> "Person":
         self.page.goto(address)
@@ -36,7 +36,7 @@ class Person:
     @property
     def words(self) -> str:
         """The screen: title, lines, hint."""
-        parts = self.page.locator("#words p, #words li").all_text_contents()
+        parts = self.page.locator("#spoken p, #spoken li").all_text_contents()
         return "\n".join(parts)
 
     @property

@@ -41,7 +41,7 @@ def test_everything_that_can_be_touched_has_a_name_and_the_screen_is_read_out(
     address: str, page: Page
 ) -> None:
     person = Person(page).open(address)
-    assert page.locator("#words").get_attribute("aria-live") == "polite"
+    assert page.locator("#spoken").get_attribute("aria-live") == "polite"
     assert "Anna" in person.words
     for button in page.locator("button").all():
         assert button.get_attribute("aria-label") or button.inner_text().strip()

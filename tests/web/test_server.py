@@ -14,8 +14,8 @@ from companion.devices.ports import Frame, Line
 from companion.network import Network
 from companion.web.guard import is_our_host
 from companion.web.server import MOST_CONNECTIONS, MOST_VIEWERS, Server, ServerError
+from companion.web.spoken import SpokenScreen
 from companion.web.twin import NO_TOUCH, Twin
-from companion.web.words import Words
 
 Visit = Callable[[ClientSession, Server, Twin], Awaitable[None]]
 PICTURE = Frame(bytes([1, 2, 3, 4]) * 256)
@@ -68,8 +68,8 @@ def test_a_page_gets_the_whole_picture_first_and_then_what_changes() -> None:
         assert (await picture(page))[4:] == PICTURE.pixels
         twin.display.show(Frame(PICTURE.pixels[:-1] + b"\xff"))
         assert await picture(page) == (1023).to_bytes(2) + (1).to_bytes(2) + b"\xff"
-        twin.tell(Words("Anna", ("One",), "push"), ("A fault.",))
-        assert (await hear(page, "words"))["title"] == "Anna"
+        twin.tell(SpokenScreen("Anna", ("One",), "push"), ("A fault.",))
+        assert (await hear(page, "spoken"))["title"] == "Anna"
         await page.close()
 
     visit(look)
@@ -255,7 +255,7 @@ def test_a_page_that_never_reads_does_not_hold_up_the_stop() -> None:
         with socket.create_connection((here.hostname or "", here.port or 0)) as phone:
             phone.sendall(HANDSHAKE.format(here.netloc).encode())
             for number in range(500):  # far more than the kernel keeps for it
-                twin.tell(Words(title=f"{number}", lines=("x" * 100_000,)), ())
+                twin.tell(SpokenScreen(title=f"{number}", lines=("x" * 100_000,)), ())
                 await asyncio.sleep(0)
             await server.stop()
 

@@ -1,4 +1,4 @@
-"""Three plain LEDs a seat for its action coins: rows in, lamps switched on and off in their rhythm."""
+"""Three plain lamps a seat for its action coins: rows in, lamps switched on and off in their rhythm."""
 
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from companion.devices.ports import Lamp, Rows
 
 COINS = slice(1, 4)
 
-# Seat by seat, whether each lamp is lit. It tells of its own faults and never raises.
+# Called with whether each lamp is lit, seat by seat. It reports its own faults and never raises.
 Switch = Callable[[tuple[bool, ...]], None]
 
 
 class CoinLamps:
-    """Knows when to switch, not how. The loop's timer runs only while a lamp blinks."""
+    """Calls `switch` whenever a lamp changes. The loop's timer runs only while a lamp blinks."""
 
     def __init__(self, switch: Switch, loop: AbstractEventLoop) -> None:
         self._switch = switch
@@ -27,7 +27,7 @@ class CoinLamps:
         self.light()
 
     def light(self) -> None:
-        """Switch every lamp as it is to be now."""
+        """Switch every lamp to its state at this moment."""
         self._stop_timer()
         if self._is_closed or not self._lamps:
             return
@@ -39,7 +39,7 @@ class CoinLamps:
         self._switch(tuple(gives_light(lamp) and is_lit(lamp.effect, tick_ms) for lamp in self._lamps))
 
     def close(self) -> None:
-        """Switches no more; what leaves the lamps dark is whoever has them."""
+        """Stop switching; darkening the lamps is left to the caller."""
         self._stop_timer()
         self._is_closed = True
 

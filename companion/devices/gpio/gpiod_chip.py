@@ -1,4 +1,4 @@
-"""Finds the kernel's GPIO chip that is the Pi's header, and opens it by libgpiod."""
+"""Finds the kernel's GPIO chip that is the Pi's header, and opens it with libgpiod."""
 
 import re
 from collections.abc import Callable
@@ -13,19 +13,19 @@ from companion.devices.gpio.pins import LAST_PIN
 if TYPE_CHECKING:
     from gpiod import Chip
 
-# A Pi has several chips, and their numbers differ from kernel to kernel; what they are called does not.
+# A Pi has several chips, and their numbers differ from kernel to kernel; their labels do not.
 HEADERS = ("pinctrl-rp1", "pinctrl-bcm")
 
 OpenChip = Callable[[str], "Chip"]
 FindChip = Callable[[], "Chip"]
 
 
-class AbsentError(DeviceError):
-    """There is no such chip now; it may come."""
+class ChipAbsentError(DeviceError):
+    """There is no such chip now; it may appear later."""
 
 
 def load_opener() -> OpenChip:
-    """What opens a chip by its path: libgpiod 2."""
+    """The function of libgpiod 2 that opens a chip by its path; DeviceError when it is not installed."""
     try:
         from gpiod import Chip  # noqa: PLC0415
     except ImportError as error:
@@ -34,12 +34,12 @@ def load_opener() -> OpenChip:
 
 
 def find_chip(open_chip: OpenChip, named: str = "", folder: Path = Path("/dev")) -> "Chip":
-    """The chip of this name, else the one that is the header, open; close it when the lines are taken."""
+    """Open the chip at this path, else the one that is the header; close it when the lines are taken."""
     return _open_named(open_chip, named) if named else _search(open_chip, folder)
 
 
 def is_header(chip: "Chip") -> bool:
-    """Whether the lines of this chip are the pins of a Pi's header, numbered as BCM does."""
+    """Whether the lines of this chip are the pins of a Pi's header, with their BCM numbers."""
     info = chip.get_info()
     if info.num_lines <= LAST_PIN:
         return False
@@ -55,7 +55,7 @@ def _open_named(open_chip: OpenChip, named: str) -> "Chip":
     except PermissionError as error:
         raise DeviceError(sentences.NO_GROUP) from error
     except FileNotFoundError as error:
-        raise AbsentError(sentences.no_such_chip(named)) from error
+        raise ChipAbsentError(sentences.no_such_chip(named)) from error
     except OSError as error:
         raise DeviceError(sentences.not_a_header(named, f"no GPIO chip ({error.strerror})")) from error
     if lines <= LAST_PIN:
@@ -76,7 +76,7 @@ def _search(open_chip: OpenChip, folder: Path) -> "Chip":
         except PermissionError:
             is_closed = True
         except OSError:
-            continue  # it went while it was looked at
+            continue  # it was removed meanwhile
     if is_closed:
         raise DeviceError(sentences.NO_GROUP)
-    raise AbsentError(sentences.NO_HEADER if paths else sentences.NO_CHIP)
+    raise ChipAbsentError(sentences.NO_HEADER if paths else sentences.NO_CHIP)

@@ -1,38 +1,37 @@
-"""The LED rows of the lite build on the kernel's GPIO: all lamps switched in one call."""
+"""The lamp rows of the lite build on the kernel's GPIO: all lamps are switched in one call."""
 
 from asyncio import AbstractEventLoop
-from collections.abc import Callable
 
 from companion.devices.gpio.coin_lamps import CoinLamps
 from companion.devices.gpio.gpiod_chip import FindChip
-from companion.devices.gpio.gpiod_lines import Ears, HeldLines, Wanted
-from companion.devices.ports import Fault, Rows
+from companion.devices.gpio.gpiod_lines import HeldLines, LineCallbacks, WantedLine
+from companion.devices.ports import OnFault, Rows
 
 DEVICE = "lamp_rows"
 
 
 class GpiodLampRows:
-    """LampRows in one request of the kernel; a chip that comes back is lit as if it had never gone."""
+    """LampRows on lines of one kernel request; after the chip was away, the latest rows are lit again."""
 
     def __init__(
         self,
         find: FindChip,
         pins: tuple[tuple[int, ...], ...],
         loop: AbstractEventLoop,
-        on_fault: Callable[[Fault | None], None] | None = None,
+        on_fault: OnFault | None = None,
     ) -> None:
         from gpiod import LineSettings  # noqa: PLC0415
         from gpiod.line import Direction  # noqa: PLC0415
 
         output = LineSettings(direction=Direction.OUTPUT)
         wanted = tuple(
-            Wanted(pin, f"lite_leds.seat_{seat}[{position}]", output)
+            WantedLine(pin, f"lite_leds.seat_{seat}[{position}]", output)
             for seat, row in enumerate(pins, start=1)
             for position, pin in enumerate(row)
         )
         self._pins = tuple(line.pin for line in wanted)
         self._lamps = CoinLamps(self._switch, loop)
-        self._held = HeldLines(find, wanted, loop, Ears(DEVICE, self._lamps.light, on_fault))
+        self._held = HeldLines(find, wanted, loop, LineCallbacks(DEVICE, self._lamps.light, on_fault))
         self._held.take()
 
     def show(self, rows: Rows) -> None:

@@ -1,4 +1,4 @@
-"""Lines of the header in one request: taken, lost with their chip, and taken again by themselves."""
+"""Lines of the header in one kernel request, which are taken again by themselves after the chip was away."""
 
 import os
 from asyncio import AbstractEventLoop, TimerHandle
@@ -8,24 +8,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.devices.errors import DeviceError
+from companion.devices.fault_reporter import FaultReporter
 from companion.devices.gpio import sentences
-from companion.devices.gpio.gpiod_chip import AbsentError, FindChip
-from companion.devices.ports import Fault
+from companion.devices.gpio.gpiod_chip import ChipAbsentError, FindChip
+from companion.devices.ports import Fault, OnFault
 
 if TYPE_CHECKING:
     from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
 
 CONSUMER = "toscana"
-# The most that the kernel keeps for a request, and so the most that one reading can bring.
+# The most events that the kernel keeps for a request, and so the most that one read returns.
 EVENTS = 1024
-# What gpiod makes of the kernel's codes: EINVAL, for a pin that a bus keeps, and EOPNOTSUPP are no OSError.
+# gpiod turns EINVAL (a pin that a bus keeps) into ValueError and EOPNOTSUPP into NotImplementedError.
 REFUSED = (OSError, ValueError, NotImplementedError)
-# Between attempts at a chip that is away; the last one goes on.
+# The pauses between attempts at a chip that is away; the last one repeats.
 PAUSES_S = (0.5, 1.0, 2.0, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedLine:
     """A line that a device wants: its pin, what it is for, and how it is set."""
 
     pin: int
@@ -34,17 +35,17 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ears:
-    """Who hears that the lines were taken or lost, what is wrong, and what the kernel saw on them."""
+class LineCallbacks:
+    """What to call when the lines were taken or lost, when `device` has a fault or none, and on edges."""
 
     device: str
     on_change: Callable[[], None]
-    on_fault: Callable[[Fault | None], None] | None = None
+    on_fault: OnFault | None = None
     on_events: "Callable[[list[EdgeEvent]], None] | None" = None
 
 
-def take_lines(find: FindChip, lines: tuple[Wanted, ...]) -> "LineRequest":
-    """All lines in one request, or a DeviceError."""
+def take_lines(find: FindChip, lines: tuple[WantedLine, ...]) -> "LineRequest":
+    """Take all lines in one request; raises a DeviceError that names the line in use."""
     with find() as chip:
         try:
             return chip.request_lines(
@@ -54,8 +55,8 @@ def take_lines(find: FindChip, lines: tuple[Wanted, ...]) -> "LineRequest":
             raise DeviceError(_explain(error, chip, lines)) from error
 
 
-def _explain(error: Exception, chip: "Chip", lines: tuple[Wanted, ...]) -> str:
-    """The kernel refuses all lines for one; which it is and who has it, the chip tells."""
+def _explain(error: Exception, chip: "Chip", lines: tuple[WantedLine, ...]) -> str:
+    """The kernel refuses all lines because of one; the chip's line infos tell which, and who holds it."""
     with suppress(OSError):
         for line in lines:
             now = chip.get_line_info(line.pin)
@@ -65,40 +66,40 @@ def _explain(error: Exception, chip: "Chip", lines: tuple[Wanted, ...]) -> str:
 
 
 class HeldLines:
-    """All lines of one device, in the loop's thread and with no thread of its own.
+    """All lines of one device, driven by the loop without a thread.
 
-    The descriptor of the request is readable when an edge came, and when the chip is gone.
+    The descriptor of the request becomes readable on an edge, and when the chip is gone.
     """
 
     def __init__(
-        self, find: FindChip, lines: tuple[Wanted, ...], loop: AbstractEventLoop, ears: Ears
+        self, find: FindChip, lines: tuple[WantedLine, ...], loop: AbstractEventLoop, callbacks: LineCallbacks
     ) -> None:
         self._find = find
         self._lines = lines
         self._loop = loop
-        self._ears = ears
+        self._callbacks = callbacks
         self._request: LineRequest | None = None
         self._timer: TimerHandle | None = None
         self._failures = 0
         self._was_held = False
-        self._fault: Fault | None = None
+        self._faults = FaultReporter(callbacks.on_fault)
 
     def take(self) -> None:
-        """Ask the kernel for the lines, now and whenever they could be had again."""
+        """Take the lines, and keep trying while that fails."""
         self._timer = None
         try:
             self._request = take_lines(self._find, self._lines)
         except DeviceError as problem:
-            is_away = self._was_held and isinstance(problem, AbsentError)
+            is_away = self._was_held and isinstance(problem, ChipAbsentError)
             self._try_later(sentences.GONE if is_away else problem.sentence)
             return
-        # A descriptor that is readable for another reason than an event must not stop the loop.
+        # Readable does not always mean that there is an event, and a blocking read would stop the loop.
         os.set_blocking(self._request.fd, False)
         self._loop.add_reader(self._request.fd, self._on_readable)
         self._was_held = True
         self._failures = 0
-        self._report(None)
-        self._ears.on_change()
+        self._faults.report(None)
+        self._callbacks.on_change()
 
     def read(self) -> frozenset[int]:
         """The pins that are active now; none while the lines are away."""
@@ -140,28 +141,22 @@ class HeldLines:
         except OSError:
             self._lose()
             return
-        if self._ears.on_events is not None:
-            self._ears.on_events(events)
+        if self._callbacks.on_events is not None:
+            self._callbacks.on_events(events)
 
     def _lose(self) -> None:
         self._release()
         self._try_later(sentences.GONE)
-        self._ears.on_change()
+        self._callbacks.on_change()
 
     def _try_later(self, sentence: str) -> None:
         pause_s = PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
         self._failures += 1
         self._timer = self._loop.call_later(pause_s, self.take)
-        self._report(Fault(self._ears.device, sentence))
+        self._faults.report(Fault(self._callbacks.device, sentence))
 
     def _release(self) -> None:
         request, self._request = self._request, None
         if request is not None:
             self._loop.remove_reader(request.fd)
             request.release()
-
-    def _report(self, fault: Fault | None) -> None:
-        if fault != self._fault:
-            self._fault = fault
-            if self._ears.on_fault is not None:
-                self._ears.on_fault(fault)

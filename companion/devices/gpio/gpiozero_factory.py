@@ -1,4 +1,4 @@
-"""Opens gpiozero's pin factory by its name, and makes a sentence of what gpiozero's libraries say."""
+"""Opens gpiozero's pin factory by its name, and explains the errors of gpiozero's libraries in a sentence."""
 
 import os
 import re
@@ -17,7 +17,7 @@ FACTORIES = {
     "mock": ("gpiozero.pins.mock", "MockFactory"),
 }
 
-# What the libraries say, and what to do about it.
+# A part of the library's error message, and the sentence for it.
 KNOWN = (
     ("Cannot determine SOC peripheral base address", sentences.NO_RPIGPIO),
     ("Failed to add edge detection", sentences.NO_RPIGPIO),
@@ -31,13 +31,13 @@ KNOWN = (
 
 
 def open_factory(options: GpioOptions) -> Any:
-    """The gpiozero factory of these options; close it after the devices on it."""
+    """Open the gpiozero factory of these options; close it after the devices on it."""
     module, factory = FACTORIES[options.library]
     chosen = {} if options.library != "lgpio" else _chip_number(options.chip)
     try:
         return getattr(import_module(module), factory)(**chosen)
     except ImportError as error:
-        # What gpiozero itself asks for is the last one of the library's packages.
+        # If it is not gpiozero itself, it is the package that gpiozero imports: the last one.
         package = GPIOZERO if error.name == "gpiozero" else PACKAGES[options.library][-1]
         raise DeviceError(sentences.missing(package)) from error
     except Exception as error:
@@ -45,7 +45,7 @@ def open_factory(options: GpioOptions) -> Any:
 
 
 def _chip_number(chip: str) -> dict[str, int]:
-    """lgpio knows a chip by its number alone; without one, gpiozero takes the header of this Pi."""
+    """lgpio takes a chip only by its number; without one, gpiozero chooses the header of this Pi."""
     if not chip:
         return {}
     number = re.fullmatch(r"/dev/gpiochip(\d+)", chip)
@@ -55,7 +55,7 @@ def _chip_number(chip: str) -> dict[str, int]:
 
 
 def explain_factory(error: Exception, chips: Path = Path("/dev")) -> DeviceError:
-    """Why the factory can't be opened; lgpio says the same of a missing chip and of a closed one."""
+    """Why the factory can't be opened; lgpio has one message for a missing chip and for no permission."""
     if "can not open gpiochip" in str(error):
         found = sorted(chips.glob("gpiochip*"))
         is_closed = any(not os.access(chip, os.R_OK | os.W_OK) for chip in found)

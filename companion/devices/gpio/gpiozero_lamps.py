@@ -1,13 +1,13 @@
-"""The LED rows of the lite build on gpiozero's pins."""
+"""The lamp rows of the lite build on gpiozero's pins."""
 
 from asyncio import AbstractEventLoop
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from companion.devices.fault_reporter import FaultReporter
 from companion.devices.gpio.coin_lamps import CoinLamps
 from companion.devices.gpio.gpiozero_factory import explain_pin
-from companion.devices.ports import Fault, Rows
+from companion.devices.ports import Fault, OnFault, Rows
 
 DEVICE = "lamp_rows"
 
@@ -20,12 +20,11 @@ class GpiozeroLampRows:
         factory: Any,
         pins: tuple[tuple[int, ...], ...],
         loop: AbstractEventLoop,
-        on_fault: Callable[[Fault | None], None] | None = None,
+        on_fault: OnFault | None = None,
     ) -> None:
         from gpiozero import LED  # type: ignore[import-untyped]  # noqa: PLC0415
 
-        self._on_fault = on_fault
-        self._fault: Fault | None = None
+        self._faults = FaultReporter(on_fault)
         self._leds: list[Any] = []
         self._lamps = CoinLamps(self._switch, loop)
         for seat, row in enumerate(pins, start=1):
@@ -43,7 +42,7 @@ class GpiozeroLampRows:
         self._lamps.close()
         leds, self._leds = self._leds, []
         for led in leds:
-            # A dark row is wanted on the way out; a pin that fails now has nobody left to tell.
+            # The rows should be dark at the end; if a pin fails now, there is nobody left to tell.
             with suppress(Exception):
                 led.off()
                 led.close()
@@ -53,12 +52,6 @@ class GpiozeroLampRows:
             for led, is_lit in zip(self._leds, levels, strict=False):
                 led.value = is_lit
         except Exception as error:  # the libraries' errors share no class
-            self._report(Fault(DEVICE, f"The LEDs can't be switched ({error}): restart the box."))
+            self._faults.report(Fault(DEVICE, f"The LEDs can't be switched ({error}): restart the box."))
         else:
-            self._report(None)
-
-    def _report(self, fault: Fault | None) -> None:
-        if fault != self._fault:
-            self._fault = fault
-            if self._on_fault is not None:
-                self._on_fault(fault)
+            self._faults.report(None)

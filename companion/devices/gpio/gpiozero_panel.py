@@ -1,4 +1,4 @@
-"""The knob and the keys on GPIO pins: raw edges from gpiozero, handed once to the loop."""
+"""The knob and the keys through gpiozero: raw edges, handed from its thread to the loop."""
 
 import time
 from asyncio import AbstractEventLoop
@@ -42,7 +42,7 @@ class GpiozeroPanel:
         for contact in inputs.values():
             contact.close()
 
-    # gpiozero looks at a callback's positional arguments only, hence two functions and no keyword.
+    # gpiozero inspects only a callback's positional arguments, so there are two functions and no keyword.
     def _closed(self, line: Line) -> None:
         self._hand_over(Edge(line, is_active=True, at_ms=time.monotonic() * 1000))
 
@@ -50,7 +50,7 @@ class GpiozeroPanel:
         self._hand_over(Edge(line, is_active=False, at_ms=time.monotonic() * 1000))
 
     def _hand_over(self, edge: Edge) -> None:
-        """Runs in the library's thread, which an exception would end: the loop may be closed already."""
+        """Runs in the library's thread, which an exception would end; a closed loop raises RuntimeError."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._deliver, edge)
 

@@ -1,4 +1,4 @@
-"""The Pi's header through the library that the settings name: what is wired to it, opened."""
+"""The Pi's header through the library that the settings name: opens the panel and the lamp rows on it."""
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping
@@ -12,13 +12,11 @@ from companion.devices.gpio.gpiozero_factory import open_factory
 from companion.devices.gpio.gpiozero_lamps import GpiozeroLampRows
 from companion.devices.gpio.gpiozero_panel import GpiozeroPanel
 from companion.devices.gpio.options import GpioOptions
-from companion.devices.ports import Fault, LampRows, Line, Panel
-
-OnFault = Callable[[Fault | None], None]
+from companion.devices.ports import LampRows, Line, OnFault, Panel
 
 
 class Header(Protocol):
-    """The pins; close it after the devices on it."""
+    """Opens devices on the pins; close it after them."""
 
     def panel(self, pins: Mapping[Line, int], on_fault: OnFault) -> Panel: ...
 
@@ -28,7 +26,7 @@ class Header(Protocol):
 
 
 class GpiodHeader:
-    """The kernel's GPIO. Without its chip each device has a fault, and takes its lines when it comes."""
+    """The kernel's GPIO. Without the chip each device reports a fault, and keeps trying to take its lines."""
 
     def __init__(self, find: FindChip, loop: AbstractEventLoop) -> None:
         self._find = find
@@ -45,11 +43,11 @@ class GpiodHeader:
         return GpiodLampRows(self._find, pins, self._loop, on_fault)
 
     def close(self) -> None:
-        """Each device has its lines, and gives them back itself."""
+        """Nothing to do: each device releases its own lines."""
 
 
 class GpiozeroHeader:
-    """gpiozero on one of its libraries. What can't be opened raises DeviceError."""
+    """gpiozero on one of its libraries; raises DeviceError for a device that can't be opened."""
 
     def __init__(self, options: GpioOptions, loop: AbstractEventLoop) -> None:
         self.factory = open_factory(options)
@@ -74,5 +72,5 @@ HEADERS: Mapping[str, Callable[[GpioOptions, AbstractEventLoop], Header]] = {
 
 
 def open_header(options: GpioOptions, loop: AbstractEventLoop) -> Header:
-    """The header of these options, or a DeviceError."""
+    """Open the header with the library of these options; raises a DeviceError that says what to do."""
     return HEADERS[options.library](options, loop)

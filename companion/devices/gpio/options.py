@@ -7,7 +7,7 @@ LIBRARIES = ("gpiod", "lgpio", "rpigpio", "mock")
 
 @dataclass(frozen=True, slots=True)
 class GpioOptions:
-    """The keys of `[gpio]`. An empty chip is found by itself."""
+    """The keys of `[gpio]`. With an empty `chip`, the Pi's header is found."""
 
     library: str = "gpiod"
     chip: str = ""

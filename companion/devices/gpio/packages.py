@@ -1,11 +1,11 @@
-"""The Python packages that each GPIO library needs, and how each of them is had."""
+"""The Python packages that each GPIO library needs, and how to install them."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """As it is imported, as pip calls it, the extra that brings it, and what apt calls it where it has it."""
+    """Its name for import, for pip and, if Debian has it, for apt; `extra` is our extra that installs it."""
 
     module: str
     name: str

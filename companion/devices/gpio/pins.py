@@ -1,4 +1,4 @@
-"""Reads hardware/pins.toml, the only place where a pin is written, and refuses wires that can't be."""
+"""Reads hardware/pins.toml, the only place where a pin is written, and refuses impossible pins."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -11,9 +11,9 @@ from companion.devices.errors import DeviceError
 from companion.devices.ports import SEATS, Line
 
 LAST_PIN = 27
-LAMPS_PER_SEAT = 3
+LEDS_PER_SEAT = 3
 OLED_WIRES = ("sda", "scl")
-# The last three are for whoever solders: the program has no use for power and ground.
+# The program does not use the last three: power and ground are for the wiring diagrams.
 TABLES = ("oled", "panel", "lite_leds", "pico", "power", "pico_power", "level_shifter")
 SEAT_NAMES = tuple(f"seat_{number}" for number in range(1, SEATS + 1))
 
@@ -30,7 +30,7 @@ class Pins:
     lite_leds: tuple[tuple[int, ...], ...]
 
     def uses(self, *, has_lite_leds: bool = True, has_i2c_oled: bool = True) -> tuple[Use, ...]:
-        """Each wire with its pin; a full build leaves the LEDs' pins free, an SPI OLED those of I2C."""
+        """Each wire with its pin; without lite LEDs or an I2C OLED, their pins are free."""
         oled = [(f"oled.{wire}", pin) for wire, pin in self.oled.items() if has_i2c_oled]
         panel = [(f"panel.{line}", pin) for line, pin in self.panel.items()]
         leds = [
@@ -80,8 +80,8 @@ def check_uses(uses: Iterable[Use]) -> None:
 
 
 def _seat(name: str, pins: Any) -> tuple[int, ...]:
-    if not isinstance(pins, list) or len(pins) != LAMPS_PER_SEAT:
-        raise DeviceError(f"lite_leds.{name} must list {LAMPS_PER_SEAT} pins, not {pins!r}.")
+    if not isinstance(pins, list) or len(pins) != LEDS_PER_SEAT:
+        raise DeviceError(f"lite_leds.{name} must list {LEDS_PER_SEAT} pins, not {pins!r}.")
     return tuple(pins)
 
 

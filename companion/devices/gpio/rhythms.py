@@ -11,7 +11,7 @@ RHYTHMS = {
 
 
 def is_lit(effect: Effect, tick_ms: int) -> bool:
-    """Whether a lamp with this effect is lit at this time; every lamp of one effect is in step."""
+    """Whether a lamp with this effect is lit at this time; all lamps of one effect blink together."""
     if effect in RHYTHMS:
         lit_ms, dark_ms = RHYTHMS[effect]
         return tick_ms % (lit_ms + dark_ms) < lit_ms
@@ -28,5 +28,5 @@ def ms_to_change(effect: Effect, tick_ms: int) -> int | None:
 
 
 def gives_light(lamp: Lamp) -> bool:
-    """Black or level 0 is dark, whatever the effect."""
+    """Whether the lamp is ever lit: with black or level 0 it is dark, whatever the effect."""
     return lamp.effect is not Effect.OFF and lamp.level > 0 and any(lamp.colour)

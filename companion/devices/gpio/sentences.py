@@ -1,4 +1,4 @@
-"""What can be wrong with the GPIO pins, as one sentence that says what to do; the same for every library."""
+"""The faults of the GPIO pins, each as one sentence that says what to do; the same for every library."""
 
 from companion.devices.gpio.packages import Package
 
@@ -11,7 +11,7 @@ GONE = "The GPIO pins are gone: the box takes them as soon as they are back; if 
 
 
 def in_use(pin: int, use: str, holder: str = "") -> str:
-    """Somebody else has this pin."""
+    """Another program or the kernel holds this pin."""
     by = f" by {holder}" if holder else ""
     return (
         f"Pin {pin} ({use}) is in use{by}: stop the other program, "
@@ -20,17 +20,17 @@ def in_use(pin: int, use: str, holder: str = "") -> str:
 
 
 def unusable(pin: int, use: str, reason: object) -> str:
-    """This pin fails in a way of its own."""
+    """This pin fails for a reason that has no sentence of its own."""
     return f"Pin {pin} ({use}) can't be used ({reason}): choose another one under [pins] in the settings."
 
 
 def unopened(reason: object) -> str:
-    """The pins fail as a whole, in a way of their own."""
+    """All pins fail for a reason that has no sentence of its own."""
     return f"The GPIO pins can't be opened ({reason}): restart the Pi; if it stays so, run `toscana doctor`."
 
 
 def missing(package: Package) -> str:
-    """A library's Python package is not installed. Whoever has the box from apt can use no extras."""
+    """A library's Python package is not installed. On a box installed with apt, extras can't be used."""
     cure = f"toscana-companion[{package.extra}]"
     if package.apt:
         cure = f"{package.apt} with apt or {cure} with pip"
@@ -38,10 +38,10 @@ def missing(package: Package) -> str:
 
 
 def no_such_chip(named: str) -> str:
-    """The chip of the settings is not there."""
+    """The chip named in the settings is not there."""
     return f"gpio.chip is {named}, which is not there: leave gpio.chip empty, and the header is found."
 
 
 def not_a_header(named: str, reason: object) -> str:
-    """The chip of the settings can't be the header's."""
+    """The chip named in the settings can't be the header."""
     return f"gpio.chip is {named}, {reason}: leave gpio.chip empty, and the header is found."

@@ -1,1 +1,1 @@
-"""The OLED: its chips, its buses, and the display that outlives an unplugged one."""
+"""The OLED: its chips, its buses, and a display that works again after it was unplugged."""

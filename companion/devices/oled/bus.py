@@ -1,4 +1,4 @@
-"""Opens the OLED's bus, I2C or SPI, and says in one sentence what is wrong with it."""
+"""Opens the OLED's bus, I2C or SPI, and explains its errors in one sentence each."""
 
 import errno
 from collections.abc import Callable
@@ -12,15 +12,15 @@ from companion.devices.oled.spi import open_spi
 
 Command = tuple[int, ...]
 
-# The byte before what is sent tells the chip what it is; an SMBus block holds so many after it.
+# The first byte of an SMBus block tells the chip what follows; up to BLOCK bytes do.
 COMMANDS, PICTURE = 0x00, 0x40
 BLOCK = 32
-# How config.txt names the second SPI bus, with one select line, two or three.
+# The overlays in config.txt for the second SPI bus, with one, two or three select lines.
 SPI1_OVERLAYS = ("spi1-1cs", "spi1-2cs", "spi1-3cs")
 
 
 class Serial(Protocol):
-    """The seam to a chip, luma's too: commands and picture bytes."""
+    """How a chip is written: commands and picture bytes. The same interface as luma's serial classes."""
 
     def command(self, *cmd: int) -> None: ...
 
@@ -33,9 +33,9 @@ OpenSerial = Callable[[], Serial]
 
 
 class BlockSerial:
-    """A chip on I2C, written in SMBus blocks, which every adapter can send, the kernel's simulated one too.
+    """A chip on I2C, written in SMBus blocks, which every adapter supports, also the kernel's simulated one.
 
-    Longer raw transfers would save 6 % of a whole picture's time on the wire, and nothing of a small change.
+    Longer raw transfers would save 6 % of the time of a whole picture, and nothing of a small change.
     """
 
     def __init__(self, bus: Any, address: int) -> None:
@@ -54,9 +54,9 @@ class BlockSerial:
 
 
 def open_serial(options: OledOptions, bus: Any = None, gpio_chip: str = "") -> Serial:
-    """The open I2C or SPI interface; `bus` is an smbus2-like object used instead of /dev/i2c-N.
+    """Open the OLED's I2C or SPI bus; `bus` is an smbus2-like object to use instead of /dev/i2c-N.
 
-    The D/C and reset wires of SPI are lines of `gpio_chip`; empty, the header is found.
+    With SPI, the D/C and reset wires are lines of `gpio_chip`; if that is empty, the Pi's header is found.
     """
     if options.interface == "i2c":
         return BlockSerial(bus or _open_bus(options.i2c_port), int(options.i2c_address, 0))
@@ -73,8 +73,8 @@ def _open_bus(port: int) -> Any:
 def start_up(display: str) -> tuple[Command, ...]:
     """luma's own start-up commands for a chip, without its blank picture and without switching on.
 
-    They are recorded once and sent as often as needed: each luma device leaves a hook for the end
-    of the program, and these would pile up while a panel is unplugged.
+    They are recorded once, and no luma device is kept: each one registers an exit hook, and these would
+    pile up while the OLED is unplugged and started again and again.
     """
     import luma.oled.device as chips  # type: ignore[import-untyped]  # noqa: PLC0415
 
@@ -87,7 +87,7 @@ def start_up(display: str) -> tuple[Command, ...]:
         def cleanup(self) -> None:
             pass
 
-    class Quiet(getattr(chips, display)):  # type: ignore[misc]
+    class StartUpOnly(getattr(chips, display)):  # type: ignore[misc]
         def clear(self) -> None:
             pass
 
@@ -97,7 +97,7 @@ def start_up(display: str) -> tuple[Command, ...]:
         def cleanup(self) -> None:
             pass
 
-    Quiet(Recorder())
+    StartUpOnly(Recorder())
     return tuple(recorded)
 
 
@@ -119,14 +119,14 @@ def explain_open(error: Exception, options: OledOptions) -> DeviceError:
 
 def _enable(options: OledOptions) -> str:
     if options.interface == "spi" and options.spi_port == 1:
-        # raspi-config knows the first bus only.
+        # raspi-config can only switch on the first bus.
         return f"write the line dtoverlay={SPI1_OVERLAYS[options.spi_device]} into config.txt"
     name = options.interface
     return f"enable {name.upper()} with `sudo raspi-config nonint do_{name} 0`"
 
 
 def explain_write(error: Exception, options: OledOptions) -> DeviceError:
-    """Why the panel can't be written."""
+    """Why the OLED can't be written."""
     if not isinstance(error, OSError):
         return DeviceError(f"The OLED's driver failed ({error!r}): restart the box.")
     if options.interface == "i2c":

@@ -1,4 +1,4 @@
-"""The three OLED chips: how each is told where the next bytes go, and what that costs on the bus."""
+"""The three OLED chips: how each is told where the next bytes go, and how many bytes that takes."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,10 @@ SET_CONTRAST, DISPLAY_OFF, DISPLAY_ON, NOP = 0x81, 0xAE, 0xAF, 0xE3
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """`has_windows`: data wraps inside a rectangle of pages; otherwise one page is written at a time.
+    """A chip and how it is addressed.
 
-    `overhead`: what a patch costs on I2C besides its bytes: two addresses, two control bytes, the command.
+    `has_windows`: data wraps inside a rectangle of pages; otherwise one page is written at a time.
+    `overhead`: the bytes on I2C besides those of a patch: two addresses, two control bytes, the command.
     """
 
     name: str
@@ -33,6 +34,6 @@ class Chip:
 CHIPS = {
     "ssd1306": Chip("ssd1306", has_windows=True, column_offset=0, overhead=10),
     "ssd1309": Chip("ssd1309", has_windows=True, column_offset=0, overhead=10),
-    # Its memory is 132 columns wide and the panel sits in the middle.
+    # Its memory is 132 columns wide; the visible 128 are in the middle.
     "sh1106": Chip("sh1106", has_windows=False, column_offset=2, overhead=7),
 }

@@ -1,4 +1,4 @@
-"""What must be sent to turn one picture into another, as few rectangles of pages and columns."""
+"""What must be sent to turn one picture into another: few rectangles of pages and columns."""
 
 import re
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class _Area(NamedTuple):
 def patches(old: bytes | None, new: bytes, *, overhead: int, spans_pages: bool) -> tuple[Patch, ...]:
     """The patches from `old` to `new`, both in pages; without `old` the whole picture.
 
-    A patch costs its bytes and the `overhead` of addressing it; neighbours join where that is no dearer.
+    A patch costs its bytes and the `overhead` of addressing it; neighbours are joined unless that costs more.
     """
     everything = _whole(spans_pages=spans_pages)
     if old is None:
@@ -53,7 +53,7 @@ def _whole(*, spans_pages: bool) -> list[_Area]:
 
 
 def _runs(old: bytes, new: bytes, overhead: int) -> list[_Area]:
-    """The changed columns of each page; a gap that is no dearer to send than to skip is sent."""
+    """The changed columns of each page; a gap of at most `overhead` columns is sent along."""
     runs: list[_Area] = []
     for page in range(PAGES):
         before, after = (picture[page * WIDTH : (page + 1) * WIDTH] for picture in (old, new))
@@ -70,7 +70,7 @@ def _run_pattern(overhead: int) -> re.Pattern[bytes]:
 
 
 def _stacked(runs: list[_Area], overhead: int) -> list[_Area]:
-    """Runs of neighbouring pages joined, in page order, while the joined window is no dearer than both."""
+    """Runs of neighbouring pages joined, in page order, unless the joined window costs more than both."""
     done: list[_Area] = []
     growing: list[_Area] = []
     for run in runs:

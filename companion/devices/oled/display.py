@@ -1,17 +1,17 @@
-"""The OLED as a Display: a thread owns the bus, the latest frame wins, an unplugged panel stops nobody."""
+"""The OLED as a Display: a thread owns the bus, so a slow or unplugged OLED never blocks the caller."""
 
 from asyncio import AbstractEventLoop
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Condition, Thread
 
 from companion.devices.errors import DeviceError
+from companion.devices.fault_reporter import FaultReporter
 from companion.devices.oled.bus import OpenSerial, open_serial
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
-from companion.devices.ports import BLANK, Fault, Frame
+from companion.devices.ports import BLANK, Fault, Frame, OnFault
 
 DEVICE = "display"
 CLOSE_TIMEOUT_S = 2.0
@@ -19,20 +19,20 @@ CLOSE_TIMEOUT_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """The pauses between attempts at a panel that does not answer."""
+    """The pauses between attempts at an OLED that does not answer."""
 
     first_s: float = 0.5
     longest_s: float = 5.0
 
     def pause_s(self, failures: int) -> float:
-        """After one lost byte the panel is tried again at once; then the pause doubles."""
+        """After the first failure, such as one lost byte, none; then the pause doubles each time."""
         doublings = min(failures - 2, 30)
         return 0.0 if failures < 2 else min(self.first_s * 2**doublings, self.longest_s)
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """The mailbox: the next thing the panel should show, numbered."""
+    """What the OLED should show; `number` counts the requests, `refreshes` the refreshes among them."""
 
     number: int = 0
     frame: Frame = BLANK
@@ -41,53 +41,52 @@ class _Wanted:
 
 
 class Oled:
-    """A Display. The first call starts the thread that opens the bus; `on_fault` hears a fault, then None.
+    """A Display. The first request starts the thread that opens the bus.
 
-    With a `loop`, `on_fault` is called in the loop's thread.
+    `on_fault` gets each new fault, and None when the OLED works again; with a `loop`, in the loop's thread.
     """
 
     def __init__(
         self,
         options: OledOptions,
         *,
-        on_fault: Callable[[Fault | None], None] | None = None,
+        on_fault: OnFault | None = None,
         loop: AbstractEventLoop | None = None,
         open_bus: OpenSerial | None = None,
         backoff: Backoff | None = None,
     ) -> None:
-        self._panel = OledDriver(options, open_bus or partial(open_serial, options))
+        self._driver = OledDriver(options, open_bus or partial(open_serial, options))
         self._on_fault = on_fault
         self._loop = loop
         self._backoff = backoff or Backoff()
-        self._mail = Condition()
+        self._condition = Condition()
         self._wanted = _Wanted()
         self._shown = 0
         self._is_closing = False
         self._thread: Thread | None = None
-        self._fault: Fault | None = None
+        self._faults = FaultReporter(self._hand_over)
 
     def show(self, frame: Frame) -> None:
-        with self._mail:
+        with self._condition:
             self._post(replace(self._wanted, frame=frame))
 
     def set_brightness(self, percent: int) -> None:
-        with self._mail:
+        with self._condition:
             self._post(replace(self._wanted, percent=max(0, min(100, percent))))
 
     def refresh(self) -> None:
-        """Says everything again: a panel that lost its power unnoticed is lit, a lost one is found."""
-        with self._mail:
+        with self._condition:
             self._post(replace(self._wanted, refreshes=self._wanted.refreshes + 1))
 
     def flush(self, timeout_s: float) -> bool:
-        """Waits until the panel shows the latest frame; False when it does not in time."""
-        with self._mail:
-            return self._mail.wait_for(lambda: self._shown == self._wanted.number, timeout_s)
+        """Wait until the OLED shows the latest frame; False when it does not in time."""
+        with self._condition:
+            return self._condition.wait_for(lambda: self._shown == self._wanted.number, timeout_s)
 
     def close(self) -> None:
-        with self._mail:
+        with self._condition:
             self._is_closing = True
-            self._mail.notify_all()
+            self._condition.notify_all()
         if self._thread is not None:
             # A bus that hangs must not keep the program alive: the thread is a daemon.
             self._thread.join(CLOSE_TIMEOUT_S)
@@ -99,45 +98,44 @@ class Oled:
         if self._thread is None:
             self._thread = Thread(target=self._work, name="oled", daemon=True)
             self._thread.start()
-        self._mail.notify_all()
+        self._condition.notify_all()
 
     def _work(self) -> None:
-        """The thread: sends the latest mail, and waits longer and longer while the panel is gone."""
+        """The thread: sends the latest request, and pauses longer and longer while the OLED fails."""
         failures = refreshes = 0
         while (wanted := self._next(failures)) is not None:
             if wanted.refreshes != refreshes:
-                self._panel.refresh()
+                self._driver.refresh()
                 refreshes = wanted.refreshes
             try:
-                self._panel.update(wanted.frame, wanted.percent)
+                self._driver.update(wanted.frame, wanted.percent)
             except DeviceError as error:
                 failures += 1
                 if failures > 1:
-                    self._report(Fault(DEVICE, error.sentence))
+                    self._faults.report(Fault(DEVICE, error.sentence))
                 continue
             failures = 0
-            self._report(None)
-            with self._mail:
+            self._faults.report(None)
+            with self._condition:
                 self._shown = wanted.number
-                self._mail.notify_all()
+                self._condition.notify_all()
         with suppress(DeviceError):
-            self._panel.close()
+            self._driver.close()
 
     def _next(self, failures: int) -> _Wanted | None:
-        with self._mail:
+        with self._condition:
             if failures:
-                self._mail.wait_for(lambda: self._is_closing, self._backoff.pause_s(failures))
+                self._condition.wait_for(lambda: self._is_closing, self._backoff.pause_s(failures))
             else:
-                self._mail.wait_for(lambda: self._is_closing or self._shown != self._wanted.number)
+                self._condition.wait_for(lambda: self._is_closing or self._shown != self._wanted.number)
             return None if self._is_closing else self._wanted
 
-    def _report(self, fault: Fault | None) -> None:
-        if fault == self._fault or self._on_fault is None:
+    def _hand_over(self, fault: Fault | None) -> None:
+        if self._on_fault is None:
             return
-        self._fault = fault
         if self._loop is None:
             self._on_fault(fault)
             return
-        # The loop may have closed before the panel came back.
+        # The loop may have closed before the OLED came back.
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._on_fault, fault)

@@ -1,4 +1,4 @@
-"""One OLED on its bus, without threads: brings the chip to what is wanted, sending only what differs."""
+"""One OLED on its bus, without threads: sends only what differs from what the chip shows."""
 
 from contextlib import suppress
 
@@ -9,12 +9,12 @@ from companion.devices.oled.options import OledOptions
 from companion.devices.oled.pack import to_pages
 from companion.devices.ports import Frame
 
-# A chip cut off inside a command takes the next bytes for its arguments; no command of ours has over two.
+# A chip whose command was cut off takes the next bytes as its arguments; no command of ours has over two.
 FLUSH = (NOP, NOP, NOP)
 
 
 class OledDriver:
-    """Remembers what the chip shows; after any error it forgets, and the next update starts the chip anew."""
+    """Remembers what the chip shows. After any error the next update starts the chip again."""
 
     def __init__(self, options: OledOptions, open_serial: OpenSerial) -> None:
         self._options = options
@@ -27,7 +27,7 @@ class OledDriver:
         self._is_fresh = True
 
     def update(self, frame: Frame, percent: int) -> None:
-        """Sends what differs from the last update. Raises DeviceError with what to do."""
+        """Send what differs from the last update; raises a DeviceError that says what to do."""
         serial = self._opened()
         try:
             if self._brightness is None:
@@ -39,12 +39,12 @@ class OledDriver:
             raise explain_write(error, self._options) from error
 
     def refresh(self) -> None:
-        """Forgets what the chip shows, so the next update says everything again, with the light left on."""
+        """Make the next update send everything again, without switching the display off meanwhile."""
         self._forget()
         self._is_fresh = False
 
     def close(self) -> None:
-        """Leaves a dark panel, if it answers."""
+        """Leave the OLED dark; raises a DeviceError if it does not answer."""
         serial = self._opened()
         try:
             serial.command(*FLUSH, DISPLAY_OFF)
@@ -93,7 +93,7 @@ class OledDriver:
         serial, self._serial = self._serial, None
         self._forget()
         if serial is not None:
-            # A bus that is gone can't be closed either.
+            # Closing a bus that is gone may fail too.
             with suppress(Exception):
                 serial.cleanup()
 

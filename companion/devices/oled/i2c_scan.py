@@ -1,10 +1,10 @@
-"""Who answers on an I2C bus, asked the way i2cdetect does: nothing is written to any chip."""
+"""Which addresses answer on an I2C bus, probed as i2cdetect does: no data is written to any chip."""
 
 import errno
 from typing import Protocol
 
 ADDRESSES = range(0x08, 0x78)
-# A quick write can upset chips that live here (memories, clocks), so these are read instead.
+# A quick write can upset the chips at these addresses (memories, clocks), so they are read instead.
 READ_ONLY = frozenset((*range(0x30, 0x38), *range(0x50, 0x60)))
 
 # The addresses that answer, and those that a driver of the kernel holds.
@@ -12,7 +12,7 @@ Found = tuple[frozenset[int], frozenset[int]]
 
 
 class Bus(Protocol):
-    """The two verbs of an smbus2 bus that are needed."""
+    """The two methods of an smbus2 bus that are needed."""
 
     def write_quick(self, i2c_addr: int) -> None: ...
 
@@ -20,7 +20,7 @@ class Bus(Protocol):
 
 
 def scan(number: int) -> Found:
-    """Everybody on /dev/i2c-N; OSError when the bus can't be used."""
+    """Probe all addresses on /dev/i2c-N; OSError when the bus can't be used."""
     from smbus2 import I2cFunc, SMBus  # noqa: PLC0415
 
     with SMBus(number) as bus:
@@ -41,5 +41,5 @@ def find_all(bus: Bus, *, has_quick: bool) -> Found:
             if error.errno == errno.EBUSY:
                 held.add(address)
             elif error.errno == errno.ETIMEDOUT:
-                raise  # a bus that hangs takes its time for each address
+                raise  # the bus hangs, and would time out again at each address
     return frozenset(answering), frozenset(held)

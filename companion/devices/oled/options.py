@@ -7,7 +7,7 @@ from companion.devices.gpio.pins import Use
 from companion.devices.oled.chips import CHIPS
 
 INTERFACES = ("i2c", "spi")
-# Slower, a picture is seen to be drawn; faster is for no wire between a Pi and a panel.
+# At a lower speed one sees the picture being drawn; no wire between a Pi and an OLED carries a higher one.
 SLOWEST_SPI_HZ, FASTEST_SPI_HZ = 500_000, 52_000_000
 SPI0_PINS = (("spi.mosi", 10), ("spi.sclk", 11))
 SPI0_SELECT = (("spi.ce0", 8), ("spi.ce1", 7))
@@ -17,7 +17,7 @@ SPI1_SELECT = (("spi.ce0", 18), ("spi.ce1", 17), ("spi.ce2", 16))
 
 @dataclass(frozen=True, slots=True)
 class OledOptions:
-    """The options of `luma.core.cmdline` that matter to a 128x64 panel; the defaults are luma's."""
+    """The options of `luma.core.cmdline` that matter to a 128x64 OLED; the defaults are luma's."""
 
     display: str = "ssd1306"
     interface: str = "i2c"
@@ -48,7 +48,7 @@ class OledOptions:
 
     @property
     def bus_file(self) -> str:
-        """The file by which the kernel lets the bus be used."""
+        """The device file of the bus."""
         if self.interface == "i2c":
             return f"/dev/i2c-{self.i2c_port}"
         return f"/dev/spidev{self.spi_port}.{self.spi_device}"
@@ -61,7 +61,7 @@ class OledOptions:
         return (*bus, self._spi_select()[self.spi_device], *self.spi_wires())
 
     def spi_wires(self) -> tuple[tuple[str, int], ...]:
-        """The pins that the box itself switches for an OLED on SPI; the kernel has those of the bus."""
+        """The pins of an OLED on SPI that the box switches itself; those of the bus belong to the kernel."""
         if self.interface != "spi":
             return ()
         return (("oled.gpio_data_command", self.gpio_data_command), ("oled.gpio_reset", self.gpio_reset))

@@ -1,11 +1,11 @@
-"""Turns a frame's rows into the chip's pages: a byte is eight pixels of a column, the top one lowest."""
+"""Turns a frame's rows into the chip's pages: a byte is eight pixels of a column, its lowest bit on top."""
 
 from PIL import Image
 
 from companion.devices.oled.diff import PAGES
 from companion.devices.ports import HEIGHT, WIDTH, Frame
 
-# A quarter turn makes each column a row: its bytes are the pages from the bottom up, bits as in the chip.
+# A quarter turn makes each column a row of PAGES bytes: the pages from the bottom up, bits as in the chip.
 UPRIGHT, UPSIDE_DOWN = Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_90
 
 

@@ -1,4 +1,4 @@
-"""A chip on SPI: the kernel's bus written as a file, the D/C and reset wires as lines of the header."""
+"""A chip on SPI: the bus is written as a file, the D/C and reset wires are lines of the header."""
 
 import struct
 import time
@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.devices.gpio.gpiod_chip import FindChip
-from companion.devices.gpio.gpiod_lines import Wanted, take_lines
+from companion.devices.gpio.gpiod_lines import WantedLine, take_lines
 from companion.devices.oled.options import OledOptions
 
 if TYPE_CHECKING:
     from gpiod import LineRequest
 
-# Of linux/spi/spidev.h: _IOW('k', 1, __u8) and _IOW('k', 4, __u32).
+# From linux/spi/spidev.h: _IOW('k', 1, __u8) and _IOW('k', 4, __u32).
 SET_MODE, SET_SPEED = 0x40016B01, 0x40046B04
-# The clock rests low and the chip reads when it rises.
+# The clock is low at rest, and the chip reads when it rises.
 MODE_0 = b"\0"
 # The most that spidev takes in one write, unless its parameter `bufsiz` says more.
 CHUNK = 4096
@@ -27,7 +27,7 @@ RESET_S = 0.001
 
 
 class Port(Protocol):
-    """The bus as a file without a buffer. The kernel selects the chip for each write."""
+    """The bus as an unbuffered file. The kernel selects the chip for each write."""
 
     def fileno(self) -> int: ...
 
@@ -40,7 +40,7 @@ OpenPort = Callable[[str], Port]
 
 
 class SpiSerial:
-    """D/C low for commands, high for picture bytes. `held` gives the lines and the file back."""
+    """D/C is low for commands, high for picture bytes. Closing `held` releases the lines and the file."""
 
     def __init__(self, port: Port, lines: "LineRequest", data_command: int, held: ExitStack) -> None:
         self._port = port
@@ -68,7 +68,7 @@ class SpiSerial:
 
 
 def open_port(path: str) -> Port:
-    """The kernel's bus; opened so that a missing one is not made."""
+    """Open the device file of the bus; the mode does not create it if it is missing."""
     return Path(path).open("r+b", buffering=0)
 
 
@@ -79,14 +79,14 @@ def open_spi(
     control: Callable[[Port, int, bytes], Any] = ioctl,
     pause: Callable[[float], None] = time.sleep,
 ) -> SpiSerial:
-    """The chip after its reset. What fails on the way gives back all that was taken."""
+    """Open the bus and reset the chip. If anything fails, all that was taken is released again."""
     from gpiod import LineSettings  # noqa: PLC0415
     from gpiod.line import Direction, Value  # noqa: PLC0415
 
-    # Taken low, so that the reset begins at once.
+    # Requested as low, so that the reset begins at once.
     low = LineSettings(direction=Direction.OUTPUT, output_value=Value.INACTIVE)
     with ExitStack() as held:
-        lines = take_lines(find, tuple(Wanted(pin, use, low) for use, pin in options.spi_wires()))
+        lines = take_lines(find, tuple(WantedLine(pin, use, low) for use, pin in options.spi_wires()))
         held.callback(lines.release)
         port = held.enter_context(closing(open_port(options.bus_file)))
         control(port, SET_MODE, MODE_0)

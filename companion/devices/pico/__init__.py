@@ -1,1 +1,1 @@
-"""The Pico on USB: the rows of lamps and the seat buttons."""
+"""The Pico on USB: the lamp rows and the seat buttons."""

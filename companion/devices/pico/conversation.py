@@ -1,37 +1,45 @@
-"""What host and Pico say to each other: a state machine of bytes and time, without a port or a clock."""
+"""The host's side of the Pico's protocol: a state machine of bytes and times, without a port or a clock."""
 
 from enum import Enum, auto
 
 from companion.devices.pico import wire
-from companion.devices.pico.happenings import (
-    Happening,
+from companion.devices.pico.lamps_sender import LampsSender
+from companion.devices.pico.link_events import (
+    BoardStatus,
+    Connected,
+    LinkEvent,
     Lost,
-    Met,
     OtherVersion,
     Ponged,
     Pressed,
-    Told,
     Unanswered,
 )
-from companion.devices.pico.lamps_sender import LampsSender
 
+# Between two HELLOs, and how long in all they go unanswered before the port is given up.
 HELLO_MS = 250
 GREETING_MS = 3000
-STRANGER_MS = 5000
+# Between two HELLOs to a board of another version, which may be updated meanwhile.
+INCOMPATIBLE_MS = 5000
 PING_MS = 1000
 MISSED_PINGS = 3
+# How many of the last bytes before a WELCOME are kept, to tell what is on the port instead.
 TAIL = 400
 
 
 class Phase(Enum):
+    """No port; waiting for WELCOME; in a session; the board speaks another version of the protocol."""
+
     CLOSED = auto()
     GREETING = auto()
-    TOGETHER = auto()
-    STRANGERS = auto()
+    CONNECTED = auto()
+    INCOMPATIBLE = auto()
 
 
 class Conversation:
-    """One host's side, over any number of connections: `begin` one, `hear` and `tick`, send `take_output`."""
+    """Call `begin` with each new port, `receive` with what is read, `tick` at `next_ms`, `end` at the close.
+
+    After each call, write `take_output` to the port.
+    """
 
     def __init__(self, host: bytes, session: int) -> None:
         self.phase = Phase.CLOSED
@@ -53,7 +61,7 @@ class Conversation:
 
     @property
     def resent(self) -> int:
-        """How many states of the lamps had to be sent again."""
+        """How many LAMPS and CHANGES messages had to be sent again."""
         return self._lamps.resent
 
     @property
@@ -62,7 +70,7 @@ class Conversation:
         return self._lamps.is_shown
 
     def begin(self, now_ms: float) -> None:
-        """A port was opened, or the board asks to be greeted: in a new session old bytes mean nothing."""
+        """Start a new session, because a port was opened or the board asked WHO; older frames are dropped."""
         self._session = (self._session + 1) & wire.WORD
         self._tail = b""
         self._output.clear()
@@ -71,58 +79,60 @@ class Conversation:
         self._say_hello(now_ms)
 
     def end(self) -> None:
-        """The port is closed; what is wanted on the lamps is kept for the next one."""
+        """The port is closed. The wanted lamps are kept, and sent in the next session."""
         self.phase = Phase.CLOSED
         self._output.clear()
 
     def say_bye(self) -> None:
-        """The rows go dark and stay so."""
-        if self.phase is Phase.TOGETHER:
+        """Tell the board that the host stops: the rows go dark and stay dark."""
+        if self.phase is Phase.CONNECTED:
             self._send(wire.BYE)
 
     def show(self, lamps: bytes, now_ms: float) -> None:
+        """Send these lamps (DARK_LAMPS long), now or once a session has begun."""
         self._lamps.wanted = lamps
-        if self.phase is Phase.TOGETHER:
+        if self.phase is Phase.CONNECTED:
             self._send_lamps(now_ms)
 
-    def ask(self) -> None:
-        """For a `Told`."""
-        if self.phase is Phase.TOGETHER:
+    def ask_status(self) -> None:
+        """Ask for the board's status, which comes as a `BoardStatus`."""
+        if self.phase is Phase.CONNECTED:
             self._send(wire.ASK)
 
     def ping(self, now_ms: float) -> None:
-        """For a `Ponged`."""
+        """Send a ping; its answer comes as a `Ponged`."""
         self._ping = (self._ping + 1) & wire.WORD
         self._asked_ms = now_ms
         self._send(wire.PING, wire.pack_number(self._ping))
 
     def take_output(self) -> bytes:
+        """The bytes to write to the port; each is given once."""
         output = b"".join(self._output)
         self._output.clear()
         return output
 
     def next_ms(self) -> float | None:
-        """When `tick` is due."""
+        """When to call `tick` next; None while the port is closed."""
         match self.phase:
             case Phase.CLOSED:
                 return None
             case Phase.GREETING:
                 return min(self._asked_ms + HELLO_MS, self._begun_ms + GREETING_MS)
-            case Phase.STRANGERS:
-                return self._asked_ms + STRANGER_MS
-            case Phase.TOGETHER:
+            case Phase.INCOMPATIBLE:
+                return self._asked_ms + INCOMPATIBLE_MS
+            case Phase.CONNECTED:
                 lost_ms = self._heard_ms + MISSED_PINGS * PING_MS
                 return min(self._asked_ms + PING_MS, lost_ms, self._lamps.due_ms)
 
-    def tick(self, now_ms: float) -> list[Happening]:
+    def tick(self, now_ms: float) -> list[LinkEvent]:
         match self.phase:
             case Phase.GREETING if now_ms >= self._begun_ms + GREETING_MS:
                 return [Unanswered(self._tail)]
             case Phase.GREETING if now_ms >= self._asked_ms + HELLO_MS:
                 self._say_hello(now_ms)
-            case Phase.STRANGERS if now_ms >= self._asked_ms + STRANGER_MS:
+            case Phase.INCOMPATIBLE if now_ms >= self._asked_ms + INCOMPATIBLE_MS:
                 self._say_hello(now_ms)
-            case Phase.TOGETHER:
+            case Phase.CONNECTED:
                 if now_ms >= self._heard_ms + MISSED_PINGS * PING_MS:
                     return [Lost()]
                 if now_ms >= self._asked_ms + PING_MS:
@@ -130,72 +140,72 @@ class Conversation:
                 self._send_lamps(now_ms)
         return []
 
-    def hear(self, chunk: bytes, now_ms: float) -> list[Happening]:
-        happenings: list[Happening] = []
+    def receive(self, chunk: bytes, now_ms: float) -> list[LinkEvent]:
+        events: list[LinkEvent] = []
         if self.phase is Phase.GREETING:
             self._tail = (self._tail + chunk)[-TAIL:]
         for kind, session, payload in self._frames.feed(chunk):
-            # A REPL echoes what is typed, and an old session's bytes may still be in a buffer.
+            # A REPL echoes our own frames, and frames of an old session may still be in a buffer.
             if session == self._session:
-                happenings += self._answer(kind, payload, now_ms)
-        return happenings
+                events += self._answer(kind, payload, now_ms)
+        return events
 
-    def _answer(self, kind: int, payload: bytes, now_ms: float) -> list[Happening]:
+    def _answer(self, kind: int, payload: bytes, now_ms: float) -> list[LinkEvent]:
         if kind == wire.WELCOME:
             return self._welcomed(payload, now_ms)
-        if self.phase is not Phase.TOGETHER:
+        if self.phase is not Phase.CONNECTED:
             return []
         match kind:
             case wire.PONG:
-                happenings = self._ponged(payload, now_ms)
+                events = self._ponged(payload, now_ms)
             case wire.SHOWN:
-                happenings = self._shown(payload, now_ms)
+                events = self._shown(payload, now_ms)
             case wire.PRESSES:
-                happenings = self._pressed(payload)
+                events = self._pressed(payload)
             case wire.STATUS:
                 status = wire.read_status(payload)
-                happenings = [] if status is None else [Told(*status)]
+                events = [] if status is None else [BoardStatus(*status)]
             case wire.WHO:
                 self.begin(now_ms)
                 return []
             case _:
                 return []
         self._heard_ms = now_ms
-        return happenings
+        return events
 
     def _say_hello(self, now_ms: float) -> None:
         self._asked_ms = now_ms
         self._send(wire.HELLO, wire.pack_hello(self._host))
 
-    def _welcomed(self, payload: bytes, now_ms: float) -> list[Happening]:
+    def _welcomed(self, payload: bytes, now_ms: float) -> list[LinkEvent]:
         welcome = wire.read_welcome(payload)
-        if welcome is None or self.phase not in (Phase.GREETING, Phase.STRANGERS):
+        if welcome is None or self.phase not in (Phase.GREETING, Phase.INCOMPATIBLE):
             return []
         protocol, firmware, board, first = welcome
         if protocol != wire.PROTOCOL:
-            if self.phase is Phase.STRANGERS:
+            if self.phase is Phase.INCOMPATIBLE:
                 return []
-            self.phase = Phase.STRANGERS
+            self.phase = Phase.INCOMPATIBLE
             return [OtherVersion(protocol, firmware)]
         if board != self._board or (self._expected - first) & wire.WORD > wire.PRESSES_MAX:
             self._expected = first
         self._board = board
-        self.phase = Phase.TOGETHER
+        self.phase = Phase.CONNECTED
         self._heard_ms = now_ms
         self._lamps.begin()
         self._send_lamps(now_ms)
-        return [Met(firmware)]
+        return [Connected(firmware)]
 
-    def _ponged(self, payload: bytes, now_ms: float) -> list[Happening]:
+    def _ponged(self, payload: bytes, now_ms: float) -> list[LinkEvent]:
         is_latest = wire.read_number(payload) == self._ping
         return [Ponged(now_ms - self._asked_ms)] if is_latest else []
 
-    def _shown(self, payload: bytes, now_ms: float) -> list[Happening]:
+    def _shown(self, payload: bytes, now_ms: float) -> list[LinkEvent]:
         self._lamps.shown(payload)
         self._send_lamps(now_ms)
         return []
 
-    def _pressed(self, payload: bytes) -> list[Happening]:
+    def _pressed(self, payload: bytes) -> list[LinkEvent]:
         presses = wire.read_presses(payload)
         if presses is None:
             return []

@@ -1,4 +1,4 @@
-"""How the Pico is: its port, its firmware, how fast it answers, what went wrong on the way."""
+"""Examines the Pico for the doctor: its port, its firmware, how fast it answers, its error counts."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,23 +6,23 @@ from dataclasses import dataclass
 from statistics import median
 
 from companion.devices.errors import DeviceError
-from companion.devices.pico.happenings import Firmware, Happening, Met, Ponged, Told
 from companion.devices.pico.link import PicoLink
+from companion.devices.pico.link_events import BoardStatus, Connected, Firmware, LinkEvent, Ponged
 from companion.devices.pico.port import find_port
 from companion.devices.ports import Fault
 
 PINGS = 10
-PATIENCE_S = 8.0
+TIMEOUT_S = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The error counts are the board's since power-up and ours since the meeting."""
+    """The result. The board counts its errors since power-up; `damaged` and `resent` are this host's."""
 
     port: str
     firmware: Firmware
     round_trip_ms: float
-    board: Told
+    board: BoardStatus
     damaged: int
     resent: int
 
@@ -37,12 +37,12 @@ class Health:
 
 
 class Examination:
-    """Meets the Pico, pings it, asks it; the first fault is the answer."""
+    """Connects to the Pico, pings it, asks for its status. The first fault ends it as a DeviceError."""
 
     def __init__(self, port: str, find: Callable[[str], str]) -> None:
         loop = asyncio.get_running_loop()
         self._link = PicoLink(loop, port, self._on_fault, find=find)
-        self._link.on_happening = self._on_happening
+        self._link.on_event = self._on_event
         self._answer: asyncio.Future[Health] = loop.create_future()
         self._firmware: Firmware = (0, 0, 0)
         self._round_trips_ms: list[float] = []
@@ -50,7 +50,7 @@ class Examination:
     async def run(self) -> Health:
         try:
             self._link.start()
-            return await asyncio.wait_for(self._answer, PATIENCE_S)
+            return await asyncio.wait_for(self._answer, TIMEOUT_S)
         except TimeoutError:
             raise DeviceError("The Pico stopped answering: plug it in anew.") from None
         finally:
@@ -60,9 +60,9 @@ class Examination:
         if fault is not None and not self._answer.done():
             self._answer.set_exception(DeviceError(fault.sentence))
 
-    def _on_happening(self, happening: Happening) -> None:
-        match happening:
-            case Met(firmware):
+    def _on_event(self, event: LinkEvent) -> None:
+        match event:
+            case Connected(firmware):
                 self._firmware = firmware
                 self._link.ping()
             case Ponged(round_trip_ms):
@@ -70,16 +70,16 @@ class Examination:
                 if len(self._round_trips_ms) < PINGS:
                     self._link.ping()
                 else:
-                    self._link.ask()
-            case Told() if not self._answer.done():
-                self._answer.set_result(self._health(happening))
+                    self._link.ask_status()
+            case BoardStatus() if not self._answer.done():
+                self._answer.set_result(self._health(event))
 
-    def _health(self, told: Told) -> Health:
+    def _health(self, status: BoardStatus) -> Health:
         ours = self._link.conversation
         trip_ms = median(self._round_trips_ms)
-        return Health(self._link.path or "", self._firmware, trip_ms, told, ours.damaged, ours.resent)
+        return Health(self._link.path or "", self._firmware, trip_ms, status, ours.damaged, ours.resent)
 
 
 async def examine(port: str = "", find: Callable[[str], str] = find_port) -> Health:
-    """Raises a DeviceError that says what to do."""
+    """The health of the Pico on this port, empty for the only one; a DeviceError says what to do."""
     return await Examination(port, find).run()

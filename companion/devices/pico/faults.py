@@ -1,4 +1,4 @@
-"""What is wrong between host and Pico, as one sentence that says what to do."""
+"""The faults of the link to the Pico, each as one sentence that says what to do."""
 
 from companion.devices.pico.port import MODEM_MANAGER, NO_MODEM, holder_of
 from companion.devices.pico.wire import PROTOCOL
@@ -8,14 +8,14 @@ PROMPT = b">>>"
 
 
 def other_version(protocol: int) -> str:
-    """Which side to update."""
+    """The sentence that says which side to update."""
     if protocol < PROTOCOL:
         return "The Pico's firmware is older than the box: run `toscana pico update`."
     return "The Pico's firmware is newer than the box: update the box."
 
 
 def unanswered(path: str, tail: bytes) -> str:
-    """Nobody answered the greeting on this port, and this came instead."""
+    """The sentence for a port where no WELCOME came; `tail` is the end of what came instead."""
     if PROMPT in tail:
         return f"The Pico on {path} has no firmware, or is in safe mode: run `toscana pico update`."
     if holder_of(path) == MODEM_MANAGER:

@@ -1,4 +1,4 @@
-"""LED rows as the Pico's wire carries them: four bytes a lamp, its level worked into the colour."""
+"""Lamp rows as the Pico's protocol carries them: four bytes a lamp, the colour scaled by the level."""
 
 from companion.devices.gpio.rhythms import gives_light
 from companion.devices.pico.wire import BLINK, DARK_LAMPS, FLASH, LAMP_BYTES, ON, PULSE
@@ -17,5 +17,5 @@ def pack_rows(rows: Rows) -> bytes:
 def _pack(lamp: Lamp) -> bytes:
     if not gives_light(lamp):
         return DARK
-    # Rounded up, so that what is lit is never lost to rounding.
+    # Rounded up, so that a lamp that is lit never becomes dark.
     return bytes((CODES[lamp.effect], *(-(-channel * lamp.level // 255) for channel in lamp.colour)))

@@ -1,66 +1,70 @@
-"""Brings the lamps to the board for certain: one state in flight, sent again until the board confirms it."""
+"""Sends the lamps to the board reliably: one state in flight, sent again until the board confirms it."""
 
 from companion.devices.pico import wire
 
 RESEND_MS = 150
-# After so many times the board may be elsewhere than thought, and the whole state puts it right.
-PATIENCE = 3
+# After this many resends the board may show another state than assumed, so the whole state is sent.
+RESENDS_MAX = 3
 NEVER = float("inf")
 
 
 class LampsSender:
-    """The latest state wins; what is sent is the difference from what the board has confirmed."""
+    """Set `wanted`, send what `due` returns, and pass each SHOWN to `shown`; `due_ms` is when to ask again.
+
+    The latest state wins. What is sent is the difference from the state that the board has confirmed.
+    """
 
     def __init__(self) -> None:
         self.wanted: bytes | None = None
         self.resent = 0
         self.due_ms = NEVER
         self._confirmed: bytes | None = None
-        self._flying: bytes | None = None
+        self._in_flight: bytes | None = None
         self._message: tuple[int, bytes] = (wire.LAMPS, b"")
         self._version = 0
         self._tries = 0
 
     @property
     def is_shown(self) -> bool:
-        return self.wanted is not None and self._confirmed == self.wanted and self._flying is None
+        """Whether the board has confirmed the wanted lamps."""
+        return self.wanted is not None and self._confirmed == self.wanted and self._in_flight is None
 
     def begin(self) -> None:
-        """A new session: the board shows nothing of ours."""
-        self._confirmed = self._flying = None
+        """A new session: the board may show anything, so the whole state is sent first."""
+        self._confirmed = self._in_flight = None
         self._version = 0
         self.due_ms = NEVER
 
     def shown(self, payload: bytes) -> None:
-        """The board confirms a version, with a checksum over all its lamps."""
-        if self._flying is None or payload[:1] != bytes((self._version,)):
+        """Take the payload of a SHOWN: the version that is lit, and a checksum of all lamps."""
+        if self._in_flight is None or payload[:1] != bytes((self._version,)):
             return
-        is_same = payload == wire.pack_shown(self._version, self._flying)
-        self._confirmed = self._flying if is_same else None
-        self._flying = None
+        is_same = payload == wire.pack_shown(self._version, self._in_flight)
+        self._confirmed = self._in_flight if is_same else None
+        self._in_flight = None
         self.due_ms = NEVER
 
     def due(self, now_ms: float) -> list[tuple[int, bytes]]:
-        """What to send now: kind and payload."""
-        if self._flying is not None:
+        """The messages to send now, as kind and payload: none or one."""
+        if self._in_flight is not None:
             if now_ms < self.due_ms:
                 return []
             self._tries += 1
             self.resent += 1
-            if self._tries > PATIENCE:
+            if self._tries > RESENDS_MAX:
                 self._confirmed = None
-                self._launch(self.wanted or self._flying)
+                self._begin_sending(self.wanted or self._in_flight)
         elif self.wanted is None or self.wanted == self._confirmed:
             return []
         else:
-            self._launch(self.wanted)
+            self._begin_sending(self.wanted)
         self.due_ms = now_ms + RESEND_MS
         return [self._message]
 
-    def _launch(self, lamps: bytes) -> None:
+    def _begin_sending(self, lamps: bytes) -> None:
         self._version = (self._version + 1) % 256
         self._tries = 0
-        self._flying = lamps
+        self._in_flight = lamps
         kind = wire.LAMPS if self._confirmed is None else wire.CHANGES
         runs = wire.pack_changes(self._confirmed or wire.DARK_LAMPS, lamps)
         self._message = (kind, bytes((self._version,)) + runs)

@@ -1,4 +1,4 @@
-"""The Pico on USB: LED rows and seat buttons over one link that comes back by itself."""
+"""The Pico on USB: lamp rows and seat buttons over one link, which reconnects by itself."""
 
 import os
 from asyncio import AbstractEventLoop, TimerHandle
@@ -6,53 +6,56 @@ from collections.abc import Callable
 from typing import assert_never
 
 from companion.devices.errors import DeviceError
+from companion.devices.fault_reporter import FaultReporter
 from companion.devices.pico.conversation import Conversation, Phase
 from companion.devices.pico.faults import LOST, other_version, unanswered
-from companion.devices.pico.happenings import (
-    Happening,
+from companion.devices.pico.lamps import pack_rows
+from companion.devices.pico.link_events import (
+    BoardStatus,
+    Connected,
+    LinkEvent,
     Lost,
-    Met,
     OtherVersion,
     Ponged,
     Pressed,
-    Told,
     Unanswered,
 )
-from companion.devices.pico.lamps import pack_rows
 from companion.devices.pico.port import ABSENT, PicoPort, find_port
-from companion.devices.ports import Fault, Rows
+from companion.devices.ports import Fault, OnFault, Rows
 
 DEVICE = "pico"
+# The pauses between attempts: after the first two failures, after more of them, after FREQUENT_TRIES.
 SOON_MS = 250
 RETRY_MS = 1000
 RARELY_MS = 5000
-# For this many tries somebody may be holding the plug in the hand.
-HOPEFUL_TRIES = 60
+# For the first minute somebody is probably replugging it, so it is tried often.
+FREQUENT_TRIES = 60
 
 
 def retry_ms(failures: int) -> int:
-    """How long to wait after so many failures in a row: soon, then each second, in the end rarely."""
+    """How long to wait after this many failures in a row."""
     if failures <= 2:
         return SOON_MS
-    return RETRY_MS if failures <= HOPEFUL_TRIES else RARELY_MS
+    return RETRY_MS if failures <= FREQUENT_TRIES else RARELY_MS
 
 
 class PicoLink:
-    """Everything with the Pico. `start` opens the port, now or once it is there; nothing waits or raises.
+    """The connection to the Pico, with its `rows` and `buttons`.
 
-    The game never notices: while the Pico is away the latest rows are kept, and shown when it is back.
+    Only `close` may take a moment, the rest never blocks; nothing raises. `start` opens the port, and keeps
+    trying while there is none. While the Pico is away the latest rows are kept, and shown when it is back.
+    `on_fault` gets each new fault, and None when all is well again.
     """
 
     def __init__(
         self,
         loop: AbstractEventLoop,
         port: str = "",
-        on_fault: Callable[[Fault | None], None] | None = None,
+        on_fault: OnFault | None = None,
         *,
         find: Callable[[str], str] = find_port,
     ) -> None:
-        self.on_fault = on_fault
-        self.on_happening: Callable[[Happening], None] | None = None
+        self.on_event: Callable[[LinkEvent], None] | None = None
         self.on_press: Callable[[int], None] | None = None
         self.conversation = Conversation(os.urandom(4), int.from_bytes(os.urandom(2), "big"))
         self.rows = PicoLampRows(self)
@@ -65,11 +68,11 @@ class PicoLink:
         self._is_writing = False
         self._is_closed = False
         self._failures = 0
-        self._fault: Fault | None = None
+        self._faults = FaultReporter(on_fault)
 
     @property
     def path(self) -> str | None:
-        """The port that is open now."""
+        """The path of the open port; None while there is none."""
         return None if self._port is None else self._port.path
 
     def start(self) -> None:
@@ -79,26 +82,26 @@ class PicoLink:
     def show(self, rows: Rows) -> None:
         if not self._is_closed:
             self.conversation.show(pack_rows(rows), self._now_ms())
-            self._go_on()
+            self._flush_and_set_timer()
 
-    def ask(self) -> None:
-        """For a `Told` in `on_happening`."""
-        self.conversation.ask()
-        self._go_on()
+    def ask_status(self) -> None:
+        """Ask for the board's status, which comes to `on_event` as a `BoardStatus`."""
+        self.conversation.ask_status()
+        self._flush_and_set_timer()
 
     def ping(self) -> None:
-        """For a `Ponged` in `on_happening`."""
-        if self.conversation.phase is Phase.TOGETHER:
+        """Ping the board; its answer comes to `on_event` as a `Ponged`."""
+        if self.conversation.phase is Phase.CONNECTED:
             self.conversation.ping(self._now_ms())
-            self._go_on()
+            self._flush_and_set_timer()
 
     def close(self) -> None:
-        """Leaves dark rows and a free port."""
+        """Darken the rows and close the port for good."""
         if not self._is_closed:
             self._is_closed = True
             self.conversation.say_bye()
             self._flush()
-            self._hang_up(is_broken=False)
+            self._close_port(is_broken=False)
 
     def _now_ms(self) -> float:
         return self._loop.time() * 1000
@@ -112,7 +115,7 @@ class PicoLink:
             return
         self._loop.add_reader(self._port.fd, self._on_readable)
         self.conversation.begin(self._now_ms())
-        self._go_on()
+        self._flush_and_set_timer()
 
     def _on_readable(self) -> None:
         if self._port is None:
@@ -124,18 +127,18 @@ class PicoLink:
         except OSError:
             chunk = b""
         if chunk:
-            self._heed(self.conversation.hear(chunk, self._now_ms()))
-            self._go_on()
+            self._act_on(self.conversation.receive(chunk, self._now_ms()))
+            self._flush_and_set_timer()
         else:
             self._fail(ABSENT)
 
     def _on_time(self) -> None:
         self._timer = None
-        self._heed(self.conversation.tick(self._now_ms()))
-        self._go_on()
+        self._act_on(self.conversation.tick(self._now_ms()))
+        self._flush_and_set_timer()
 
-    def _go_on(self) -> None:
-        """Send what is to be sent, and wake up when the conversation wants to."""
+    def _flush_and_set_timer(self) -> None:
+        """Write what the conversation has to send, and set the timer for its next `tick`."""
         self._flush()
         due_ms = self.conversation.next_ms()
         if due_ms is not None:
@@ -157,10 +160,10 @@ class PicoLink:
             else:
                 self._loop.remove_writer(self._port.fd)
 
-    def _heed(self, happenings: list[Happening]) -> None:
-        for happening in happenings:
-            match happening:
-                case Met():
+    def _act_on(self, events: list[LinkEvent]) -> None:
+        for event in events:
+            match event:
+                case Connected():
                     self._failures = 0
                     self._report(None)
                 case OtherVersion(protocol):
@@ -172,22 +175,22 @@ class PicoLink:
                     self._fail(unanswered(self.path or "", tail))
                 case Lost():
                     self._fail(LOST)
-                case Ponged() | Told():
+                case Ponged() | BoardStatus():
                     pass
                 case _:
-                    assert_never(happening)
-            if self.on_happening is not None:
-                self.on_happening(happening)
+                    assert_never(event)
+            if self.on_event is not None:
+                self.on_event(event)
 
     def _fail(self, sentence: str) -> None:
-        """The rows are away: say so once, and try again later."""
-        self._hang_up(is_broken=True)
+        """Close the port, report the fault, and try again later."""
+        self._close_port(is_broken=True)
         if not self._is_closed:
             self._report(sentence)
             self._failures += 1
             self._set_timer(self._loop.time() + retry_ms(self._failures) / 1000, self._open)
 
-    def _hang_up(self, *, is_broken: bool) -> None:
+    def _close_port(self, *, is_broken: bool) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -209,15 +212,11 @@ class PicoLink:
         self._timer = self._loop.call_at(when_s, call or self._on_time)
 
     def _report(self, sentence: str | None) -> None:
-        fault = None if sentence is None else Fault(DEVICE, sentence)
-        if fault != self._fault:
-            self._fault = fault
-            if self.on_fault is not None:
-                self.on_fault(fault)
+        self._faults.report(None if sentence is None else Fault(DEVICE, sentence))
 
 
 class PicoLampRows:
-    """LampRows on a link. Closing the rows closes the link."""
+    """LampRows on a link; closing them closes the link."""
 
     def __init__(self, link: PicoLink) -> None:
         self._link = link

@@ -1,4 +1,4 @@
-"""The Pico's serial port: found by its USB id, opened for us alone, and every error as one sentence."""
+"""The Pico's serial port: found by its USB id, opened exclusively, every error explained in one sentence."""
 
 import errno
 import fcntl
@@ -17,10 +17,10 @@ BY_ID = Path("/dev/serial/by-id")
 SYSFS = Path("/sys/class/tty")
 PROC = Path("/proc")
 READ_MAX = 4096
-# A device that does not read: more is not kept, since whatever matters is sent again.
+# How much is kept for a device that does not read. More is dropped: whatever matters is sent again.
 UNSENT_MAX = 2048
-# How long a port that is closed waits for its device, and how long it naps meanwhile.
-LAST_WORDS_S, NAP_S = 0.5, 0.005
+# How long `close` waits for the device to take what is already sent, and how often it looks.
+DRAIN_S, DRAIN_POLL_S = 0.5, 0.005
 
 ABSENT = "The Pico is not on USB: plug it in."
 MODEM_MANAGER = "ModemManager"
@@ -28,7 +28,7 @@ NO_MODEM = "install firmware/70-toscana-pico.rules in /etc/udev/rules.d and plug
 
 
 class PicoAbsentError(DeviceError):
-    """There is no port to open: not a mistake, only not there."""
+    """There is no port to open: the Pico is not plugged in (yet)."""
 
 
 class PicoPort:
@@ -41,7 +41,7 @@ class PicoPort:
 
     @classmethod
     def open(cls, path: str) -> "PicoPort":
-        """Raises a DeviceError that says what to do."""
+        """Open this port exclusively; raises a DeviceError that says what to do."""
         fd = -1
         try:
             fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -55,13 +55,14 @@ class PicoPort:
         return cls(path, fd)
 
     def read(self) -> bytes:
-        """What is there; none means that the device hung up."""
+        """What has arrived; no bytes mean that the device is gone. BlockingIOError when nothing has."""
         try:
             return os.read(self.fd, READ_MAX)
         except termios.error as error:
             raise OSError(*error.args) from error
 
     def write(self, data: bytes) -> None:
+        """Send as much as the device takes now; the rest stays in `unsent` for the next call."""
         if len(self.unsent) < UNSENT_MAX:
             self.unsent += data
         if self.unsent:
@@ -69,21 +70,21 @@ class PicoPort:
                 self.unsent = self.unsent[os.write(self.fd, self.unsent) :]
 
     def close(self) -> None:
-        """Gives the port back. What is sent already still goes out, to a device that takes it."""
+        """Close the port, after a short wait for the device to take what is already sent."""
         if self.fd >= 0 and not _is_sent(self.fd):
-            # The kernel would wait half a minute for it, and the machine's switching off with it.
+            # Otherwise the kernel would wait half a minute, and a shutdown of the machine with it.
             with suppress(termios.error):
                 termios.tcflush(self.fd, termios.TCOFLUSH)
         fd, self.fd = self.fd, -1
         if fd >= 0:
-            # Without this a port that somebody else holds open would stay closed to all.
+            # The flag outlives this descriptor if another program has the port open, and would lock out all.
             with suppress(OSError):
                 fcntl.ioctl(fd, termios.TIOCNXCL)
             with suppress(OSError):
                 os.close(fd)
 
     def drop(self) -> None:
-        """Closes a port that is broken: nothing is waited for."""
+        """Close a broken port without waiting; unsent bytes are dropped."""
         if self.fd >= 0:
             with suppress(termios.error):
                 termios.tcflush(self.fd, termios.TCIOFLUSH)
@@ -91,17 +92,17 @@ class PicoPort:
 
 
 def _is_sent(fd: int) -> bool:
-    """Whether the device takes what is on its way, within a moment."""
-    until_s = time.monotonic() + LAST_WORDS_S
+    """Wait up to DRAIN_S for the device; whether it took everything."""
+    until_s = time.monotonic() + DRAIN_S
     while queued_bytes(fd):
         if time.monotonic() > until_s:
             return False
-        time.sleep(NAP_S)
+        time.sleep(DRAIN_POLL_S)
     return True
 
 
 def queued_bytes(fd: int) -> int:
-    """What the kernel still has for the device; nothing for one that is gone."""
+    """How many bytes the kernel has not delivered yet; 0 for a device that is gone."""
     try:
         return int.from_bytes(fcntl.ioctl(fd, termios.TIOCOUTQ, bytes(4)), sys.byteorder)
     except OSError:
@@ -118,7 +119,7 @@ def _set_raw(fd: int) -> None:
 
 
 def find_port(named: str = "", by_id: Path = BY_ID, sysfs: Path = SYSFS) -> str:
-    """The port that is set by hand, else the only Pico there is."""
+    """The path that is named in the settings, else that of the only Pico on USB; DeviceError otherwise."""
     if named:
         if not Path(named).exists():
             raise PicoAbsentError(f"There is no {named}: plug the Pico in, or name its port in pico.port.")
@@ -141,7 +142,7 @@ def _usb_id(link: Path, sysfs: Path) -> tuple[str, str] | None:
 
 
 def explain(number: int, path: str, proc: Path | None = None) -> DeviceError:
-    """What is wrong with a port that can't be opened."""
+    """Why the port can't be opened, from the error number."""
     match number:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO | errno.EIO:
             return PicoAbsentError(ABSENT)
@@ -164,7 +165,10 @@ def explain(number: int, path: str, proc: Path | None = None) -> DeviceError:
 
 
 def holder_of(path: str, proc: Path | None = None) -> str | None:
-    """The name of the program that has this port open; a guess where its files can't be seen."""
+    """The name of the program that has this port open.
+
+    Without the right to see other programs' files, ModemManager is suspected if it runs.
+    """
     target = str(Path(path).resolve())
     is_suspected = False
     for process in (proc or PROC).iterdir():

@@ -1,4 +1,4 @@
-"""Brings the firmware to the Pico: asks a running one to leave, then copies the files with mpremote."""
+"""Copies the firmware to the Pico with mpremote, after asking a running firmware to leave for the REPL."""
 
 import importlib.util
 import subprocess
@@ -12,7 +12,7 @@ from companion.devices.errors import DeviceError
 from companion.devices.pico import wire
 from companion.devices.pico.port import PicoAbsentError, PicoPort, find_port
 
-# main.py is the last: without it a board that was unplugged in between waits in its REPL for the next try.
+# main.py goes last: without it, a board whose update was cut short stays in its REPL for the next try.
 FILES = (
     "pico_wire.py",
     "link.py",
@@ -25,9 +25,11 @@ FILES = (
     "main.py",
 )
 REMOVE_MAIN = "import os\ntry:\n os.remove('main.py')\nexcept OSError:\n pass"
+# How long the firmware is asked to leave.
 LEAVE_S = 2.0
-# A board that broke down starts again when its watchdog barks.
+# How long to wait for the port after a reset: a firmware that crashed restarts only when its watchdog fires.
 BACK_S = 15.0
+# The port's old name stays for a moment after a reset.
 GONE_S = 2.0
 POLL_S = 0.1
 
@@ -35,7 +37,7 @@ Run = Callable[[Sequence[str]], int]
 
 
 def firmware_folder() -> Path:
-    """Beside the package when it is installed, at the top of the source tree otherwise."""
+    """Inside the installed package; at the top of the source tree when run from there."""
     packaged = Path(str(resources.files("companion"))) / "firmware"
     return packaged if packaged.is_dir() else Path(__file__).parents[3] / "firmware"
 
@@ -46,7 +48,7 @@ def update(
     find: Callable[[str], str] = find_port,
     pause: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Raises a DeviceError that says what to do."""
+    """Bring the firmware to the Pico on this port; raises a DeviceError that says what to do."""
     if run is None and importlib.util.find_spec("mpremote") is None:
         raise DeviceError("mpremote is missing: install it with `pip install mpremote`.")
     path = find(named)
@@ -61,7 +63,7 @@ def update(
 
 
 def leave(path: str, pause: Callable[[float], None] = time.sleep) -> bool:
-    """Asks the firmware to leave for the REPL by a reset; False when no reset came, so none is running."""
+    """Ask the firmware to reset into the REPL; False when no reset came, since no firmware is running."""
     port = PicoPort.open(path)
     try:
         for _ in range(round(LEAVE_S / POLL_S)):
@@ -80,7 +82,7 @@ def leave(path: str, pause: Callable[[float], None] = time.sleep) -> bool:
 
 
 def wait_for(named: str, find: Callable[[str], str], pause: Callable[[float], None] = time.sleep) -> str:
-    """The port, once the board is back. Its old name stays for a moment after it has gone."""
+    """The port, once the board is back after a reset; DeviceError when it does not come back."""
     pause(GONE_S)
     for _ in range(round(BACK_S / POLL_S)):
         pause(POLL_S)
@@ -92,7 +94,7 @@ def wait_for(named: str, find: Callable[[str], str], pause: Callable[[float], No
 
 
 def command(path: str) -> list[str]:
-    """One call of mpremote: clear the way, copy, start anew."""
+    """One call of mpremote: remove main.py, copy the files, reset."""
     *program, main = (str(firmware_folder() / name) for name in FILES)
     copy = ["+", "fs", "cp", *program, ":", "+", "fs", "cp", main, ":"]
     return [sys.executable, "-m", "mpremote", "connect", path, "exec", REMOVE_MAIN, *copy, "+", "reset"]

@@ -1,4 +1,4 @@
-// Keys under a finger, a mouse, the keyboard or a screen reader: each press and release goes out as it happens.
+// The page's keys, pressed by finger, mouse, keyboard or screen reader: each press and release is sent at once.
 export const pressOf = (button) => (button.dataset.line ? { press: button.dataset.line } : null);
 export const releaseOf = (button) => (button.dataset.line ? { release: button.dataset.line } : null);
 
@@ -30,7 +30,7 @@ export function listenToButtons(root, send) {
 
   for (const button of root.querySelectorAll("button")) {
     button.addEventListener("click", (event) => {
-      // A screen reader clicks without a pointer and without a key; both others have acted by now.
+      // A click of a screen reader has no pointer and no key (detail 0); pointers and keys have acted before.
       if (event.detail === 0) {
         act(button, send);
         if (button.dataset.line) send(releaseOf(button));
@@ -44,7 +44,7 @@ export function listenToButtons(root, send) {
   }
 }
 
-// Keys that are down look so in every browser that watches.
+// Shows the keys that are down, whoever pressed them.
 export function showActive(lines) {
   for (const button of document.querySelectorAll("[data-line]")) {
     button.classList.toggle("down", lines.includes(button.dataset.line));

@@ -63,7 +63,7 @@ export function listenToKnob(knob, send) {
     angle += event.detail * DETENT_DEGREES;
     knob.style.setProperty("--angle", `${angle}deg`);
   });
-  // A browser may add notches of a mouse up; a touchpad's small steps add up to a detent.
+  // A browser may report several notches of a mouse wheel at once; a touchpad's small steps add up to a detent.
   knob.closest(".case").addEventListener("wheel", (event) => {
     event.preventDefault();
     if (knob.disabled) return;

@@ -1,4 +1,4 @@
-// The page's own words, in the language of the box.
+// The page's own texts, in the language of the box.
 export function showLabels(labels) {
   document.documentElement.lang = labels.language;
   for (const part of document.querySelectorAll("[data-label]")) part.textContent = labels[part.dataset.label];

@@ -1,4 +1,4 @@
-// The seats: a button each, and eight lamps that look lit. All lamps of one effect are in step.
+// The seats: each a button and eight lamps. All lamps of one effect blink together.
 const SEATS = 5;
 const NAMES = ["turn", "action_1", "action_2", "action_3", "progress", "progress", "progress", "progress"];
 const FIRST_PROGRESS = NAMES.indexOf("progress");
@@ -33,19 +33,17 @@ export class Seats {
     return { row, lamps, button, name, lit: [] };
   }
 
-  // In another language.
-  call(labels) {
+  setLabels(labels) {
     this.labels = labels;
-    this.seat(this.players);
+    this.setPlayers(this.players);
   }
 
-  // With these people.
-  seat(players) {
+  setPlayers(players) {
     this.players = players;
     this.rows.forEach((place, seat) => {
       place.name.textContent = players[seat] ?? this.numbered("seat", seat);
       place.button.setAttribute("aria-label", this.numbered("seat_button", seat, players[seat]));
-      this.read(place, seat);
+      this.describe(place, seat);
     });
   }
 
@@ -53,8 +51,8 @@ export class Seats {
     return [this.labels[label].replace("{number}", seat + 1), ...more.filter(Boolean)].join(", ");
   }
 
-  // What a screen reader says of the lamps.
-  read(place, seat) {
+  // Sets what a screen reader says of the lamps.
+  describe(place, seat) {
     const lit = place.lit.map(([position, effect]) => {
       const number = position >= FIRST_PROGRESS ? ` ${position - FIRST_PROGRESS + 1}` : "";
       return `${this.labels[NAMES[position]]}${number} ${this.labels[effect]}`;
@@ -67,7 +65,7 @@ export class Seats {
     rows.forEach((lamps, seat) => {
       lamps.forEach((lamp, position) => this.light(this.rows[seat].lamps[position], lamp));
       this.rows[seat].lit = lamps.flatMap(([, , , , effect], position) => (effect ? [[position, effect]] : []));
-      this.read(this.rows[seat], seat);
+      this.describe(this.rows[seat], seat);
     });
   }
 

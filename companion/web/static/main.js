@@ -1,7 +1,7 @@
-// Puts the page together: what the box says goes to the parts, what a hand does goes to the box.
+// Connects the parts of the page with the box: its news are shown by them, their input is sent to it.
 import { connect } from "./socket.js";
 import { Oled } from "./oled.js";
-import { showWords, showFaults } from "./words.js";
+import { showSpoken, showFaults } from "./spoken.js";
 import { showLabels } from "./labels.js";
 import { Seats } from "./lamps.js";
 import { listenToButtons, showActive } from "./buttons.js";
@@ -14,17 +14,17 @@ const oled = new Oled(find("oled"));
 const seats = new Seats(find("seats"));
 const plugs = new Plugs(find("plugs"), (message) => box.send(message));
 
-const tell = {
+const show = {
   labels: (labels) => {
     showLabels(labels);
-    seats.call(labels);
+    seats.setLabels(labels);
   },
   brightness: (percent) => oled.setBrightness(percent),
   rows: (rows) => seats.show(rows),
-  players: (players) => seats.seat(players),
+  players: (players) => seats.setPlayers(players),
   active: showActive,
   plugged: (plugged) => plugs.show(plugged),
-  words: (words) => showWords(find("words"), words),
+  spoken: (spoken) => showSpoken(find("spoken"), spoken),
   faults: (sentences) => showFaults(find("faults"), sentences),
   simulator: (isSimulator) => { find("plugs").hidden = !isSimulator; },
   panel: (hasPanel) => {
@@ -37,7 +37,7 @@ const tell = {
 
 const box = connect({
   onPatch: (bytes) => oled.patch(bytes),
-  onNews: (news) => { for (const [name, value] of Object.entries(news)) tell[name]?.(value); },
+  onNews: (news) => { for (const [name, value] of Object.entries(news)) show[name]?.(value); },
   onLink: (isUp) => {
     find("link").hidden = isUp;
     document.body.classList.toggle("lost", !isUp);

@@ -2,7 +2,7 @@
 const WIDTH = 128;
 const HEIGHT = 64;
 const ROW_BYTES = WIDTH / 8;
-const GLASS = "#04080a";
+const BACKGROUND = "#04080a";
 const LIT = "185 242 255";
 const RIM = 0.65;
 
@@ -37,7 +37,7 @@ export class Oled {
     this.draw();
   }
 
-  // Only whole numbers of screen pixels a pixel: anything else would make some wider than others.
+  // Each OLED pixel gets a whole number of screen pixels; otherwise some would be wider than others.
   fit() {
     const style = getComputedStyle(this.canvas.parentElement);
     const room = this.canvas.parentElement.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
@@ -54,7 +54,7 @@ export class Oled {
     const pen = this.canvas.getContext("2d");
     const { cell } = this;
     const light = this.percent ? 0.3 + 0.7 * this.percent / 100 : 0;
-    pen.fillStyle = GLASS;
+    pen.fillStyle = BACKGROUND;
     pen.fillRect(0, 0, this.canvas.width, this.canvas.height);
     this.fillPixels(pen, cell, cell >= 4 ? light * RIM : light);
     if (cell >= 4) this.fillPixels(pen, cell - 1, light);

@@ -1,4 +1,4 @@
-// The workbench: a switch for each device's plug.
+// The simulator's plugs: a switch to unplug each device.
 const NAMES = { display: "OLED", panel: "Knob and keys", lamp_rows: "LED rows", seat_buttons: "Seat buttons" };
 
 export class Plugs {

@@ -1,4 +1,4 @@
-// The wire to the box: opens again by itself, and drops what is said while it is down.
+// The web socket to the box: reconnects by itself; messages sent while it is down are dropped.
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 

@@ -1,6 +1,6 @@
 """Makes the enclosure's files.
 
-`python -m hardware.generators.enclosure [sizes] [legends] [parts] [views]`; without a word, all of them.
+`python -m hardware.generators.enclosure [sizes] [legends] [parts] [views]`; without an argument, all of them.
 """
 
 import argparse
@@ -13,8 +13,8 @@ from hardware.generators.enclosure.legend import legend
 from hardware.generators.enclosure.legend_pdf import as_pdf
 from hardware.generators.enclosure.legend_svg import as_svg
 from hardware.generators.enclosure.parts import ENCLOSURE, SizeError
-from hardware.generators.enclosure.printed import PRINTED, export, in_short
-from hardware.generators.enclosure.room import complaints
+from hardware.generators.enclosure.printed import PRINTED, export, summary
+from hardware.generators.enclosure.room import problems
 from hardware.generators.enclosure.sizes import write_sizes
 
 LEGENDS = ENCLOSURE / "legend"
@@ -30,11 +30,11 @@ def write_legends(layout: Layout) -> None:
 
 def export_parts(layout: Layout) -> None:
     for part in PRINTED:
-        print(f"{layout.name} {part}: {in_short(export(layout, part))}")
+        print(f"{layout.name} {part}: {summary(export(layout, part))}")
 
 
 def write_views(layout: Layout) -> None:
-    # The game on the screen comes from the tests, which the rest does without.
+    # Only the views import the tests, which bring the game on the screen.
     from hardware.generators.enclosure.views import CAMERAS, photograph  # noqa: PLC0415
 
     for pose in CAMERAS:
@@ -59,7 +59,7 @@ def main() -> None:
         builds = layouts().values()
     except SizeError as error:
         sys.exit(str(error))
-    if wrong := [sentence for layout in builds for sentence in complaints(layout)]:
+    if wrong := [sentence for layout in builds for sentence in problems(layout)]:
         sys.exit("\n".join(wrong))
     for name, step in STEPS.items():
         if name in chosen:

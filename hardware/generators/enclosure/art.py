@@ -1,4 +1,4 @@
-"""What is printed on a legend: the OLED's own letters and icons as outlines, lines, bands, holes to cut."""
+"""The shapes of a legend: the OLED's own letters and icons as outlines, lines, bands, holes to cut."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Pixel = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text or an icon. `dots` are the middles of its pixels, for whoever asks what it touches."""
+    """A text or an icon. `dots` are the middles of its pixels, to test what it touches."""
 
     name: str
     polygons: tuple[Polygon, ...]
@@ -61,7 +61,7 @@ Shape = Label | Line | Band | Cut
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A face and the size of its pixels on paper."""
+    """A font face and the size of its pixels on paper."""
 
     face: Face
     pixel_mm: float
@@ -76,7 +76,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where a text goes: a point at its half height; the share of its width left of it; its turn."""
+    """Where a text goes: a point at half its height, the share of its width left of that, its rotation."""
 
     x: float
     y: float
@@ -116,7 +116,7 @@ def _pixels(face: Face, text: str) -> set[Pixel]:
 
 
 def outlines(pixels: Iterable[Pixel]) -> list[list[Pixel]]:
-    """The borders of the lit areas, so that no seam shows between pixels."""
+    """The outlines of connected pixels, so that no seam shows between them."""
     ahead: dict[Pixel, list[Pixel]] = {}
     lit = set(pixels)
     for x, y in sorted(lit):
@@ -147,7 +147,7 @@ def outlines(pixels: Iterable[Pixel]) -> list[list[Pixel]]:
 
 
 def _corners(outline: list[Pixel]) -> list[Pixel]:
-    """Without the points in the middle of a straight side."""
+    """The outline without the points in the middle of a straight side."""
     before, after = [outline[-1], *outline[:-1]], [*outline[1:], outline[0]]
     return [
         here

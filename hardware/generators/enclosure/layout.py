@@ -1,4 +1,4 @@
-"""Where everything is: parts on the panel, boards in the tray. The enclosure and the legend share it."""
+"""Where each part is on the panel, and each board in the tray, for the enclosure and the legend."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -34,8 +34,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """A board in the tray, and the sockets' side: the Pi's socket for power looks to the rear."""
+class PlacedBoard:
+    """A board in the tray. The Pi is turned, so that its power socket faces the rear wall."""
 
     name: str
     board: Board
@@ -43,7 +43,7 @@ class Seated:
     is_turned: bool
 
     def at(self, x: float, y: float) -> Pair:
-        """A point of the board's drawing in the tray."""
+        """Where a point of the board's drawing is in the tray."""
         sign = -1 if self.is_turned else 1
         return self.corner[0] + sign * x, self.corner[1] + sign * y
 
@@ -70,30 +70,30 @@ class Layout:
 
     @property
     def screws(self) -> tuple[Pair, ...]:
-        """The lid's, on the panel."""
+        """Where the lid's screws are on the panel."""
         inset = self.box.screw_inset
         return tuple((x, y) for x in (inset, self.width - inset) for y in (inset, self.length - inset))
 
     @property
-    def boards(self) -> tuple[Seated, ...]:
+    def boards(self) -> tuple[PlacedBoard, ...]:
         inner = self.box.wall + self.box.board_gap
         rear_right = (self.width - inner, self.depth - inner)
-        pi = Seated(self.build.pi, self.parts.boards[self.build.pi], rear_right, is_turned=True)
+        pi = PlacedBoard(self.build.pi, self.parts.boards[self.build.pi], rear_right, is_turned=True)
         if not self.build.has_seat_keys:
             return (pi,)
-        return pi, Seated("pico", self.parts.boards["pico"], PICO_CORNER, is_turned=False)
+        return pi, PlacedBoard("pico", self.parts.boards["pico"], PICO_CORNER, is_turned=False)
 
     @property
     def board_height(self) -> float:
-        """Of the boards' undersides above the table."""
+        """How high the undersides of the boards are above the table."""
         return self.box.floor + self.box.standoff
 
     def rim(self, y: float) -> float:
-        """The walls' height at a distance from the front; the lid lies on it."""
+        """The height of the walls, on which the lid lies, at this distance from the front."""
         return self.box.front + y * tan(self.slope)
 
     def in_box(self, x: float, y: float, z: float) -> tuple[float, float, float]:
-        """A point of the panel, z above its face, as it stands on the table."""
+        """A point z above the face of the panel, in the coordinates of the closed box on the table."""
         return (
             x,
             y * cos(self.slope) - z * sin(self.slope),
@@ -107,8 +107,8 @@ class Layout:
         return next(place for place in self.places if place.name == name)
 
 
-def lay(name: str, build: Build, parts: Parts, box: Box) -> Layout:
-    """OLED above the five keys, BACK left of it, the knob right of it; then a row of lamps a seat."""
+def lay_out(name: str, build: Build, parts: Parts, box: Box) -> Layout:
+    """The OLED above the five keys, BACK left of it, the knob right of it; then a lamp row for each seat."""
     for chosen, known in ((build.oled, parts.oleds), (build.pi, parts.boards)):
         if chosen not in known:
             raise SizeError(f"The {name} build wants {chosen!r}; there is {', '.join(known)}.")
@@ -162,6 +162,6 @@ def lamp_columns(layout: Layout) -> tuple[float, ...]:
 
 @cache
 def layouts() -> dict[str, Layout]:
-    """Both builds, as hardware/ says."""
+    """Both builds, with the sizes from hardware/."""
     parts, box = read_parts(), read_box()
-    return {name: lay(name, build, parts, box) for name, build in box.builds.items()}
+    return {name: lay_out(name, build, parts, box) for name, build in box.builds.items()}

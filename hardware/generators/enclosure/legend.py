@@ -110,7 +110,7 @@ class Legend:
         yield write("title", "Toscana", TITLE, self.anchor(oled.x, oled.y + 27))
 
     def _rows(self) -> Iterator[Shape]:
-        """A dark band a seat with its number; the lamps of a stick shine through the paper."""
+        """A dark band for each seat with its number; the lamps of a stick shine through the paper."""
         xs = lamp_columns(self.layout)
         half = (xs[1] - xs[0]) / 2 if self._is_full else self.layout.parts.led_5mm.collar / 2 + 1
         left, right = xs[0] - half, xs[-1] + half
@@ -165,7 +165,7 @@ class Legend:
             yield Cut(f"screw_{index}", *self.at(x, y), through, through, through / 2)
 
     def _key_cuts(self, place: Place) -> Iterator[Shape]:
-        """A switch's flange rests on the plate, not on paper; its hole is drawn for whoever drills one."""
+        """The flange of a switch must rest on the plate, so it is cut out; the hole is drawn for drilling."""
         key, gap = self.layout.parts.key, 2 * self.layout.box.gap
         wide, high = (size + gap for size in key.flange)
         yield Cut(place.name, *self.at(place.x, place.y), wide, high)

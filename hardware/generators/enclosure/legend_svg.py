@@ -60,5 +60,5 @@ def _rectangle(x: float, y: float, wide: float, high: float, radius: float) -> s
 
 
 def number(value: float) -> str:
-    """To a hundredth of a millimetre, and no minus nought."""
+    """To a hundredth of a millimetre, without "-0"."""
     return f"{round(value, 2) + 0.0:g}"

@@ -1,4 +1,4 @@
-"""Printed parts as triangles: reads and writes binary STL, answers what a printer and a part would ask."""
+"""Printed parts as triangles: reads and writes binary STL, and measures whether it prints and parts fit."""
 
 import struct
 from collections import Counter
@@ -30,7 +30,7 @@ class Mesh:
 
     @cached_property
     def volume(self) -> float:
-        """Positive if the surfaces look outwards."""
+        """Positive if the triangles face outwards."""
         return sum(_dot(a, _cross(b, c)) for a, b, c in self.triangles) / 6
 
     def open_edges(self) -> set[tuple[Point, Point]]:
@@ -39,7 +39,7 @@ class Mesh:
         return {(a, b) for (a, b), count in uses.items() if count != 1 or uses[b, a] != 1}
 
     def bodies(self) -> int:
-        """How many pieces would come off the bed."""
+        """How many separate pieces it is."""
         parents: dict[Point, Point] = {}
 
         def root(point: Point) -> Point:
@@ -54,14 +54,14 @@ class Mesh:
         return len({root(point) for point in list(parents)})
 
     def spans(self, x: float, y: float) -> list[tuple[float, float]]:
-        """The material on the upright line through a point, from the bed up."""
+        """The intervals of material on the vertical line through a point, from the bed up."""
         return self._spans_along(2, (x, y))
 
     def spans_along_x(self, y: float, z: float) -> list[tuple[float, float]]:
         return self._spans_along(0, (y, z))
 
     def spans_along_y(self, x: float, z: float) -> list[tuple[float, float]]:
-        """The material on the line from front to rear."""
+        """The intervals of material on the line from front to rear."""
         return self._spans_along(1, (z, x))
 
     def is_solid(self, x: float, y: float, z: float) -> bool:
@@ -89,7 +89,7 @@ def read_stl(file: Path) -> Mesh:
 
 
 def write_stl(file: Path, mesh: Mesh) -> None:
-    """The triangles in an order of their own, so that the same part gives the same file."""
+    """Writes the triangles sorted, so that the same part gives the same file."""
     turned = [min(each, each[1:] + each[:1], each[2:] + each[:2]) for each in mesh.triangles]
     records = (RECORD.pack(*normal(each), *each[0], *each[1], *each[2], 0) for each in sorted(turned))
     head = mesh.label.encode("ascii").ljust(HEADER_BYTES)[:HEADER_BYTES]
@@ -121,7 +121,7 @@ def _cells(triangles: Iterable[Triangle], axis: int) -> Cells:
 
 
 def _crossings(triangles: list[Triangle], x: float, y: float) -> Iterator[float]:
-    """Where the line along the last axis goes through triangles; on an edge, through one of the two."""
+    """Where the line along the last axis crosses triangles; at an edge, only one of the two counts."""
     for a, b, c in triangles:
         signs = [_side(a, b, x, y), _side(b, c, x, y), _side(c, a, x, y)]
         if all(signs) or not any(signs):
@@ -131,7 +131,7 @@ def _crossings(triangles: list[Triangle], x: float, y: float) -> Iterator[float]
 
 
 def _side(a: Point, b: Point, x: float, y: float) -> bool:
-    """On which side of an edge a point is. Both triangles of an edge get the same answer, turned round."""
+    """On which side of an edge a point is; the other triangle of the edge gets exactly the opposite sign."""
     if (a[0], a[1]) > (b[0], b[1]):
         return not _side(b, a, x, y)
     return _area(a, b, x, y) > 0

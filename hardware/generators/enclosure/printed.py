@@ -1,4 +1,4 @@
-"""The printed parts: OpenSCAD makes them, and each file says in its label of which sources it was made."""
+"""The printed parts, made by OpenSCAD; the label in each file identifies the sources it was made from."""
 
 import hashlib
 import subprocess
@@ -18,7 +18,7 @@ def stl_file(layout: Layout, part: str) -> Path:
 
 
 def label(layout: Layout) -> str:
-    """The same for the same shape: what OpenSCAD reads of a build, in short."""
+    """A digest of what OpenSCAD reads for a build: the same for the same shape."""
     sources = (ENCLOSURE / name for name in (f"sizes-{layout.name}.scad", "box.scad", f"{layout.name}.scad"))
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
     return f"Toscana Companion, {layout.name} build, sources {digest[:32]}"
@@ -38,8 +38,8 @@ def export(layout: Layout, part: str) -> Mesh:
     return read_stl(file)
 
 
-def in_short(mesh: Mesh) -> str:
-    """How large it is, and how much of it is not air."""
+def summary(mesh: Mesh) -> str:
+    """Its outer size and the volume of its material, as text."""
     low, high = mesh.bounds
     size = " x ".join(f"{end - start:.0f}" for start, end in zip(low, high, strict=True))
     return f"{size} mm, {mesh.volume / 1000:.0f} cm3"

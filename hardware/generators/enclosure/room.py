@@ -1,13 +1,13 @@
-"""The room every part takes in the closed box, wires and plugs included."""
+"""The space that every part takes in the closed box, wires and plugs included."""
 
 from itertools import combinations, product
 
-from hardware.generators.enclosure.layout import STRIPBOARD_CORNER, Layout, Place, Seated
+from hardware.generators.enclosure.layout import STRIPBOARD_CORNER, Layout, Place, PlacedBoard
 from hardware.generators.enclosure.parts import Solid
 
 
 def solids(layout: Layout) -> dict[str, list[Solid]]:
-    """The room of every part as boxes that stand upright in the box; tilted ones by what encloses them."""
+    """The space of every part as upright cuboids; a tilted part gets the cuboid that encloses it."""
     parts = layout.parts
     panel = {name: oled.solids for name, oled in parts.oleds.items()} | {
         "encoder": parts.encoder.solids,
@@ -18,8 +18,8 @@ def solids(layout: Layout) -> dict[str, list[Solid]]:
     found = {
         place.name: [_upright(layout, place, solid) for solid in panel[place.part]] for place in layout.places
     }
-    for seated in layout.boards:
-        found[seated.name] = [_seated(layout, seated, solid) for solid in seated.board.solids]
+    for placed in layout.boards:
+        found[placed.name] = [_placed_solid(layout, placed, solid) for solid in placed.board.solids]
     if layout.build.has_seat_keys:
         x, y = STRIPBOARD_CORNER
         found["stripboard"] = [
@@ -37,16 +37,16 @@ def solids(layout: Layout) -> dict[str, list[Solid]]:
         long, wide, high = parts.usb_cable.pi_plug
         reach = max(solid[3] for solid in pi.board.solids)
         plug = (reach, 2.0, 1.5, reach + long, 2.0 + wide, 1.5 + high)
-        found["usb_cable_pi"] = [_seated(layout, pi, plug)]
+        found["usb_cable_pi"] = [_placed_solid(layout, pi, plug)]
         long, wide, high = parts.usb_cable.pico_plug
         reach, middle = max(solid[3] for solid in pico.board.solids), pico.board.board[1] / 2
         plug = (reach, middle - wide / 2, -1.0, reach + long, middle + wide / 2, high - 1.0)
-        found["usb_cable_pico"] = [_seated(layout, pico, plug)]
+        found["usb_cable_pico"] = [_placed_solid(layout, pico, plug)]
     return found
 
 
-def complaints(layout: Layout) -> list[str]:
-    """Why the box can't be built like this, a sentence each."""
+def problems(layout: Layout) -> list[str]:
+    """Why the box can't be built like this, one sentence for each reason."""
     room = solids(layout)
     clashes = [
         f"In the {layout.name} build {one} and {other} are in each other's way."
@@ -74,9 +74,9 @@ def _upright(layout: Layout, place: Place, solid: Solid) -> Solid:
     return _around(corners)
 
 
-def _seated(layout: Layout, seated: Seated, solid: Solid) -> Solid:
+def _placed_solid(layout: Layout, placed: PlacedBoard, solid: Solid) -> Solid:
     height = layout.board_height
-    return _around([(*seated.at(x, y), height + z) for x, y, z in (solid[:3], solid[3:])])
+    return _around([(*placed.at(x, y), height + z) for x, y, z in (solid[:3], solid[3:])])
 
 
 def _around(points: list[tuple[float, float, float]]) -> Solid:

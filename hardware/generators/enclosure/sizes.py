@@ -1,4 +1,4 @@
-"""Says to OpenSCAD where material is and where not: the holes, pockets and posts that the parts ask for."""
+"""The sizes that OpenSCAD reads: the holes, pockets and posts that the parts need."""
 
 from collections.abc import Iterator, Mapping
 
@@ -62,7 +62,7 @@ def sizes(layout: Layout) -> dict[str, Value]:
 
 
 def _seen(layout: Layout) -> dict[str, Value]:
-    """What only the pictures show: caps with their colours, the knob, the boards' solids."""
+    """What only the pictures show: the coloured key caps, the knob, the boards."""
     cap = layout.parts.key.cap[0]
     room = solids(layout)
     return {
@@ -99,7 +99,7 @@ def _round_holes(layout: Layout) -> Iterator[Value]:
 
 
 def _pockets(layout: Layout) -> Iterator[Value]:
-    """From behind: x, y, width, height, what is left of the panel."""
+    """Cut from behind: x, y, width, height, remaining thickness of the panel."""
     gap, parts = 2 * layout.box.gap, layout.parts
     for place in layout.of("key"):
         yield place.x, place.y, KEY_POCKET, KEY_POCKET, parts.key.plate
@@ -145,19 +145,19 @@ def _frames(layout: Layout) -> Iterator[Value]:
 
 def _standoffs(layout: Layout) -> Iterator[Value]:
     """x, y, diameter, pilot, height above the floor; under a peg there is no pilot."""
-    for seated in layout.boards:
-        screw = layout.parts.screws[seated.board.screw]
-        for x, y in (seated.at(*hole) for hole in seated.board.holes):
+    for placed in layout.boards:
+        screw = layout.parts.screws[placed.board.screw]
+        for x, y in (placed.at(*hole) for hole in placed.board.holes):
             pilot = 0.0 if is_under_block(layout, x, y) else screw.pilot
             yield x, y, screw.post, pilot, layout.box.standoff
 
 
 def _pegs(layout: Layout) -> Iterator[Value]:
     """Where no screwdriver gets in, a peg takes the screw's place: x, y, diameter, height above the floor."""
-    for seated in layout.boards:
-        for x, y in (seated.at(*hole) for hole in seated.board.holes):
+    for placed in layout.boards:
+        for x, y in (placed.at(*hole) for hole in placed.board.holes):
             if is_under_block(layout, x, y):
-                yield x, y, seated.board.hole - PEG_GAP, layout.box.standoff + PEG_HEIGHT
+                yield x, y, placed.board.hole - PEG_GAP, layout.box.standoff + PEG_HEIGHT
 
 
 def is_under_block(layout: Layout, x: float, y: float) -> bool:

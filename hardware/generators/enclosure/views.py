@@ -65,7 +65,7 @@ def _shrink(raw: Path, file: Path) -> None:
 
 
 def _layers(page: Legend, folder: Path) -> Iterator[str]:
-    """The legend and the screen, a file a colour, for OpenSCAD to lay on the panel, each above the last."""
+    """The legend and the screen, one file per colour, which OpenSCAD stacks on the panel."""
     layers: dict[str, list[Shape]] = {}
     for shape in (*map(_lit, page.on_panel()), _screen(page)):
         if not isinstance(shape, Cut) and not shape.name.endswith(" hole"):
@@ -78,7 +78,7 @@ def _layers(page: Legend, folder: Path) -> Iterator[str]:
 
 
 def _lit(shape: Shape) -> Shape:
-    """A lamp with its light."""
+    """A lit lamp with its glow."""
     if not isinstance(shape, Band) or not shape.name.startswith("lamp"):
         return shape
     seat, lamp = (int(word) - 1 for word in shape.name.split()[1:])
@@ -87,7 +87,7 @@ def _lit(shape: Shape) -> Shape:
 
 
 def _screen(page: Legend) -> Label:
-    """Home in the middle of a game, where the OLED's pixels are."""
+    """The Home screen in the middle of a game, at the place of the OLED."""
     home = next(situation for situation in SITUATIONS if situation.name == "home")
     picture = Image.frombytes("1", (WIDTH, HEIGHT), paint(home.reach(SOURCE).scene))
     lit = [(x, -1 - y) for y in range(HEIGHT) for x in range(WIDTH) if picture.getpixel((x, y))]

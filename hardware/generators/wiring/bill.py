@@ -1,4 +1,4 @@
-"""The bills of materials: read from hardware/bill-*.csv, added up, and what the wiring needs of them."""
+"""The bills of materials: read from hardware/bill-*.csv, their totals, and what the wiring needs."""
 
 import csv
 from collections import Counter
@@ -58,7 +58,7 @@ ONE_EACH = {
     "100 nF capacitor": "capacitor_100_nf",
     **{f"row {seat}": "led_stick" for seat in SEATS},
 }
-# Here each wire but the shared ground has a part of its own.
+# Of these, each wire except the shared ground ends at a part of its own.
 GROUNDS = ("other legs", "short legs")
 # Both rails are strips of one board.
 RAILS = ("5 V rail", "ground rail")

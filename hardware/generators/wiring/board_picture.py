@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.generators.wiring.boards import GROUND, POWER_3V3, POWER_5V, Board, Pin
-from hardware.generators.wiring.routing import LANE, Path, Run, lanes_width, lay
+from hardware.generators.wiring.routing import LANE, Path, Run, lanes_width, route
 from hardware.generators.wiring.svg import INK, PALE, PAPER, WIRE_INK, circle, rect, sheet, text, wire
 from hardware.generators.wiring.symbols import GRID, Box, drawn, terminals
 from hardware.generators.wiring.wires import Wire
@@ -88,7 +88,7 @@ def paths(board: Board, side: Side, left: Side, right: Side) -> list[Path]:
         beside = home.label_x if side.is_left else home.label_x + LABEL_WIDTH
         x = home.pin_x if is_across else beside
         runs.append(Run((x, _row_of(board, pin)), end, is_across, ROW_GAP))
-    return lay(runs, side.first_lane, is_left=side.is_left)
+    return route(runs, side.first_lane, is_left=side.is_left)
 
 
 def _sides(picture: Picture) -> tuple[Side, Side, float]:

@@ -7,7 +7,7 @@ GROUND, POWER_3V3, POWER_5V, SIGNAL = "ground", "3V3", "5V", "signal"
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One place: its number on the board, what is printed there, and what it carries."""
+    """One pin: its number on the board, what is printed there, and the signal it carries."""
 
     place: int
     label: str
@@ -26,7 +26,7 @@ class Board:
         return next(pin for pin in (*self.left, *self.right) if pin.place == place)
 
     def place_of(self, label: str) -> int:
-        """Where a signal is; each has one place."""
+        """The number of the pin with this signal; each signal has one."""
         (place,) = (pin.place for pin in (*self.left, *self.right) if pin.label == label)
         return place
 

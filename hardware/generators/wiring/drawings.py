@@ -58,6 +58,6 @@ def _box(part: str, wires: tuple[Wire, ...], value: str = "") -> Box:
 
 
 def _rails(wires: tuple[Wire, ...]) -> tuple[Box, ...]:
-    """What the Pico's own pins feed; the rest of the rows has a picture of its own."""
+    """The rails that the Pico's pins feed; the rest of the rows has its own picture."""
     fed = [wire for wire in wires if wire.start.part == "Pico"]
     return tuple(Box(wire.end.part, (wire,)) for wire in fed)

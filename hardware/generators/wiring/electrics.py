@@ -1,4 +1,4 @@
-"""The current sums: what flows at worst through each pin, all pins together, USB and the supply; pure."""
+"""The current sums: what flows at worst through each pin, all pins together, USB and the supply."""
 
 import tomllib
 from collections.abc import Mapping
@@ -21,8 +21,8 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Glow:
-    """A colour of LED behind the resistor: the current that it has at least, usually and at most."""
+class LedCurrent:
+    """The current through an LED of this colour and its resistor: at least, usually and at most."""
 
     colour: str
     least_ma: float
@@ -34,10 +34,10 @@ def read_values() -> Tables:
     return tomllib.loads(ELECTRICS_FILE.read_text(encoding="utf-8"))
 
 
-def glow(values: Tables, colour: str) -> Glow:
+def led_current(values: Tables, colour: str) -> LedCurrent:
     pi, leds = values["pi"], values["lite_leds"]
     lowest, usual, highest = values["colours"][colour]
-    return Glow(
+    return LedCurrent(
         colour,
         _through(pi["volt_lowest"] - highest, leds["ohm"] * (1 + leds["tolerance"])),
         _through(pi["volt"] - usual, leds["ohm"]),
@@ -46,8 +46,8 @@ def glow(values: Tables, colour: str) -> Glow:
 
 
 def is_suitable(values: Tables, pins: Tables, colour: str) -> bool:
-    """Whether an LED of this colour is seen even at its dimmest, and all of them fit into every sum."""
-    is_seen = glow(values, colour).least_ma >= values["lite_leds"]["seen_ma"]
+    """Whether an LED of this colour is visible at its least current, and its most is within every limit."""
+    is_seen = led_current(values, colour).least_ma >= values["lite_leds"]["seen_ma"]
     return is_seen and all(each.worst_ma <= each.limit_ma for each in lite_sums(values, pins, colour))
 
 
@@ -55,7 +55,7 @@ def lite_sums(values: Tables, pins: Tables, colour: str = "") -> tuple[Sum, ...]
     """Every LED lit, every contact closed and the I2C bus low, all at the same moment."""
     pi, leds = values["pi"], values["lite_leds"]
     colour = colour or leds["colour"]
-    led_ma = glow(values, colour).most_ma
+    led_ma = led_current(values, colour).most_ma
     seats = [len(seat) for seat in pins["lite_leds"].values()]
     gpio_ma = sum(seats) * led_ma + _panel_ma(values, pins)
     rail = _rail(values, gpio_ma)

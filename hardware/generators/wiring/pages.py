@@ -7,7 +7,7 @@ from pathlib import Path
 from hardware.generators.wiring import tables
 from hardware.generators.wiring.bill import BUILDS, HARDWARE, read_bill, total_eur
 from hardware.generators.wiring.drawings import drawings
-from hardware.generators.wiring.electrics import full_sums, glow, is_suitable, lite_sums, read_values
+from hardware.generators.wiring.electrics import full_sums, is_suitable, led_current, lite_sums, read_values
 from hardware.generators.wiring.wires import full, lite, read_tables
 
 GUIDE = HARDWARE.parent / "docs" / "build-guide.md"
@@ -52,12 +52,12 @@ Blue, white and pure green LEDs need nearly all of the 3.3 V for themselves, so 
 {full}"""
 WIRES = {"lite": lite, "full": full}
 PICTURES = {"lite": ("lite", "header"), "full": ("full", "pico", "rows")}
-# A block is filled anew between its two marks: <!-- NAME --> and <!-- end -->.
+# A generated block of a page stands between two marks: <!-- NAME --> and <!-- end -->.
 BLOCK = re.compile(r"(<!-- (?!end)([\w: .-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def files() -> Mapping[Path, str]:
-    """Every generated file of the wiring, as it should be."""
+    """Every generated file of the wiring with its current content."""
     pins, values = read_tables(), read_values()
     svgs = {
         HARDWARE / "wiring" / name: svg for name, svg in drawings(pins, values["lite_leds"]["ohm"]).items()
@@ -74,7 +74,7 @@ def files() -> Mapping[Path, str]:
 
 
 def blocks() -> Mapping[str, str]:
-    """What the guide may ask for, by name."""
+    """The generated blocks that the guide can contain, by name."""
     pins = read_tables()
     groups = {wire.group: build for build in BUILDS for wire in WIRES[build](pins)}
     totals = (
@@ -94,7 +94,7 @@ def fill(text: str, known: Mapping[str, str]) -> str:
 
 
 def make() -> list[Path]:
-    """Writes what is not as it should be, and says which files those were."""
+    """Write the files that are not current; returns them."""
     written = []
     for file, text in files().items():
         if not file.exists() or file.read_text(encoding="utf-8") != text:
@@ -132,8 +132,8 @@ def _electrics_page() -> str:
 
 def _colours() -> str:
     pins, values = read_tables(), read_values()
-    return tables.glows(
-        (glow(values, colour), is_suitable(values, pins, colour)) for colour in values["colours"]
+    return tables.led_currents(
+        (led_current(values, colour), is_suitable(values, pins, colour)) for colour in values["colours"]
     )
 
 

@@ -1,4 +1,4 @@
-"""Where the wires of a picture run: each its own lane beside the board, none on top of another."""
+"""Where the wires of a picture run: each in its own lane beside the board, none on top of another."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ LANE = 10
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A wire to be laid: from its pin's label, or across the board from the pin itself, to a terminal."""
+    """A wire to be routed: from its pin's label, or across the board from the pin itself, to a terminal."""
 
     start: Point
     end: Point
@@ -22,7 +22,7 @@ class Run:
 Path = tuple[Point, ...]
 
 
-def lay(runs: Sequence[Run], first_lane: float, *, is_left: bool) -> list[Path]:
+def route(runs: Sequence[Run], first_lane: float, *, is_left: bool) -> list[Path]:
     """A path for each run. Lanes begin at `first_lane` and go outward, away from the board."""
     outward = -1 if is_left else 1
     lanes = {run: first_lane + outward * LANE * index for index, run in enumerate(_in_order(runs))}
@@ -46,7 +46,7 @@ def _leaves_at(run: Run) -> float:
 
 
 def _in_order(runs: Sequence[Run]) -> list[Run]:
-    """From the board outward, with few crossings: each wire moves to the lane where it crosses the fewest."""
+    """The runs in the order of their lanes, outward: each moves to the lane where it crosses the fewest."""
     order = sorted(runs, key=_leaves_at)
     is_better = True
     while is_better:
@@ -78,7 +78,7 @@ def _is_between(height: float, run: Run) -> bool:
 
 
 def overlaps(one: Path, other: Path) -> bool:
-    """Whether two wires lie on top of each other somewhere, which no reader could follow."""
+    """Whether two wires lie on top of each other somewhere, so that a reader could not follow them."""
     return any(_on_top(a, b, c, d) for a, b in pairwise(one) for c, d in pairwise(other))
 
 

@@ -18,7 +18,7 @@ PIXELS, PIXEL_STEP = 8, 22
 
 
 def rows_picture(wires: Iterable[Wire]) -> str:
-    """Every wire of the group `rows`. Both ends of a wire that leaves the picture's half carry its name."""
+    """Every wire of the group `rows`. A wire between the two halves of the picture is named at both ends."""
     named = {each.name: each for each in wires}
     shapes = [
         text(16, 26, TITLE, size=20, is_bold=True),

@@ -1,4 +1,4 @@
-"""A few words of SVG: shapes as strings, put together on a sheet that prints well."""
+"""A few SVG elements as strings, and the sheet they are drawn on."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -22,7 +22,7 @@ WIRE_WIDTH, GAP_WIDTH = 2.2, 5.4
 
 
 def sheet(title: str, width: float, height: float, shapes: Iterable[str]) -> str:
-    """A whole file. The title is read out by screen readers; the paper is white in dark browsers too."""
+    """A whole file, with a title for screen readers and a white background also in dark browsers."""
     body = "\n".join(shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" '
@@ -78,7 +78,7 @@ def line(points: Sequence[Point], *, stroke: str = INK, width: float = 1.4) -> s
 
 
 def wire(points: Sequence[Point], colour: str) -> tuple[str, str]:
-    """A wire with a gap of paper round it, so that the upper one of two that cross is seen."""
+    """A wire with a white margin, so that one sees which of two crossing wires is on top."""
     return (
         line(points, stroke=PAPER, width=GAP_WIDTH),
         line(points, stroke=WIRE_INK[colour], width=WIRE_WIDTH),

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from companion.doctor.pins import RIVALS
+from companion.doctor.pins import PIN_CONFLICTS
 from hardware.generators.wiring.bill import Item, total_eur
 from hardware.generators.wiring.boards import OTHER_JOBS
-from hardware.generators.wiring.electrics import Glow, Sum
+from hardware.generators.wiring.electrics import LedCurrent, Sum
 from hardware.generators.wiring.wires import Tables, Wire, plain_leds
 
 # How a pin is called, by its board.
@@ -25,7 +25,7 @@ def board_wires(wires: Iterable[Wire]) -> str:
     return table(
         (f"{board} pin", NAMES[board], "goes to", "wire", "in pins.toml"),
         (
-            (str(wire.start.place), wire.start.terminal, wire.end.told, wire.colour, f"`{wire.name}`")
+            (str(wire.start.place), wire.start.terminal, wire.end.label, wire.colour, f"`{wire.name}`")
             for wire in chosen
         ),
     )
@@ -35,12 +35,12 @@ def joints(wires: Iterable[Wire]) -> str:
     """Wires between parts."""
     return table(
         ("from", "to", "wire", "in pins.toml"),
-        ((wire.start.told, wire.end.told, wire.colour, _names(wire)) for wire in wires),
+        ((wire.start.label, wire.end.label, wire.colour, _names(wire)) for wire in wires),
     )
 
 
 def wires_of(wires: Iterable[Wire], group: str) -> str:
-    """The wires of a group, in the table that fits them."""
+    """The wires of a group, as `board_wires` or as `joints`."""
     chosen = [wire for wire in wires if wire.group == group]
     is_from_board = all(wire.start.part in ("Pi", "Pico") for wire in chosen)
     return board_wires(chosen) if is_from_board else joints(chosen)
@@ -61,7 +61,7 @@ def sums(all_sums: Iterable[Sum]) -> str:
     )
 
 
-def glows(colours: Iterable[tuple[Glow, bool]]) -> str:
+def led_currents(colours: Iterable[tuple[LedCurrent, bool]]) -> str:
     return table(
         ("LED", "mA at least", "usually", "at most", "suitable"),
         (
@@ -78,10 +78,10 @@ def glows(colours: Iterable[tuple[Glow, bool]]) -> str:
 def shared_pins(pins: Tables) -> str:
     """Which LEDs are on pins with another job, and the doctor's own commands to switch that off."""
     lines = []
-    for rival in RIVALS:
-        labels = [f"GPIO{bcm}" for bcm in OTHER_JOBS[rival.name]]
-        leds = [wire.end.told for wire in plain_leds(pins) if wire.start.terminal in labels]
-        lines.append((rival.name, "; ".join(leds), f"`{rival.command}`"))
+    for conflict in PIN_CONFLICTS:
+        labels = [f"GPIO{bcm}" for bcm in OTHER_JOBS[conflict.name]]
+        leds = [wire.end.label for wire in plain_leds(pins) if wire.start.terminal in labels]
+        lines.append((conflict.name, "; ".join(leds), f"`{conflict.command}`"))
     return table(("job", "LEDs on its pins", "switched off by"), lines)
 
 

@@ -1,4 +1,4 @@
-"""Every wire of both builds, from hardware/pins.toml: what is to be joined, and where both ends are."""
+"""Every wire of both builds, from hardware/pins.toml, with both of its ends."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ Tables = Mapping[str, Mapping[str, Any]]
 ACTIONS = ("hiring", "winemaking", "trading")
 KINDS = ("red wine", "white wine", "champagne", "rosé", "water")
 SEATS = range(1, 6)
-# What a wire for power must find at its pin, by the end of its name.
+# The signal that the pin of a power wire must carry, by the last part of the wire's name.
 SUPPLIES = {"3v3": POWER_3V3, "5v": POWER_5V, "ground": GROUND}
 # As printed on the modules.
 OLED_TERMINALS = {"sda": "SDA", "scl": "SCL"}
@@ -32,14 +32,14 @@ class End:
     place: int | None = None
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         place = "" if self.place is None else f" pin {self.place}"
         return f"{self.part}{place}, {self.terminal}".removesuffix(", ")
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """`name` is its pin in pins.toml, if it has one, `other_name` that of its end; `group` is its step."""
+    """`name` and `other_name`: the names of its ends in pins.toml, if any. `group`: its step of the build."""
 
     group: str
     start: End
@@ -50,7 +50,7 @@ class Wire:
 
 
 def read_tables() -> Tables:
-    """The file's tables, refused in a sentence if the program would refuse them."""
+    """The tables of pins.toml; raises the program's own DeviceError for pins that it would refuse."""
     tables = tomllib.loads(PINS_FILE.read_text(encoding="utf-8"))
     parse_pins(tables)
     return tables
@@ -172,7 +172,7 @@ def _pico_power(tables: Tables, name: str, end: End, group: str) -> Wire:
 
 
 def _supply(board: Board, name: str, place: int) -> tuple[End, str]:
-    """The pin and the wire's colour. 5 V where 3.3 V belongs would end the Pi, so it is not even drawn."""
+    """The pin and the wire's colour; DeviceError if the pin has another voltage, which could harm the Pi."""
     kind = SUPPLIES[name.rpartition("_")[2]]
     fitting = [pin.place for pin in (*board.left, *board.right) if pin.kind == kind]
     if place not in fitting:

@@ -13,7 +13,7 @@ PYTHON = "/usr/lib/toscana/bin/python"
 # gpiozero asks which Pi this is; a virtual machine is none.
 CPUINFO = "/run/cpuinfo"
 PI_4 = "Revision\t: c03114\nModel\t\t: Raspberry Pi 4 Model B Rev 1.4\n"
-SOURCES = ("tests/devices", "tests/firmware", "firmware")
+SOURCES = ("tests/devices", "tests/devices/gpio", "tests/firmware", "firmware")
 PYTEST = (
     "python3",
     "-m",
@@ -21,7 +21,7 @@ PYTEST = (
     "-q",
     "-k",
     "gpiod",
-    "test_gpiod.py",
+    "gpio/test_gpiod.py",
     "test_panel.py",
     "test_lamp_rows.py",
 )

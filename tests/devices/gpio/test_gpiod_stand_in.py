@@ -5,7 +5,7 @@ import inspect
 import gpiod
 import pytest
 
-from .gpiod_stand_in import StandInChip, StandInRequest
+from tests.devices.gpiod_stand_in import StandInChip, StandInRequest
 
 
 @pytest.mark.parametrize(

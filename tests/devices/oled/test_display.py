@@ -12,9 +12,8 @@ from companion.devices.oled.bus import open_serial
 from companion.devices.oled.display import Backoff, Oled
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Fault
-
-from .oled_chip import OledChip, RecordingBus, RecordingSerial
-from .pictures import lit_pixels
+from tests.devices.oled_chip import OledChip, RecordingBus, RecordingSerial
+from tests.devices.pictures import lit_pixels
 
 WAIT_S = 20.0
 FRAME = lit_pixels((3, 3))
@@ -76,7 +75,7 @@ def test_one_lost_byte_is_made_good_without_a_word() -> None:
     oled.close()
 
 
-def test_a_refresh_finds_a_panel_that_was_pulled_while_nothing_changed() -> None:
+def test_a_refresh_finds_an_oled_that_was_pulled_while_nothing_changed() -> None:
     faults: queue.Queue[Fault | None] = queue.Queue()
     bus = RecordingBus(OledChip("ssd1306"))
     backoff = Backoff(0.001, 0.002)
@@ -148,7 +147,7 @@ def test_a_bus_that_can_not_be_opened_is_a_fault_with_what_to_do() -> None:
     oled.close()
 
 
-def test_closing_joins_the_thread_and_darkens_the_panel() -> None:
+def test_closing_joins_the_thread_and_darkens_the_oled() -> None:
     bus = RecordingBus(OledChip("ssd1306"))
     oled = Oled(OPTIONS, open_bus=partial(open_serial, OPTIONS, bus))
     oled.show(FRAME)

@@ -1,13 +1,13 @@
-"""All checks in their order: what others rest on comes first, so the first BAD is the one to mend first."""
+"""All checks. What others depend on comes first, so the first BAD is the one to mend first."""
 
-from companion.doctor import card, computer, oled, people, pico, pins, service
+from companion.doctor import card, computer, oled, pico, pins, service, users
 from companion.doctor.finding import Check
 
 CHECKS: tuple[Check, ...] = (
     service.SETTINGS_CHECK,
     *computer.CHECKS,
     *card.CHECKS,
-    *people.CHECKS,
+    *users.CHECKS,
     *oled.CHECKS,
     *pins.CHECKS,
     *pico.CHECKS,

@@ -12,9 +12,8 @@ from companion.devices.gpio.gpiod_lines import EVENTS
 from companion.devices.gpio.gpiod_panel import GpiodPanel
 from companion.devices.gpio.pins import load_pins
 from companion.devices.ports import DARK, Edge, Effect, Fault, Lamp, Line, Rows
-
-from .gpio_bench import Bench, StandInBench, make_bench
-from .hand_loop import HandLoop
+from tests.devices.gpio_bench import Bench, StandInBench, make_bench
+from tests.devices.hand_loop import HandLoop
 
 PINS = load_pins()
 ON = Lamp((255, 255, 255), Effect.ON)
@@ -23,7 +22,7 @@ FIRST_PAUSE_MS = 600
 
 
 class Desk:
-    """A panel and LED rows on one header, with everything that was heard of them."""
+    """A panel and lamp rows on one header, and all edges and faults that came from them."""
 
     def __init__(self, bench: Bench, loop: HandLoop) -> None:
         self.bench = bench

@@ -1,5 +1,5 @@
-// The screen in words for a screen reader: only what differs is written, so only that is read out.
-// A running clock alone is no news: it would be read out every second.
+// The screen as text for a screen reader: only what differs is written, so only that is read out.
+// A change of the clock alone is ignored: it would be read out every second.
 const withoutClock = (text) => text.replace(/\d+:\d\d/g, "");
 
 function write(element, text) {
@@ -14,10 +14,10 @@ function writeList(list, lines) {
   });
 }
 
-export function showWords(region, { title, lines, hint }) {
-  write(region.querySelector("[data-word=title]"), title);
-  writeList(region.querySelector("[data-word=lines]"), lines);
-  write(region.querySelector("[data-word=hint]"), hint);
+export function showSpoken(region, { title, lines, hint }) {
+  write(region.querySelector("[data-spoken=title]"), title);
+  writeList(region.querySelector("[data-spoken=lines]"), lines);
+  write(region.querySelector("[data-spoken=hint]"), hint);
 }
 
 export function showFaults(list, sentences) {

@@ -10,9 +10,8 @@ from companion.devices.gpio.gpiod_lamps import GpiodLampRows
 from companion.devices.gpio.gpiod_panel import GpiodPanel
 from companion.devices.gpio.pins import load_pins
 from companion.devices.ports import Edge, Effect, Fault, Lamp, Line, Rows
-
-from .gpiod_stand_in import Kernel
-from .hand_loop import HandLoop
+from tests.devices.gpiod_stand_in import Kernel
+from tests.devices.hand_loop import HandLoop
 
 PINS = load_pins()
 ALL_LIT: Rows = ((Lamp((255, 255, 255), Effect.ON),) * 8,) * 5

@@ -1,9 +1,9 @@
-"""The users: who asks and who runs the box, and the groups that open the devices to them."""
+"""The users: whether the one who asks and the service's own are in the groups of the devices."""
 
 import re
 from dataclasses import dataclass
 
-from companion.doctor.finding import SUDO, Check, Finding, Patient, bad, ok, unseen
+from companion.doctor.finding import SUDO, BoxUnderTest, Check, Finding, bad, not_checked, ok
 from companion.doctor.machine import Machine
 from companion.settings import Settings
 
@@ -28,54 +28,54 @@ class Group:
 
 
 def wanted_groups(settings: Settings) -> tuple[str, ...]:
-    """The groups that Raspberry Pi OS gives the devices of this build to."""
+    """The groups that own the devices of this build on Raspberry Pi OS."""
     pico = ("dialout",) if settings.leds == "pico" else ()
     return ("gpio", settings.oled.interface, *pico)
 
 
-def look_at_user(patient: Patient) -> Finding:
-    machine = patient.machine
+def look_at_user(box: BoxUnderTest) -> Finding:
+    machine = box.machine
     user, groups = machine.user, _groups(machine)
     if user.uid == 0:
         return ok("root may use every device.")
-    wanted = [name for name in wanted_groups(patient.settings) if name in groups]
+    wanted = [name for name in wanted_groups(box.settings) if name in groups]
     if not wanted:
-        return unseen("This computer has no group for GPIO or I2C.")
-    lacking = _lacking(patient)
-    if not lacking:
-        return ok(f"{user.name} is in {_said(wanted)}.")
-    if all(user.name in groups[name].members for name in lacking):
-        return bad(NOT_LOGGED_IN, groups=_said(lacking))
-    if is_onlooker(patient):
-        return unseen(f"{user.name} is not in {_said(lacking)}, and need not be: {SUDO}")
-    return bad(NOT_IN_GROUP, user=user.name, groups=_said(lacking), list=",".join(lacking))
+        return not_checked("This computer has no group for GPIO or I2C.")
+    missing = _missing_groups(box)
+    if not missing:
+        return ok(f"{user.name} is in {_group_list(wanted)}.")
+    if all(user.name in groups[name].members for name in missing):
+        return bad(NOT_LOGGED_IN, groups=_group_list(missing))
+    if needs_sudo(box):
+        return not_checked(f"{user.name} is not in {_group_list(missing)}, and need not be: {SUDO}")
+    return bad(NOT_IN_GROUP, user=user.name, groups=_group_list(missing), list=",".join(missing))
 
 
-def is_onlooker(patient: Patient) -> bool:
-    """Whether the devices may be closed to whoever asks: the service has its own user for them."""
-    return patient.service.is_installed and patient.machine.user.uid != 0 and bool(_lacking(patient))
+def needs_sudo(box: BoxUnderTest) -> bool:
+    """Whether this user can't open the devices and need not: the service has its own user for them."""
+    return box.service.is_installed and box.machine.user.uid != 0 and bool(_missing_groups(box))
 
 
-def _lacking(patient: Patient) -> list[str]:
-    groups, mine = _groups(patient.machine), patient.machine.user.group_ids
-    wanted = [name for name in wanted_groups(patient.settings) if name in groups]
+def _missing_groups(box: BoxUnderTest) -> list[str]:
+    groups, mine = _groups(box.machine), box.machine.user.group_ids
+    wanted = [name for name in wanted_groups(box.settings) if name in groups]
     return [name for name in wanted if groups[name].number not in mine]
 
 
-def look_at_service_user(patient: Patient) -> Finding:
-    machine = patient.machine
+def look_at_service_user(box: BoxUnderTest) -> Finding:
+    machine = box.machine
     groups = _groups(machine)
     primary = _primary_group(machine, SERVICE_USER)
     if primary is None:
-        return unseen(f"There is no user {SERVICE_USER}: the box is not installed as a service.")
+        return not_checked(f"There is no user {SERVICE_USER}: the box is not installed as a service.")
     members = {name for name, group in groups.items() if SERVICE_USER in group.members}
     members |= {name for name, group in groups.items() if group.number == primary} | _unit_groups(machine)
-    lacking = [name for name in wanted_groups(patient.settings) if name not in members or name not in groups]
-    if lacking and not machine.pi and not any(name in groups for name in lacking):
-        return unseen("This computer has no group for GPIO or I2C.")
-    if lacking:
-        return bad(SERVICE_NOT_IN_GROUP, groups=_said(lacking), list=",".join(lacking))
-    return ok(f"{SERVICE_USER} is in {_said(list(wanted_groups(patient.settings)))}.")
+    missing = [name for name in wanted_groups(box.settings) if name not in members or name not in groups]
+    if missing and not machine.pi and not any(name in groups for name in missing):
+        return not_checked("This computer has no group for GPIO or I2C.")
+    if missing:
+        return bad(SERVICE_NOT_IN_GROUP, groups=_group_list(missing), list=",".join(missing))
+    return ok(f"{SERVICE_USER} is in {_group_list(list(wanted_groups(box.settings)))}.")
 
 
 def _groups(machine: Machine) -> dict[str, Group]:
@@ -89,13 +89,13 @@ def _primary_group(machine: Machine, user: str) -> int | None:
 
 
 def _unit_groups(machine: Machine) -> set[str]:
-    """The groups the unit itself hands to the service."""
+    """The groups that the systemd unit gives to the service."""
     texts = [machine.text(f"{folder}/toscana.service") or "" for folder in UNIT_FOLDERS]
     lines = re.findall(r"^SupplementaryGroups=(.*)$", "\n".join(texts), re.MULTILINE)
     return set(" ".join(lines).split())
 
 
-def _said(groups: list[str]) -> str:
+def _group_list(groups: list[str]) -> str:
     return f"the group{'s' if len(groups) > 1 else ''} {' and '.join(groups)}"
 
 

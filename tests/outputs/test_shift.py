@@ -6,8 +6,7 @@ import pytest
 
 from companion.devices.ports import HEIGHT, WIDTH
 from companion.outputs.shift import OFFSETS, STAY_MINUTES, offset_at, shifted
-
-from .pictures import lit_pixels
+from tests.devices.pictures import lit_pixels
 
 CYCLE = len(OFFSETS) * STAY_MINUTES
 

@@ -15,8 +15,7 @@ from companion.devices.pico import wire
 from companion.devices.pico.examine import Health, examine
 from companion.devices.pico.port import PicoAbsentError
 from companion.devices.pico.update import BACK_S, FILES, POLL_S, command, firmware_folder, update
-
-from .pico_desk import DeskPico
+from tests.devices.pico_desk import DeskPico
 
 
 class Plug:

@@ -1,4 +1,4 @@
-"""The link over a real pty, in a clock turned by hand: plugs, strangers, and what the table is told."""
+"""The link over a real pty, in a clock turned by hand: plugs, strangers, and what the table is reported."""
 
 import os
 import pty
@@ -12,34 +12,33 @@ import pytest
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.pico import wire
-from companion.devices.pico.link import HOPEFUL_TRIES, PicoLink, retry_ms
+from companion.devices.pico.link import FREQUENT_TRIES, PicoLink, retry_ms
 from companion.devices.pico.port import PicoAbsentError
 from companion.devices.ports import Effect, Fault, Lamp, Rows
-
-from .hand_loop import HandLoop
-from .pico_desk import DeskPico
+from tests.devices.hand_loop import HandLoop
+from tests.devices.pico_desk import DeskPico
 
 LIT: Rows = ((Lamp((255, 0, 0), Effect.ON), *DARK_ROWS[0][1:]), *DARK_ROWS[1:])
 RED = bytes((255, 0, 0))
 pytestmark = pytest.mark.usefixtures("machine_without_modem_manager")
 
 
-class Told(list[str | None]):
-    """The sentences that were told; None when all was well again."""
+class Reported(list[str | None]):
+    """The sentences of the reported faults; None when the link worked again."""
 
     def __call__(self, fault: Fault | None) -> None:
         self.append(None if fault is None else fault.sentence)
 
 
 class Rig:
-    """A link, its Pico, and what was told."""
+    """A link, its Pico, and the reported faults."""
 
     def __init__(self, loop: HandLoop) -> None:
         self.loop = loop
         self.pico = DeskPico(loop)
-        self.told = Told()
+        self.reported = Reported()
         self.tries = 0
-        self.link = PicoLink(loop, on_fault=self.told, find=self._find)
+        self.link = PicoLink(loop, on_fault=self.reported, find=self._find)
         self.link.start()
         self.pass_time(10)
 
@@ -68,7 +67,7 @@ def test_rows_that_are_shown_while_the_pico_is_away_are_there_a_second_after_it_
     rig.pico.replug()
     rig.pass_time(1100)
     assert rig.pico.pixels[:3] == RED
-    assert rig.told[-1] is None
+    assert rig.reported[-1] is None
 
 
 def test_an_absent_pico_is_told_once_and_looked_for_ever_more_rarely(rig: Rig) -> None:
@@ -80,11 +79,11 @@ def test_an_absent_pico_is_told_once_and_looked_for_ever_more_rarely(rig: Rig) -
     rig.pass_time(60_000)
     assert 55 <= often <= 65
     assert rig.tries - often <= 15
-    assert len(rig.told) <= 2, "the same sentence is not told again"
+    assert len(rig.reported) <= 2, "the same sentence is not reported again"
 
 
 def test_waiting_times_grow() -> None:
-    waits = [retry_ms(failures) for failures in range(1, HOPEFUL_TRIES + 10)]
+    waits = [retry_ms(failures) for failures in range(1, FREQUENT_TRIES + 10)]
     assert waits == sorted(waits)
     assert waits[0] <= 250
     assert waits[10] == 1000
@@ -96,9 +95,9 @@ def test_a_silent_pico_is_opened_anew(rig: Rig) -> None:
     rig.pico.is_hung = True
     rig.pass_time(4000)
     rig.pico.is_hung = False
-    assert rig.told == ["The Pico does not answer any more: check its USB plug."]
+    assert rig.reported == ["The Pico does not answer any more: check its USB plug."]
     rig.pass_time(5000)
-    assert rig.told[-1] is None
+    assert rig.reported[-1] is None
     assert rig.pico.pixels[:3] == RED
 
 
@@ -118,12 +117,12 @@ def test_closing_leaves_dark_rows_and_a_free_port(rig: Rig) -> None:
 def test_a_host_whose_clock_jumps_meets_the_pico_again(rig: Rig) -> None:
     rig.loop.now_s += 3600
     rig.pass_time(2000)
-    assert rig.told[-1] is None
+    assert rig.reported[-1] is None
     assert rig.link.path is not None
 
 
-class Stranger:
-    """Something else on the port, which says the same to all it hears."""
+class OtherDevice:
+    """Another device on the port, which gives the same answer to everything."""
 
     def __init__(self, loop: HandLoop, answer: bytes) -> None:
         self._loop = loop
@@ -143,17 +142,17 @@ class Stranger:
             os.close(fd)
 
 
-def told_by(loop: HandLoop, stranger: Stranger, ms: int) -> list[str | None]:
-    told = Told()
-    link = PicoLink(loop, on_fault=told, find=lambda _: stranger.path)
+def reported_with(loop: HandLoop, device: OtherDevice, ms: int) -> list[str | None]:
+    reported = Reported()
+    link = PicoLink(loop, on_fault=reported, find=lambda _: device.path)
     link.start()
     link.rows.show(LIT)
     for _ in range(ms):
         loop.advance(1)
-        stranger.step()
+        device.step()
     link.close()
-    stranger.close()
-    return told
+    device.close()
+    return reported
 
 
 @pytest.mark.parametrize(
@@ -171,7 +170,7 @@ def told_by(loop: HandLoop, stranger: Stranger, ms: int) -> list[str | None]:
 def test_something_else_on_the_port_is_told_in_one_sentence(
     loop: HandLoop, answer: bytes, words: str
 ) -> None:
-    [sentence] = told_by(loop, Stranger(loop, answer), 8000)
+    [sentence] = reported_with(loop, OtherDevice(loop, answer), 8000)
     assert sentence is not None
     assert words in sentence
 
@@ -184,18 +183,18 @@ def test_something_else_on_the_port_is_told_in_one_sentence(
     ],
 )
 def test_another_version_says_which_side_to_update(loop: HandLoop, protocol: int, sentence: str) -> None:
-    stranger = Stranger(loop, b"")
-    told = Told()
-    link = PicoLink(loop, on_fault=told, find=lambda _: stranger.path)
+    device = OtherDevice(loop, b"")
+    reported = Reported()
+    link = PicoLink(loop, on_fault=reported, find=lambda _: device.path)
     link.start()
     loop.advance(1)
-    [(_, session, _)] = wire.Frames().feed(os.read(stranger._ends[0], 4096))
+    [(_, session, _)] = wire.Frames().feed(os.read(device._ends[0], 4096))
     answer = bytes((protocol, 9, 9, 9)) + b"pico" + bytes(2)
-    os.write(stranger._ends[0], wire.frame(wire.WELCOME, session, answer))
+    os.write(device._ends[0], wire.frame(wire.WELCOME, session, answer))
     loop.advance(20)
-    assert told == [sentence]
+    assert reported == [sentence]
     link.close()
-    stranger.close()
+    device.close()
 
 
 @pytest.mark.parametrize(
@@ -203,7 +202,7 @@ def test_another_version_says_which_side_to_update(loop: HandLoop, protocol: int
     [PicoAbsentError("The Pico is not on USB: plug it in."), DeviceError("No permission: group dialout.")],
 )
 def test_a_port_that_can_not_be_opened_is_told_and_tried_again(loop: HandLoop, problem: DeviceError) -> None:
-    told = Told()
+    reported = Reported()
     tries = 0
 
     def find(_: str) -> str:
@@ -211,20 +210,20 @@ def test_a_port_that_can_not_be_opened_is_told_and_tried_again(loop: HandLoop, p
         tries += 1
         raise problem
 
-    link = PicoLink(loop, on_fault=told, find=find)
+    link = PicoLink(loop, on_fault=reported, find=find)
     link.start()
     link.rows.show(LIT)
     loop.advance(5000)
-    assert told == [problem.sentence]
+    assert reported == [problem.sentence]
     assert tries >= 5
     link.close()
 
 
 def test_a_port_that_vanishes_while_it_is_opened_is_an_absent_pico(loop: HandLoop) -> None:
-    told = Told()
-    link = PicoLink(loop, on_fault=told, find=lambda _: "/dev/gone")
+    reported = Reported()
+    link = PicoLink(loop, on_fault=reported, find=lambda _: "/dev/gone")
     link.start()
-    assert told == ["The Pico is not on USB: plug it in."]
+    assert reported == ["The Pico is not on USB: plug it in."]
     link.close()
 
 
@@ -232,6 +231,6 @@ def test_modem_manager_is_suspected_when_it_runs(loop: HandLoop, tmp_path: Path)
     process = tmp_path / "proc" / "77"
     process.mkdir()
     (process / "comm").write_text("ModemManager\n")
-    [sentence] = told_by(loop, Stranger(loop, b"AT\r\n"), 4000)
+    [sentence] = reported_with(loop, OtherDevice(loop, b"AT\r\n"), 4000)
     assert sentence is not None
     assert "does not answer while ModemManager listens: install" in sentence

@@ -1,4 +1,4 @@
-"""A scene in words: nothing on the screen is unsaid, and no icon is left unread."""
+"""A scene as text: everything on the screen is in it, and each icon by its name."""
 
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import (
@@ -20,18 +20,18 @@ from companion.ui.kit.scene import (
     Scene,
     Text,
 )
-from companion.web.words import Words, spoken, words_of
+from companion.web.spoken import SpokenScreen, spoken, spoken_screen
 
 
 def lines(*body: object) -> tuple[str, ...]:
-    return words_of(Scene(body=body)).lines  # type: ignore[arg-type]
+    return spoken_screen(Scene(body=body)).lines  # type: ignore[arg-type]
 
 
 def test_title_body_and_hint_are_read_in_order() -> None:
     scene = Scene(
         "Anna", f"{Icon.MONEY} 3", (Text(BODY, "One"),), (Cue(Icon.PUSH, "buy"), Cue(Icon.BACK, "leave"))
     )
-    assert words_of(scene) == Words("Anna money 3", ("One",), "push buy, back leave")
+    assert spoken_screen(scene) == SpokenScreen("Anna money 3", ("One",), "push buy, back leave")
 
 
 def test_the_selected_row_and_its_meter_are_said() -> None:

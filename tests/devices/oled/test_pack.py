@@ -8,8 +8,7 @@ from companion.devices.oled.chips import CHIPS
 from companion.devices.oled.diff import patches
 from companion.devices.oled.pack import to_pages
 from companion.devices.ports import Frame
-
-from .pictures import SIZE, lit_pixels, luma_transfers
+from tests.devices.pictures import SIZE, lit_pixels, luma_transfers
 
 
 def our_transfers(display: str, frame: Frame, rotate: int) -> list[tuple[str, bytes]]:

@@ -10,8 +10,7 @@ from companion.devices.oled.chips import CHIPS, Chip
 from companion.devices.oled.diff import PAGES, Patch, patches
 from companion.devices.oled.pack import to_pages
 from companion.devices.ports import BLANK, WIDTH, Frame
-
-from .pictures import lit_pixels, sequences
+from tests.devices.pictures import lit_pixels, sequences
 
 WINDOWS, PAGED = CHIPS["ssd1306"], CHIPS["sh1106"]
 

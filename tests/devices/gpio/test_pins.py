@@ -10,7 +10,7 @@ from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import load_pins, parse_pins
 from companion.devices.ports import Line
 
-SHIPPED = Path(__file__).parents[2] / "hardware" / "pins.toml"
+SHIPPED = Path(__file__).parents[3] / "hardware" / "pins.toml"
 
 
 def tables() -> dict[str, dict[str, Any]]:

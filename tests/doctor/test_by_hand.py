@@ -6,18 +6,18 @@ import pytest
 
 from companion.devices.errors import DeviceError
 from companion.devices.ports import Line
-from companion.doctor import hands
-from companion.doctor.finding import Finding, State
-from companion.doctor.hands import (
+from companion.doctor import by_hand
+from companion.doctor.by_hand import (
     KEY_MISTAKES,
     KEYS,
-    PATIENCE_S,
     QUIET_S,
+    TIMEOUT_S,
     TURN,
     TURN_MISTAKES,
     Trial,
     try_by_hand,
 )
+from companion.doctor.finding import Finding, State
 from tests.devices.hand_loop import HandLoop
 from tests.doctor.bench import Bench
 from tests.doctor.test_mistakes import fits
@@ -38,7 +38,7 @@ def tried(bench: Bench, loop: HandLoop, trials: tuple[Trial, ...], *doings: Hand
     asked: list[str] = []
     findings: list[Finding] = []
     task = loop.create_task(
-        try_by_hand(bench.patient, trials, asked.append, lambda _, finding: findings.append(finding))
+        try_by_hand(bench.box, trials, asked.append, lambda _, finding: findings.append(finding))
     )
     for doing in doings:
         loop.settle()
@@ -115,7 +115,7 @@ def test_a_knob_wired_wrong_is_told_how(
 ) -> None:
     bench.settings = settings
     found = turn(bench, loop, doing)
-    pins = bench.patient.settings.pins.panel
+    pins = bench.box.settings.pins.panel
     expected = sentence.format(**{str(line): pin for line, pin in pins.items()})
     assert (found.state, found.sentence) == (State.BAD, expected)
     assert any(fits(found.sentence, mistake) for mistake in TURN_MISTAKES)
@@ -124,9 +124,9 @@ def test_a_knob_wired_wrong_is_told_how(
 def test_nobody_is_waited_for_without_end(bench: Bench, loop: HandLoop) -> None:
     findings: list[Finding] = []
     task = loop.create_task(
-        try_by_hand(bench.patient, TURN, lambda _: None, lambda _, finding: findings.append(finding))
+        try_by_hand(bench.box, TURN, lambda _: None, lambda _, finding: findings.append(finding))
     )
-    loop.advance(round(PATIENCE_S * 1000) - 10)
+    loop.advance(round(TIMEOUT_S * 1000) - 10)
     assert not task.done()
     loop.advance(20)
     assert task.done()
@@ -134,12 +134,12 @@ def test_nobody_is_waited_for_without_end(bench: Bench, loop: HandLoop) -> None:
 
 
 def test_keys_that_are_wired_right_are_well(bench: Bench, loop: HandLoop) -> None:
-    findings = tried(bench, loop, KEYS, *(press(line) for line in hands.ASK_KEYS))
+    findings = tried(bench, loop, KEYS, *(press(line) for line in by_hand.ASK_KEYS))
     assert {finding.state for finding in findings} == {State.OK}
 
 
 def test_crossed_and_touching_keys_are_named(bench: Bench, loop: HandLoop) -> None:
-    pins = bench.patient.settings.pins.panel
+    pins = bench.box.settings.pins.panel
     one, two, three, four = (pins[line] for line in (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4))
 
     def together(bench: Bench) -> None:
@@ -169,4 +169,4 @@ def test_a_key_that_is_held_is_waited_for(bench: Bench, loop: HandLoop) -> None:
 def test_pins_that_cannot_be_had_are_an_error(bench: Bench, loop: HandLoop) -> None:
     bench.panel_problem = DeviceError("Pin 1 is in use: stop the other program.")
     with pytest.raises(DeviceError, match="Pin 1 is in use"):
-        loop.run_until_complete(try_by_hand(bench.patient, TURN, lambda _: None, lambda *_: None))
+        loop.run_until_complete(try_by_hand(bench.box, TURN, lambda _: None, lambda *_: None))

@@ -1,4 +1,4 @@
-"""A scene in words, for those who hear the screen instead of seeing it."""
+"""A scene as text for a screen reader."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -24,23 +24,24 @@ from companion.ui.kit.scene import (
     Text,
 )
 
-_SPOKEN = str.maketrans(
+_ICON_NAMES = str.maketrans(
     {icon.value: f" {icon.name.removeprefix('BIG_').replace('_', ' ').lower()} " for icon in Icon}
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What a person would read out: the title, the body line by line, what to do next."""
+class SpokenScreen:
+    """What a screen reader reads out: the title, the body line by line, what to do next."""
 
     title: str = ""
     lines: tuple[str, ...] = ()
     hint: str = ""
 
 
-def words_of(scene: Scene) -> Words:
+def spoken_screen(scene: Scene) -> SpokenScreen:
+    """All text of the scene in reading order; empty lines are left out."""
     lines = (spoken(line) for part in scene.body for line in _lines(part))
-    return Words(
+    return SpokenScreen(
         spoken(f"{scene.title} {scene.right}"),
         tuple(line for line in lines if line),
         spoken(", ".join(f"{cue.control} {cue.text}" for cue in scene.hint)),
@@ -48,8 +49,8 @@ def words_of(scene: Scene) -> Words:
 
 
 def spoken(text: str) -> str:
-    """The text with each icon said by its name, on one line."""
-    return " ".join(text.translate(_SPOKEN).split())
+    """The text on one line, with each icon replaced by its name."""
+    return " ".join(text.translate(_ICON_NAMES).split())
 
 
 def _lines(part: Part) -> list[str]:
@@ -81,7 +82,7 @@ def _row(row: Row, *, is_selected: bool) -> str:
 
 
 def _column(column: Column) -> str:
-    """The kind and its fields; what the knob is on is marked."""
+    """The kind and its fields; the field that the knob is on is marked with `>`."""
     foot = column.foot if isinstance(column.foot, str) else _meter(column.foot)
     fields = (
         (Focus.WHOLE, column.icon),

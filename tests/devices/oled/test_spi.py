@@ -14,10 +14,9 @@ from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.oled.spi import CHUNK, SET_MODE, SET_SPEED, open_port, open_spi
 from companion.devices.ports import BLANK
-
-from .oled_chip import OledChip, RecordingSerial
-from .pictures import lit_pixels
-from .spi_desk import SpiDesk
+from tests.devices.oled_chip import OledChip, RecordingSerial
+from tests.devices.pictures import lit_pixels
+from tests.devices.spi_desk import SpiDesk
 
 DIGIT = lit_pixels(*((x, y) for x in range(40, 46) for y in range(12, 21)))
 # asm-generic/ioctl.h: two bits of direction, fourteen of size, eight of kind, eight of number.
@@ -55,16 +54,16 @@ def test_the_chip_is_reset_before_the_first_byte() -> None:
 def test_the_wires_carry_what_i2c_would(display: str) -> None:
     """The D/C wire stands for the byte before each block."""
     desk, recorded = SpiDesk(display), RecordingSerial(OledChip(display))
-    panels = (
+    drivers = (
         OledDriver(desk.options, desk.open),
         OledDriver(OledOptions(display=display), lambda: recorded),
     )
-    for panel in panels:
-        panel.update(BLANK, 100)
-        panel.update(DIGIT, 40)
+    for driver in drivers:
+        driver.update(BLANK, 100)
+        driver.update(DIGIT, 40)
     assert desk.chip.showing == recorded.chip.showing == DIGIT
-    for panel in panels:
-        panel.close()
+    for driver in drivers:
+        driver.close()
     assert desk.writes == [(kind == "data", sent) for kind, sent in recorded.transfers]
 
 
@@ -78,23 +77,23 @@ def test_more_than_the_kernel_takes_at_once_goes_in_parts() -> None:
 
 def test_a_write_cut_short_starts_the_chip_anew() -> None:
     desk = SpiDesk("ssd1306")
-    panel = OledDriver(desk.options, desk.open)
-    panel.update(BLANK, 100)
+    driver = OledDriver(desk.options, desk.open)
+    driver.update(BLANK, 100)
     desk.ports[0].shortfall = 1
     with pytest.raises(DeviceError, match=r"can't be written on /dev/spidev0\.0 .*: the box tries again"):
-        panel.update(DIGIT, 100)
+        driver.update(DIGIT, 100)
     assert desk.is_free
-    panel.update(DIGIT, 100)
+    driver.update(DIGIT, 100)
     assert desk.chip.showing == DIGIT
-    panel.close()
+    driver.close()
 
 
 def test_closing_gives_the_lines_and_the_file_back() -> None:
     desk = SpiDesk("ssd1306")
-    panel = OledDriver(desk.options, desk.open)
-    panel.update(DIGIT, 100)
+    driver = OledDriver(desk.options, desk.open)
+    driver.update(DIGIT, 100)
     assert desk.header.requests
-    panel.close()
+    driver.close()
     assert desk.is_free
     assert not desk.chip.is_on
 
@@ -115,10 +114,10 @@ def test_a_wire_in_use_is_named_with_who_has_it_and_taken_when_it_is_free(use: s
     assert sentence_of(desk).startswith(f"Pin {pin} (oled.{use}) is in use by lg: stop the other program")
     assert not desk.ports
     desk.header.requests[0].release()
-    panel = OledDriver(desk.options, desk.open)
-    panel.update(DIGIT, 100)
+    driver = OledDriver(desk.options, desk.open)
+    driver.update(DIGIT, 100)
     assert desk.chip.showing == DIGIT
-    panel.close()
+    driver.close()
 
 
 FAILURES: dict[str, tuple[Callable[[SpiDesk], None], str]] = {

@@ -1,4 +1,4 @@
-"""The OLED without its thread: any sequence of frames, any lost byte, and the panel shows the last frame."""
+"""The OLED without its thread: after any sequence of frames and any lost byte, it shows the last frame."""
 
 import errno
 from collections.abc import Callable
@@ -9,17 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.devices.errors import DeviceError
-from companion.devices.gpio.gpiod_chip import AbsentError
+from companion.devices.gpio.gpiod_chip import ChipAbsentError
 from companion.devices.gpio.sentences import NO_CHIP
 from companion.devices.oled.bus import open_serial, start_up
 from companion.devices.oled.chips import CHIPS, DISPLAY_OFF
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Frame
-
-from .oled_chip import OledChip, RecordingBus, RecordingSerial
-from .pictures import lit_pixels, sequences
-from .spi_desk import SpiDesk
+from tests.devices.oled_chip import OledChip, RecordingBus, RecordingSerial
+from tests.devices.pictures import lit_pixels, sequences
+from tests.devices.spi_desk import SpiDesk
 
 OnBus = Callable[[str], tuple[OledDriver, RecordingBus | SpiDesk]]
 DIGIT = lit_pixels(*((x, y) for x in range(40, 46) for y in range(12, 21)))
@@ -41,23 +40,23 @@ def on_spi(display: str) -> tuple[OledDriver, SpiDesk]:
 @settings(max_examples=25)
 @given(frames=sequences())
 def test_each_frame_of_a_sequence_is_seen(on_bus: OnBus, display: str, frames: list[Frame]) -> None:
-    panel, bus = on_bus(display)
+    driver, bus = on_bus(display)
     for frame in frames:
-        panel.update(frame, 100)
+        driver.update(frame, 100)
         assert bus.chip.showing == frame
-    panel.close()
+    driver.close()
 
 
 @pytest.mark.parametrize("display", CHIPS)
 @settings(max_examples=40)
 @given(frames=sequences(), failing=st.sets(st.integers(1, 4000), max_size=6))
 def test_bytes_lost_anywhere_are_made_good(display: str, frames: list[Frame], failing: set[int]) -> None:
-    panel, bus = on_i2c(display)
+    driver, bus = on_i2c(display)
     bus.failing = failing
     for frame in frames:
         for _ in range(len(failing) + 1):
             try:
-                panel.update(frame, 100)
+                driver.update(frame, 100)
                 break
             except DeviceError:
                 continue
@@ -66,53 +65,53 @@ def test_bytes_lost_anywhere_are_made_good(display: str, frames: list[Frame], fa
 
 @pytest.mark.parametrize("display", CHIPS)
 def test_every_single_lost_byte_of_the_start_is_made_good(display: str) -> None:
-    panel, bus = on_i2c(display)
-    panel.update(DIGIT, 60)
+    driver, bus = on_i2c(display)
+    driver.update(DIGIT, 60)
     whole = bus.bytes_sent
     for at in [*range(1, 80), *range(whole - 20, whole + 1)]:
-        panel, bus = on_i2c(display)
+        driver, bus = on_i2c(display)
         bus.failing = {at}
         with pytest.raises(DeviceError):
-            panel.update(DIGIT, 60)
-        panel.update(DIGIT, 60)
+            driver.update(DIGIT, 60)
+        driver.update(DIGIT, 60)
         assert (bus.chip.showing, bus.chip.contrast) == (DIGIT, 153)
 
 
 @pytest.mark.parametrize("display", CHIPS)
 def test_spi_shows_the_same_picture(display: str) -> None:
-    panel, desk = on_spi(display)
-    panel.update(BLANK, 100)
-    panel.update(DIGIT, 100)
+    driver, desk = on_spi(display)
+    driver.update(BLANK, 100)
+    driver.update(DIGIT, 100)
     assert desk.chip.showing == DIGIT
-    panel.close()
+    driver.close()
     assert (desk.chip.is_on, desk.is_free) == (False, True)
 
 
 def test_upside_down_turns_the_picture() -> None:
     serial = RecordingSerial(OledChip("ssd1306"))
-    panel = OledDriver(OledOptions(rotate=2), lambda: serial)
-    panel.update(lit_pixels((0, 0), (1, 0)), 100)
+    driver = OledDriver(OledOptions(rotate=2), lambda: serial)
+    driver.update(lit_pixels((0, 0), (1, 0)), 100)
     assert serial.chip.showing == lit_pixels((127, 63), (126, 63))
 
 
 def test_an_unchanged_frame_and_brightness_send_nothing() -> None:
-    panel, bus = on_i2c("ssd1306")
-    panel.update(DIGIT, 50)
+    driver, bus = on_i2c("ssd1306")
+    driver.update(DIGIT, 50)
     sent = bus.bytes_sent
-    panel.update(Frame(bytes(DIGIT.pixels)), 50)
+    driver.update(Frame(bytes(DIGIT.pixels)), 50)
     assert bus.bytes_sent == sent
 
 
 def test_one_changed_digit_is_22_bytes_on_the_bus() -> None:
-    panel, bus = on_i2c("ssd1306")
-    panel.update(BLANK, 100)
+    driver, bus = on_i2c("ssd1306")
+    driver.update(BLANK, 100)
     sent = bus.bytes_sent
-    panel.update(DIGIT, 100)
+    driver.update(DIGIT, 100)
     assert bus.bytes_sent - sent == 22
 
 
 def test_noise_in_the_memory_is_never_lit() -> None:
-    """The panel is switched on only after the first picture is in its memory."""
+    """The display is switched on only after the first picture is in its memory."""
     serial = RecordingSerial(OledChip("ssd1306"))
     OledDriver(OledOptions(), lambda: serial).update(DIGIT, 100)
     last_data = max(at for at, (kind, _) in enumerate(serial.transfers) if kind == "data")
@@ -122,33 +121,33 @@ def test_noise_in_the_memory_is_never_lit() -> None:
 
 
 @pytest.mark.parametrize("display", CHIPS)
-def test_a_refresh_heals_a_panel_that_lost_its_power_unnoticed(display: str) -> None:
-    panel, bus = on_i2c(display)
-    panel.update(DIGIT, 100)
+def test_a_refresh_heals_an_oled_that_lost_its_power_unnoticed(display: str) -> None:
+    driver, bus = on_i2c(display)
+    driver.update(DIGIT, 100)
     bus.chip.power_on()
-    panel.update(DIGIT, 100)
+    driver.update(DIGIT, 100)
     assert bus.chip.showing == BLANK
-    panel.refresh()
-    panel.update(DIGIT, 100)
+    driver.refresh()
+    driver.update(DIGIT, 100)
     assert bus.chip.showing == DIGIT
 
 
 def test_a_refresh_does_not_flicker() -> None:
     serial = RecordingSerial(OledChip("ssd1306"))
-    panel = OledDriver(OledOptions(), lambda: serial)
-    panel.update(DIGIT, 100)
+    driver = OledDriver(OledOptions(), lambda: serial)
+    driver.update(DIGIT, 100)
     serial.transfers.clear()
-    panel.refresh()
-    panel.update(DIGIT, 100)
+    driver.refresh()
+    driver.update(DIGIT, 100)
     assert all(sent[0] != DISPLAY_OFF for kind, sent in serial.transfers if kind == "command")
 
 
 def test_brightness_zero_is_off_and_the_frame_is_there_when_it_wakes() -> None:
-    panel, bus = on_i2c("sh1106")
-    panel.update(BLANK, 100)
-    panel.update(DIGIT, 0)
+    driver, bus = on_i2c("sh1106")
+    driver.update(BLANK, 100)
+    driver.update(DIGIT, 0)
     assert not bus.chip.is_on
-    panel.update(DIGIT, 1)
+    driver.update(DIGIT, 1)
     assert (bus.chip.showing, bus.chip.contrast) == (DIGIT, 3)
 
 
@@ -182,13 +181,13 @@ class Refuses:
             ModuleNotFoundError("no", name="gpiod"),
             r"gpiod is missing: install toscana-companion\[pi\]",
         ),
-        ("spi", AbsentError(NO_CHIP), "There is no /dev/gpiochip0"),
+        ("spi", ChipAbsentError(NO_CHIP), "There is no /dev/gpiochip0"),
     ],
 )
 def test_a_bus_that_can_not_be_opened_says_what_to_do(interface: str, error: Exception, words: str) -> None:
-    panel = OledDriver(OledOptions(interface=interface), Refuses(error))
+    driver = OledDriver(OledOptions(interface=interface), Refuses(error))
     with pytest.raises(DeviceError, match=words):
-        panel.update(DIGIT, 100)
+        driver.update(DIGIT, 100)
 
 
 def test_a_missing_bus_is_named_by_its_file() -> None:
@@ -197,34 +196,34 @@ def test_a_missing_bus_is_named_by_its_file() -> None:
         OledDriver(options, partial(open_serial, options)).update(DIGIT, 100)
 
 
-def test_a_silent_panel_is_named_by_its_address() -> None:
-    panel, bus = on_i2c("ssd1306")
+def test_a_silent_oled_is_named_by_its_address() -> None:
+    driver, bus = on_i2c("ssd1306")
     bus.unplug()
     with pytest.raises(DeviceError, match="does not answer at 0x3C on I2C bus 1: check its wires"):
-        panel.update(DIGIT, 100)
+        driver.update(DIGIT, 100)
 
 
-def test_the_bus_is_given_back_when_the_panel_goes_silent_or_dark() -> None:
-    panel, bus = on_i2c("ssd1306")
-    panel.update(DIGIT, 100)
-    panel.close()
+def test_the_bus_is_given_back_when_the_oled_goes_silent_or_dark() -> None:
+    driver, bus = on_i2c("ssd1306")
+    driver.update(DIGIT, 100)
+    driver.close()
     assert not bus.is_open
-    panel, bus = on_i2c("ssd1306")
+    driver, bus = on_i2c("ssd1306")
     bus.unplug()
     with pytest.raises(DeviceError):
-        panel.update(DIGIT, 100)
+        driver.update(DIGIT, 100)
     assert not bus.is_open
 
 
 @pytest.mark.parametrize("display", CHIPS)
-def test_closing_right_after_any_lost_byte_still_darkens_the_panel(display: str) -> None:
+def test_closing_right_after_any_lost_byte_still_darkens_the_oled(display: str) -> None:
     """A chip cut off inside a command would take the order to go dark for an argument."""
     for lost in range(1, 23):
-        panel, bus = on_i2c(display)
-        panel.update(BLANK, 100)
+        driver, bus = on_i2c(display)
+        driver.update(BLANK, 100)
         bus.failing = {bus.bytes_sent + lost}
         with pytest.raises(DeviceError):
-            panel.update(DIGIT, 100)
+            driver.update(DIGIT, 100)
         assert bus.chip.is_on
-        panel.close()
+        driver.close()
         assert not bus.chip.is_on, lost

@@ -1,4 +1,4 @@
-"""What needs a hand: the knob is turned and each key is pressed, and the wires that are crossed are named."""
+"""The trials by hand: somebody turns the knob and presses each key, and crossed wires are named."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -8,10 +8,10 @@ from functools import partial
 
 from companion.controls.quadrature import Knob, Quadrature
 from companion.devices.ports import KNOB, Edge, Line, Panel
-from companion.doctor.finding import Finding, Patient, bad, ok, said
+from companion.doctor.finding import BoxUnderTest, Finding, bad, line_name, ok
 
-PATIENCE_S = 15.0
-# A slow hand takes about this long between the contacts of one click.
+TIMEOUT_S = 15.0
+# The longest pause between two edges of one slow click.
 QUIET_S = 1.0
 HALF, FULL = 2, 4
 
@@ -49,24 +49,24 @@ KEY_MISTAKES = (NO_KEY, CROSSED, TOGETHER)
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One thing for a hand to do, and what is thought of the edges that come of it."""
+    """What to ask for, and how to judge what comes: the edges, the lines active before, the box."""
 
     name: str
     ask: str
-    judge: Callable[[Sequence[Edge], AbstractSet[Line], Patient], Finding]
+    judge: Callable[[Sequence[Edge], AbstractSet[Line], BoxUnderTest], Finding]
 
 
-async def hear(panel: Panel) -> list[Edge]:
-    """The edges of one movement, until it is quiet and the key is up; none when nobody moves."""
+async def record_edges(panel: Panel) -> list[Edge]:
+    """The edges of one movement, until it is quiet and the key is up; none if nothing moves for TIMEOUT_S."""
     loop = asyncio.get_running_loop()
-    heard: list[Edge] = []
+    edges: list[Edge] = []
     is_over = asyncio.Event()
-    # A key that is closed all the time is not waited for, nor are the knob's contacts.
+    # Keys that were closed before are not waited for, nor are the knob's contacts.
     ignored = panel.active_lines() | KNOB
-    timer = loop.call_later(PATIENCE_S, is_over.set)
+    timer = loop.call_later(TIMEOUT_S, is_over.set)
 
     def on_edge(edge: Edge) -> None:
-        heard.append(edge)
+        edges.append(edge)
         wait()
 
     def wait() -> None:
@@ -83,36 +83,36 @@ async def hear(panel: Panel) -> list[Edge]:
     panel.listen(on_edge)
     await is_over.wait()
     panel.listen(lambda _: None)
-    return heard
+    return edges
 
 
 async def try_by_hand(
-    patient: Patient,
+    box: BoxUnderTest,
     trials: Iterable[Trial],
     ask: Callable[[str], None],
     tell: Callable[[str, Finding], None],
 ) -> None:
-    """One trial after the other; DeviceError when the knob and the keys can't be had."""
-    with patient.machine.open_panel(patient.settings, asyncio.get_running_loop()) as panel:
+    """Run one trial after the other; DeviceError when the panel can't be opened."""
+    with box.machine.open_panel(box.settings, asyncio.get_running_loop()) as panel:
         for trial in trials:
             ask(trial.ask)
             at_rest = panel.active_lines()
-            tell(trial.name, trial.judge(await hear(panel), at_rest, patient))
+            tell(trial.name, trial.judge(await record_edges(panel), at_rest, box))
 
 
-def judge_turn(edges: Sequence[Edge], at_rest: AbstractSet[Line], patient: Patient) -> Finding:
-    """One click to the right should have come."""
-    pins, moved = patient.settings.pins.panel, {edge.line for edge in edges}
+def judge_turn(edges: Sequence[Edge], at_rest: AbstractSet[Line], box: BoxUnderTest) -> Finding:
+    """Judge the edges of what should be one click to the right."""
+    pins, moved = box.settings.pins.panel, {edge.line for edge in edges}
     wires = {"a": pins[Line.KNOB_A], "b": pins[Line.KNOB_B]}
     others = sorted(moved - KNOB)
     if not moved:
         return bad(NO_TURN, **wires)
     if others:
-        return bad(OTHER_LINE, other=said(others[0]), pin=pins[others[0]])
+        return bad(OTHER_LINE, other=line_name(others[0]), pin=pins[others[0]])
     if len(moved) == 1:
         still = next(line for line in KNOB if line not in moved)
-        return bad(ONE_WIRE, moving=said(*moved), still=said(still), pin=pins[still])
-    steps = patient.settings.knob.steps_per_detent
+        return bad(ONE_WIRE, moving=line_name(*moved), still=line_name(still), pin=pins[still])
+    steps = box.settings.knob.steps_per_detent
     clicks = _clicks(edges, at_rest, steps)
     other_steps = HALF if steps == FULL else FULL
     if abs(clicks) != 1 and abs(_clicks(edges, at_rest, other_steps)) == 1:
@@ -127,18 +127,18 @@ def _clicks(edges: Sequence[Edge], at_rest: AbstractSet[Line], steps: int) -> in
     return sum(decoder.feed(edge) for edge in edges)
 
 
-def judge_key(asked: Line, edges: Sequence[Edge], _: AbstractSet[Line], patient: Patient) -> Finding:
-    """This key alone should have closed."""
-    pins = patient.settings.pins.panel
+def judge_key(asked: Line, edges: Sequence[Edge], _: AbstractSet[Line], box: BoxUnderTest) -> Finding:
+    """Judge the edges of what should be a press of this key alone."""
+    pins = box.settings.pins.panel
     closed = {edge.line for edge in edges if edge.is_active}
     others = sorted(closed - {asked})
     if not closed:
         return bad(NO_KEY, pin=pins[asked])
     if not others:
         return ok("It closes, and no other.")
-    words = {"other": said(others[0]).capitalize(), "there": pins[others[0]], "pin": pins[asked]}
+    words = {"other": line_name(others[0]).capitalize(), "there": pins[others[0]], "pin": pins[asked]}
     return bad(TOGETHER if asked in closed else CROSSED, **words)
 
 
 TURN = (Trial("knob", ASK_TURN, judge_turn),)
-KEYS = tuple(Trial(said(line), ask, partial(judge_key, line)) for line, ask in ASK_KEYS.items())
+KEYS = tuple(Trial(line_name(line), ask, partial(judge_key, line)) for line, ask in ASK_KEYS.items())

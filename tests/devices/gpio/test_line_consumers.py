@@ -9,8 +9,7 @@ from gpiod import LineSettings
 from companion.devices.errors import DeviceError
 from companion.devices.gpio.gpiod_chip import find_chip
 from companion.devices.gpio.line_consumers import consumers
-
-from .gpiod_stand_in import Kernel
+from tests.devices.gpiod_stand_in import Kernel
 
 
 def test_every_line_in_use_is_told_with_its_holder(tmp_path: Path) -> None:

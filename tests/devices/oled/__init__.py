@@ -1,0 +1,1 @@
+"""The OLED: its chips, its buses, its driver and its thread."""

@@ -1,0 +1,215 @@
+"""The conversation with the Pico, in a clock turned by hand: greetings, bad lines, boards that forget."""
+
+import random
+
+import pytest
+
+from companion.devices.pico import wire
+from companion.devices.pico.conversation import GREETING_MS, HELLO_MS, PING_MS, Conversation, Phase
+from companion.devices.pico.lamps import pack_rows
+from companion.devices.pico.link_events import (
+    BoardStatus,
+    Connected,
+    Lost,
+    OtherVersion,
+    Ponged,
+    Pressed,
+    Unanswered,
+)
+from companion.devices.ports import DARK, Effect, Lamp
+from tests.firmware.line import NO_FAULTS, LineFaults
+from tests.firmware.wired import Wired
+
+MANY_FAULTS = LineFaults(lost=0.25, doubled=0.2, shortened=0.15, damaged=0.15, noisy=0.2, cut=0.02)
+RED = Lamp((255, 0, 0), Effect.ON)
+
+
+def sent(conversation: Conversation) -> list[tuple[int, int, bytes]]:
+    return wire.Frames().feed(conversation.take_output())
+
+
+def welcome(session: int, protocol: int = wire.PROTOCOL, board: bytes = b"pico", first: int = 0) -> bytes:
+    return wire.frame(wire.WELCOME, session, bytes((protocol, 1, 2, 3)) + board + wire.pack_number(first))
+
+
+@pytest.fixture
+def connected() -> Conversation:
+    conversation = Conversation(b"host", 0)
+    conversation.begin(0)
+    assert conversation.receive(welcome(1), 5) == [Connected((1, 2, 3))]
+    conversation.take_output()
+    return conversation
+
+
+def test_a_greeting_is_repeated_until_it_is_answered() -> None:
+    conversation = Conversation(b"host", 0xFFFF)
+    conversation.begin(0)
+    for now_ms in (HELLO_MS, 2 * HELLO_MS):
+        assert sent(conversation) == [(wire.HELLO, 0, bytes((wire.PROTOCOL,)) + b"host")]
+        assert conversation.next_ms() == now_ms
+        assert conversation.tick(now_ms) == []
+
+
+def test_a_greeting_that_nobody_answers_ends_with_what_came_instead() -> None:
+    conversation = Conversation(b"host", 0)
+    conversation.begin(0)
+    greeting = conversation.take_output()
+    assert conversation.receive(greeting + b"\r\nMicroPython v1.28\r\n>>> ", 10) == []
+    [event] = conversation.tick(GREETING_MS)
+    assert isinstance(event, Unanswered)
+    assert b">>> " in event.tail
+
+
+@pytest.mark.parametrize("protocol", [wire.PROTOCOL - 1, wire.PROTOCOL + 1])
+def test_another_version_is_told_once_and_greeted_now_and_then(protocol: int) -> None:
+    conversation = Conversation(b"host", 0)
+    conversation.begin(0)
+    assert conversation.receive(welcome(1, protocol), 5) == [OtherVersion(protocol, (1, 2, 3))]
+    conversation.show(pack_rows(((RED,),)), 6)
+    assert [kind for kind, _, _ in sent(conversation)] == [wire.HELLO], "nothing but the greeting was said"
+    due_ms = conversation.next_ms()
+    assert due_ms is not None
+    assert conversation.tick(due_ms) == []
+    assert [kind for kind, _, _ in sent(conversation)] == [wire.HELLO]
+    assert conversation.receive(welcome(1, protocol), 7000) == []
+    assert conversation.receive(welcome(1), 7001) == [Connected((1, 2, 3))]
+
+
+def test_three_pings_without_an_answer_are_the_end(connected: Conversation) -> None:
+    connected.tick(PING_MS)
+    [(_, _, number)] = sent(connected)
+    assert connected.receive(wire.frame(wire.PONG, 1, number), PING_MS + 3) == [Ponged(3)]
+    now_ms = 0.0
+    while not (events := connected.tick(now_ms)):
+        due_ms = connected.next_ms()
+        assert due_ms is not None
+        now_ms = due_ms
+    assert events == [Lost()]
+    assert now_ms == PING_MS + 3 + 3 * PING_MS
+
+
+def test_an_idle_link_only_pings(connected: Conversation) -> None:
+    kinds = []
+    for now_ms in range(0, 60_000, 100):
+        connected.tick(now_ms)
+        for kind, _, payload in sent(connected):
+            kinds.append(kind)
+            connected.receive(wire.frame(wire.PONG, 1, payload), now_ms)
+    assert set(kinds) == {wire.PING}
+    assert len(kinds) < 62
+
+
+def test_frames_of_an_old_session_mean_nothing(connected: Conversation) -> None:
+    connected.begin(100)
+    presses = wire.pack_presses(0, b"\1")
+    assert connected.receive(wire.frame(wire.PRESSES, 1, presses) + welcome(1), 101) == []
+    assert connected.phase is Phase.GREETING
+
+
+def test_a_board_that_was_off_is_greeted_as_soon_as_it_asks(connected: Conversation) -> None:
+    connected.receive(wire.frame(wire.WHO, 1), 100)
+    assert [(kind, session) for kind, session, _ in sent(connected)] == [(wire.HELLO, 2)]
+
+
+def test_presses_are_taken_once_over_the_end_of_their_numbers(connected: Conversation) -> None:
+    connected.begin(0)
+    connected.receive(welcome(2, board=b"next", first=0xFFFE), 1)
+    connected.take_output()
+    seen = connected.receive(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFE, b"\0\1\2")), 2)
+    seen += connected.receive(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFF, b"\1\2\3")), 3)
+    seen += connected.receive(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFE, b"\0\1\2")), 4)
+    assert seen == [Pressed(0), Pressed(1), Pressed(2), Pressed(3)]
+    assert sent(connected) == [(wire.TAKEN, 2, number) for number in (b"\0\1", b"\0\2", b"\0\2")]
+
+
+def test_a_board_that_another_host_has_used_goes_on_with_its_own_numbers(connected: Conversation) -> None:
+    connected.begin(0)
+    connected.receive(welcome(2, first=40), 1)
+    assert connected.receive(wire.frame(wire.PRESSES, 2, wire.pack_presses(40, b"\2")), 2) == [Pressed(2)]
+
+
+def test_lamps_that_differ_on_the_board_are_sent_whole(connected: Conversation) -> None:
+    lamps = pack_rows(((RED,),))
+    connected.show(lamps, 10)
+    assert [kind for kind, _, _ in sent(connected)] == [wire.LAMPS]
+    connected.receive(wire.frame(wire.SHOWN, 1, wire.pack_shown(1, lamps)), 11)
+    connected.show(wire.DARK_LAMPS, 12)
+    assert [kind for kind, _, _ in sent(connected)] == [wire.CHANGES]
+    connected.receive(wire.frame(wire.SHOWN, 1, wire.pack_shown(2, lamps)), 13)
+    assert [kind for kind, _, _ in sent(connected)] == [wire.LAMPS], "version 2, but not with our lamps"
+    connected.receive(wire.frame(wire.SHOWN, 1, wire.pack_shown(3, wire.DARK_LAMPS)), 14)
+    assert connected.is_shown
+
+
+def test_changes_that_are_never_confirmed_give_way_to_the_whole_rows(connected: Conversation) -> None:
+    lamps = pack_rows(((RED,),))
+    connected.show(lamps, 10)
+    connected.receive(wire.frame(wire.SHOWN, 1, wire.pack_shown(1, lamps)), 11)
+    connected.take_output()
+    connected.show(wire.DARK_LAMPS, 12)
+    kinds = []
+    for now_ms in range(12, 800, 10):
+        connected.tick(now_ms)
+        kinds += [kind for kind, _, _ in sent(connected)]
+    assert kinds == [wire.CHANGES] * 4 + [wire.LAMPS] * 2
+
+
+def test_only_the_latest_of_many_states_follows_the_one_under_way(connected: Conversation) -> None:
+    for level in range(1, 50):
+        connected.show(pack_rows(((Lamp((level, 0, 0), Effect.ON),),)), level)
+    [(_, _, first)] = sent(connected)
+    assert first[-3:] == b"\x01\0\0"
+    shown = wire.pack_shown(1, pack_rows(((Lamp((1, 0, 0), Effect.ON),),)))
+    connected.receive(wire.frame(wire.SHOWN, 1, shown), 60)
+    [(kind, _, latest)] = sent(connected)
+    assert (kind, latest[-3:]) == (wire.CHANGES, b"\x31\0\0")
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_every_press_in_a_storm_counts_once_and_in_order(seed: int) -> None:
+    rng = random.Random(seed)
+    wired = Wired(rng, MANY_FAULTS)
+    wired.advance(5000)
+    pressed = [rng.randrange(5) for _ in range(300)]
+    for seat in pressed:
+        wired.press(seat, rng.randrange(12, 80))
+    wired.advance(8000)
+    assert wired.seats == pressed
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_rows_end_up_right_after_any_storm(seed: int) -> None:
+    rng = random.Random(seed)
+    wired = Wired(rng, MANY_FAULTS)
+    for _ in range(100):
+        row = tuple(rng.choice((DARK, RED, Lamp((9, 9, 9), Effect.BLINK))) for _ in range(8))
+        wired.conversation.show(pack_rows((row,) * 5), wired.now_ms)
+        wired.advance(rng.randrange(200))
+        if rng.random() < 0.05:
+            wired.power_cycle()
+    row = (RED, *(DARK,) * 7)
+    wired.conversation.show(pack_rows((row,) * 5), wired.now_ms)
+    wired.advance(20_000)
+    assert wired.conversation.is_shown
+    assert wired.board.hal.pixels == bytearray((255, 0, 0, *(0,) * 21)) * 5
+
+
+def test_a_board_that_lost_its_power_is_back_at_once_with_its_rows() -> None:
+    wired = Wired(random.Random(1), NO_FAULTS)
+    wired.conversation.show(pack_rows(((RED,),)), 0)
+    wired.advance(100)
+    wired.press(1)
+    wired.power_cycle()
+    wired.advance(1100)
+    assert wired.board.hal.pixels[:3] == bytes((255, 0, 0))
+    wired.press(2)
+    wired.advance(50)
+    assert wired.seats == [1, 2]
+
+
+def test_the_board_tells_how_it_is() -> None:
+    wired = Wired(random.Random(1), NO_FAULTS)
+    wired.advance(2100)
+    wired.conversation.ask_status()
+    wired.advance(10)
+    assert wired.events[-1] == BoardStatus(free_bytes=123_456, up_s=2, damaged=0, unsent=0, untaken=0)

@@ -1,0 +1,19 @@
+"""Faults are reported once each."""
+
+from companion.devices.fault_reporter import FaultReporter
+from companion.devices.ports import Fault
+
+UNPLUGGED = Fault("display", "The OLED is unplugged: plug it in.")
+BROKEN = Fault("display", "The OLED is broken: use another one.")
+
+
+def test_each_new_fault_is_reported_and_repeats_are_not() -> None:
+    heard: list[Fault | None] = []
+    faults = FaultReporter(heard.append)
+    for fault in (None, UNPLUGGED, UNPLUGGED, BROKEN, None, None, UNPLUGGED):
+        faults.report(fault)
+    assert heard == [UNPLUGGED, BROKEN, None, UNPLUGGED]
+
+
+def test_nobody_has_to_listen() -> None:
+    FaultReporter(None).report(UNPLUGGED)
