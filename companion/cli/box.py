@@ -4,10 +4,9 @@ import asyncio
 import faulthandler
 import logging
 import sys
-from argparse import Namespace
 from pathlib import Path
 
-from companion.cli import complain, default_journal
+from companion.cli import complain
 from companion.record.entries import JournalError
 from companion.record.owner import acting_as_owner
 from companion.settings import SettingsError, load_settings, settings_file
@@ -16,6 +15,12 @@ LOG_FORMAT = "toscana: %(message)s"
 
 
 def run(journal: Path, config: Path | None) -> int:
+    """Until somebody stops or switches off the box."""
+    with acting_as_owner(journal.parent):
+        return _run(journal, config)
+
+
+def _run(journal: Path, config: Path | None) -> int:
     from companion.app import power_off, run_box
     from companion.box.cannot_start import leave_on_oled
 
@@ -33,6 +38,12 @@ def run(journal: Path, config: Path | None) -> int:
 
 
 def sim(journal: Path, port: int) -> int:
+    """Until somebody stops it."""
+    with acting_as_owner(journal.parent):
+        return _sim(journal, port)
+
+
+def _sim(journal: Path, port: int) -> int:
     from companion.app import simulate
     from companion.web.server import ServerError
 
@@ -49,11 +60,3 @@ def sim(journal: Path, port: int) -> int:
 def _log_to_console() -> None:
     logging.basicConfig(format=LOG_FORMAT, level=logging.INFO, stream=sys.stderr)
     logging.getLogger("asyncio").setLevel(logging.WARNING)
-
-
-def start(options: Namespace) -> int:
-    journal = options.journal or default_journal()
-    with acting_as_owner(journal.parent):
-        if options.command == "run":
-            return run(journal, options.config)
-        return sim(journal, options.port)

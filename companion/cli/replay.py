@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.cli import complain
 from companion.cli.streams import opened_to_read, read_line
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Code, Refusal, refuse
@@ -27,16 +26,12 @@ def replay(file: str, journal_path: Path | None, games: Registry = GAMES) -> int
 
 
 def _replay_saving(stream: BinaryIO, journal_path: Path, games: Registry) -> int:
-    from companion.record.entries import JournalError
     from companion.record.journal import Journal
     from companion.record.owner import acting_as_owner
     from companion.record.table import resume
 
-    try:
-        with acting_as_owner(journal_path.parent), Journal.open(journal_path) as journal:
-            return _replay_lines(stream, resume(journal, games), journal, games, is_live=True)
-    except JournalError as problem:
-        return complain(str(problem))
+    with acting_as_owner(journal_path.parent), Journal.open(journal_path) as journal:
+        return _replay_lines(stream, resume(journal, games), journal, games, is_live=True)
 
 
 def _replay_lines(

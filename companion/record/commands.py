@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.kit.fields import Fields, MalformedError, malformed
+from companion.games.kit.fields import Fields, MalformedError, Reader, malformed
 from companion.games.kit.lines import read_line
 from companion.games.kit.refusals import Code, Refusal
 from companion.games.kit.sentences import Several, shown
@@ -33,7 +33,7 @@ def command_from_plain(plain: object, port: GamePort, games: Registry) -> Any | 
 
 def _read(plain: object, port: GamePort, games: Registry) -> Any:
     fields = Fields(plain, "A command")
-    name = fields.read("do", port.commands.name_among((*port.commands.names, *OF_THE_TABLE)))
+    name = fields.read("do", _name_among((*port.commands.names, *OF_THE_TABLE)))
     if name in OF_THE_TABLE:
         fields.where = name
         fields.end()
@@ -42,6 +42,17 @@ def _read(plain: object, port: GamePort, games: Registry) -> Any:
         port = _named(fields.take("game"), port, games)
         return Begin(port.name, port.commands.read_rest(name, fields))
     return port.commands.read_rest(name, fields)
+
+
+def _name_among(names: tuple[str, ...]) -> Reader[str]:
+    def read(plain: object, _: str) -> str:
+        if not isinstance(plain, str) or plain not in names:
+            malformed(
+                "{given} is not a command; possible: {names}.", given=shown(plain), names=Several(names)
+            )
+        return plain
+
+    return read
 
 
 def _named(name: object, port: GamePort, games: Registry) -> GamePort:

@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Callable
+from typing import Any
 
-from companion.games.toscana.rules.commands import Buy, Command, NewGame, Sell
+from companion.games.port import Begin
+from companion.games.toscana.rules.commands import Buy, Sell
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
 from tests.ui.people import Box, by_kind, new_game
@@ -79,10 +81,10 @@ def _a_round() -> list[Row]:
     ]
 
 
-def _five_players() -> list[Command]:
+def _five_players() -> list[Any]:
     """The first recorded game of five."""
     for file in recordings():
         recorded = list(commands(file))
-        if any(isinstance(each, NewGame) and len(each.players) == PLAYERS for each in recorded):
+        if any(isinstance(each, Begin) and len(each.command.players) == PLAYERS for each in recorded):
             return recorded
-    raise LookupError("tests/games holds no game of five players")
+    raise LookupError("tests/games/toscana/recorded holds no game of five players")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.toscana.screens import SCREENS
 from companion.ui.screens.menu import LINES
 from tests.first_game import begin
 from tests.processes import command
@@ -99,7 +100,7 @@ async def switch_off(address: str) -> None:
     """From the first screen into the menu, down to its last line, and yes."""
     await words_after(address, push("knob_push"), "Hire people")
     await words_after(address, push("key_5"), "> Money standings")
-    await words_after(address, [{"turn": 1}] * len(LINES), "> Switch off")
+    await words_after(address, [{"turn": 1}] * (len(SCREENS.menu) + len(LINES)), "> Switch off")
     await words_after(address, push("knob_push"), "Unplug it when all is dark")
     with pytest.raises(AssertionError, match="never said"):
         await words_after(address, push("knob_push"), "a page that is still served")

@@ -5,6 +5,7 @@ import pytest
 from companion.games.toscana.rules.commands import Adjust, Correction
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Phase, Tile
+from companion.games.toscana.screens import SCREENS
 from companion.preferences import Preferences
 from companion.ui.kit.icons import Icon
 from companion.ui.screens.menu import LINES
@@ -183,7 +184,10 @@ def test_a_key_goes_round_plus_minus_and_none() -> None:
 # The menu
 
 
-@pytest.mark.parametrize("line", range(len(LINES)), ids=[name for name, _ in LINES])
+MENU = [*(line.label for line in SCREENS.menu), *(label for label, _ in LINES)]
+
+
+@pytest.mark.parametrize("line", range(len(MENU)), ids=MENU)
 def test_every_line_of_the_menu_leads_somewhere_and_back(line: int) -> None:
     box = Box(new_game()).back()
     assert box.screen == "Menu"

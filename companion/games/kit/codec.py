@@ -14,7 +14,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, get_args
 
 from companion.games.kit import fields as read
 from companion.games.kit.fields import REQUIRED, Fields, Reader, malformed
-from companion.games.kit.sentences import Several, shown
+from companion.games.kit.sentences import shown
 
 T = TypeVar("T")
 
@@ -51,16 +51,12 @@ class Tagged(Generic[T]):
     def read(self, plain: object) -> T:
         """The value an object describes; MalformedError where it describes none."""
         own = Fields(plain, f"{self._what[0].upper()}{self._what[1:]}")
-        return self.read_rest(own.read(self._tag, self.name_among(self.names)), own)
+        return self.read_rest(own.read(self._tag, self._read_name), own)
 
-    def name_among(self, names: tuple[str, ...]) -> Reader[str]:
-        def read_name(plain: object, _: str) -> str:
-            if not isinstance(plain, str) or plain not in names:
-                template = "{given} is not {what}; possible: {names}."
-                malformed(template, given=shown(plain), what=self._what, names=Several(names))
-            return plain
-
-        return read_name
+    def _read_name(self, plain: object, _: str) -> str:
+        if not isinstance(plain, str) or plain not in self._types:
+            malformed("{given} is not {what}.", given=shown(plain), what=self._what)
+        return plain
 
     def read_rest(self, name: str, own: Fields) -> T:
         """The value of this name from the fields beside its tag."""

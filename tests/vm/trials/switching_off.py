@@ -4,6 +4,7 @@ import time
 from contextlib import suppress
 
 from companion.devices.ports import Line
+from companion.games.toscana.screens import SCREENS
 from companion.ui.screens.menu import LINES
 from tests.vm.bench import Bench
 from tests.vm.guest_box import LOOK_AGAIN_S, Guest
@@ -36,7 +37,8 @@ def may_do_nothing_else(bench: Bench) -> str:
 def is_switched_off(bench: Bench) -> str:
     """The menu's line, and a push to confirm; the panel is dark before the machine is."""
     guest, table = bench.guest, bench.played
-    line = next(index for index, (name, _) in enumerate(LINES) if name == "Switch off")
+    own = len(SCREENS.menu)
+    line = own + next(index for index, (name, _) in enumerate(LINES) if name == "Switch off")
     table.read()
     table.back().turn(line).push()
     guest.write("/etc/fstab", FSTAB.encode())

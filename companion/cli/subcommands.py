@@ -1,0 +1,222 @@
+"""The subcommands of `toscana`, as one table; each imports what it needs only when it runs."""
+
+import argparse
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.cli import default_journal
+
+
+def _no_arguments(parser: ArgumentParser) -> None:
+    del parser
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """A word after `toscana`: what it does, its arguments, and the function that gives the exit status."""
+
+    name: str
+    summary: str
+    run: Callable[[Namespace], int]
+    add_arguments: Callable[[ArgumentParser], None] = _no_arguments
+    details: str = ""
+    uses_journal: bool = True
+
+
+def _journal(options: Namespace) -> Path:
+    path: Path | None = options.journal
+    return path or default_journal()
+
+
+def _run(options: Namespace) -> int:
+    from companion.cli.box import run
+
+    return run(_journal(options), options.config)
+
+
+def _sim(options: Namespace) -> int:
+    from companion.cli.box import sim
+
+    return sim(_journal(options), options.port)
+
+
+def _replay(options: Namespace) -> int:
+    from companion.cli.replay import replay
+
+    return replay(options.file, _journal(options) if options.save else None)
+
+
+def _games(options: Namespace) -> int:
+    from companion.cli.library import games
+
+    return games(_journal(options))
+
+
+def _show(options: Namespace) -> int:
+    from companion.cli.library import show
+
+    return show(_journal(options), options.game)
+
+
+def _export(options: Namespace) -> int:
+    from companion.cli.library import export
+
+    return export(_journal(options), options.game, options.format, options.output)
+
+
+def _import(options: Namespace) -> int:
+    from companion.cli.library import import_file
+
+    return import_file(_journal(options), options.file)
+
+
+def _backup(options: Namespace) -> int:
+    from companion.cli.library import back_up
+
+    return back_up(_journal(options), options.file)
+
+
+def _restore(options: Namespace) -> int:
+    from companion.cli.library import restore
+
+    return restore(_journal(options), options.file)
+
+
+def _set_aside(options: Namespace) -> int:
+    from companion.cli.library import set_aside
+
+    return set_aside(_journal(options))
+
+
+def _doctor(options: Namespace) -> int:
+    from companion.cli.doctor import doctor
+
+    return doctor(options.config, options.by_hand or "")
+
+
+def _update_pico(options: Namespace) -> int:
+    from companion.cli.pico import update_pico
+
+    return update_pico(options.port, options.config)
+
+
+def _add_config(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help="the settings (default: /etc/toscana/table.toml, else toscana/table.toml in your config folder)",
+    )
+
+
+def _add_page_port(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--port", metavar="PORT", type=_port, default=8088, help="the page's port, 0 for any (default: 8088)"
+    )
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; use a number from 1 to 65535")
+    return int(text)
+
+
+def _add_replay(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the commands, or - for standard input")
+    parser.add_argument(
+        "--save", action="store_true", help="play on the journal: accepted commands are kept there"
+    )
+
+
+def _add_game(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="its number in `toscana games`, or `last`")
+
+
+def _add_export(parser: ArgumentParser) -> None:
+    _add_game(parser)
+    parser.add_argument(
+        "--format",
+        choices=("json", "csv", "bgsplay"),
+        default="json",
+        help="json: commands, events and final state, for `toscana import`; csv: a row for each event, for a "
+        "spreadsheet; bgsplay: for the BG Stats app (default: json)",
+    )
+    parser.add_argument(
+        "--output", metavar="FILE", type=Path, help="write to FILE (default: standard output)"
+    )
+
+
+def _add_import(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the exported game, or - for standard input")
+
+
+def _add_backup(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
+
+
+def _add_restore(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file that `toscana backup` wrote")
+
+
+def _add_doctor(parser: ArgumentParser) -> None:
+    _add_config(parser)
+    by_hand = parser.add_mutually_exclusive_group()
+    for name, summary in (("turn", "turn the knob when asked"), ("keys", "press each key when asked")):
+        by_hand.add_argument(f"--{name}", dest="by_hand", action="store_const", const=name, help=summary)
+
+
+def _add_pico(parser: ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    update = actions.add_parser("update", help="bring this version's firmware to the Pico")
+    update.add_argument("--port", metavar="PORT", help="the Pico's port (default: the setting, else found)")
+    _add_config(update)
+
+
+SUBCOMMANDS = (
+    Subcommand("run", "run the box on its pins", _run, _add_config, "docs/settings.md tells every setting."),
+    Subcommand("sim", "run the box in a browser on this computer, with no hardware", _sim, _add_page_port),
+    Subcommand(
+        "replay",
+        "read commands as JSON Lines and print the state after each",
+        _replay,
+        _add_replay,
+        "One JSON object a line comes out for each line that is not empty. Exit status: 0 when all commands "
+        "were accepted, 1 when any was refused, 2 when FILE cannot be read.",
+    ),
+    Subcommand("games", "list the games of the journal", _games),
+    Subcommand("show", "tell a game round by round, with the cause of every move", _show, _add_game),
+    Subcommand("export", "write a game as json, csv or bgsplay", _export, _add_export),
+    Subcommand("import", "add a game that was exported as json to the journal", _import, _add_import),
+    Subcommand("backup", "copy the whole journal to a file, also while the box runs", _backup, _add_backup),
+    Subcommand(
+        "restore",
+        "put a backup in the journal's place",
+        _restore,
+        _add_restore,
+        "The journal that was there is kept under a new name. Stop the box first.",
+    ),
+    Subcommand(
+        "set-aside",
+        "keep a damaged journal under a new name and begin a fresh one",
+        _set_aside,
+        details="A journal that can be read is left alone.",
+    ),
+    Subcommand(
+        "doctor",
+        "look at each part of the box and say how it is",
+        _doctor,
+        _add_doctor,
+        "Exit status: 0 when nothing is wrong, 1 when something is, 2 when the settings make no sense. "
+        "docs/doctor.md lists what it looks at.",
+        uses_journal=False,
+    ),
+    Subcommand(
+        "pico",
+        "look after the Pico with the LED rows and the seat buttons",
+        _update_pico,
+        _add_pico,
+        uses_journal=False,
+    ),
+)
