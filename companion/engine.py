@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.controls.intents import Intent
+from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import Sentence
 from companion.games.port import (
@@ -35,7 +36,7 @@ from companion.ui.navigator import MOVES, Navigator, Remember, Report, lowest
 MOVE, PUT_BACK, BEGIN, END = "Move the pieces", "Undone: put back", "The game begins", "End the game"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keep:
     """Keep this change on record, and tell the engine how that went: `kept` or `not_kept`."""
 
@@ -68,7 +69,7 @@ class Published:
     language: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Engine:
     """A value: each step gives the next engine. It outlives a journal that is lost and opened again."""
 

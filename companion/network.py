@@ -3,9 +3,10 @@
 import fcntl
 import socket
 import struct
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+
+from companion.frozen import frozen
 
 # A documentation address. No packet is sent: connecting only asks which of our addresses a route would use.
 ELSEWHERE = ("192.0.2.1", 9)
@@ -16,7 +17,7 @@ SIOCGIFADDR = 0x8915  # linux/sockios.h: the IPv4 address of an interface
 LOOPBACK = "127."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Network:
     """How others reach this machine: its name and its IPv4 address as `number`; empty where there is none."""
 

@@ -1,9 +1,10 @@
 """Preferences: what the people at the table choose on the panel, and the box remembers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
+from companion.frozen import frozen
 from companion.games.kit.codec import Form
 from companion.games.kit.fields import malformed
 from companion.games.kit.sentences import shown
@@ -15,7 +16,7 @@ def _objects_by_name(plain: object, name: str) -> Mapping[str, Any]:
     return plain
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preferences:
     """Everything the settings and set-up screens ask once; kept beside the journal."""
 

@@ -4,7 +4,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from companion.devices.errors import DeviceError
 from companion.devices.gpio.options import LIBRARIES, GpioOptions
 from companion.devices.gpio.pins import Pins, check_uses, load_pins
 from companion.devices.oled.options import OledOptions
+from companion.frozen import frozen
 
 SYSTEM_FILE = Path("/etc/toscana/table.toml")
 LED_BUILDS = ("none", "gpio", "pico")
@@ -29,7 +30,7 @@ class SettingsError(Exception):
     """The settings make no sense; the text is one sentence that names the key and says what to do."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     """One key of the file: where it stands, its type, its default and what it is for."""
 
@@ -117,7 +118,7 @@ NAMES = tuple(setting.name for setting in SETTINGS)
 TABLES = frozenset(name[:at] for name in NAMES for at, letter in enumerate(name) if letter == ".")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """How this box is built and what it serves."""
 

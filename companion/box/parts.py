@@ -9,6 +9,7 @@ from companion.alarm import Timers
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Display, LampRows, Panel, SeatButtons
 from companion.engine import Published
+from companion.frozen import frozen
 from companion.games.registry import Registry
 from companion.network import Network
 
@@ -16,7 +17,7 @@ Output = Callable[[Published], None]
 """Shows what the engine publishes somewhere; never blocks and never raises."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Devices:
     """What the box is made of; several of a port show the same."""
 

@@ -3,17 +3,17 @@
 import argparse
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cli import default_journal
+from companion.frozen import frozen
 
 
 def _no_arguments(parser: ArgumentParser) -> None:
     del parser
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Subcommand:
     """A word after `toscana`: what it does, its arguments, and the function that gives the exit status."""
 

@@ -6,47 +6,48 @@ from dataclasses import dataclass, fields
 from companion.controls.debounce import SETTLE_MS, Change, Debounce
 from companion.controls.quadrature import Knob, Quadrature
 from companion.devices.ports import KNOB, Edge, Line
+from companion.frozen import frozen
 
 COLUMN_KEYS = (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4, Line.KEY_5)
 KEYS = (Line.KNOB_PUSH, *COLUMN_KEYS, Line.BACK)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Press:
     """The key went down: the first gesture of every touch."""
 
     key: Line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Short:
     """The key came up before `hold_ms`; its Release follows."""
 
     key: Line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hold:
     """The key has been down for `hold_ms`."""
 
     key: Line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repeat:
     """The key is still down: every `repeat_ms` after its Hold."""
 
     key: Line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Release:
     """The key came up: the last gesture of every touch."""
 
     key: Line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Detents:
     """The knob was turned by whole detents; clockwise is more than 0."""
 
@@ -56,7 +57,7 @@ class Detents:
 Gesture = Press | Short | Hold | Repeat | Release | Detents
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Timing:
     """The times that tell the gestures apart.
 

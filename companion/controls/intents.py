@@ -1,32 +1,32 @@
 """Gestures to intents: what the person at the panel wants. Intents are the only input of screens."""
 
 import math
-from dataclasses import dataclass
 from typing import assert_never
 
 from companion.controls import gestures
 from companion.controls.gestures import COLUMN_KEYS, Gesture, Hold, Press, Release, Repeat, Short
 from companion.devices.ports import Line
+from companion.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     """The knob was turned by whole steps; clockwise is more than 0."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Push:
     """The knob was pushed and let go."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PushHeld:
     """The knob was held down; comes once per touch."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Key:
     """One of the five keys under the columns, 0 to 4 from the left, went down.
 
@@ -37,24 +37,24 @@ class Key:
     is_held: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Back:
     """BACK was pressed and let go."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BackHeld:
     """BACK was held; comes once per touch."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seat:
     """The button of a seat was pressed; seats count from 0."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wake:
     """The first touch while the screen is dimmed; it does nothing else."""
 

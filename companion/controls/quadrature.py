@@ -1,16 +1,16 @@
 """The knob's two contacts, decoded to whole detents."""
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from companion.devices.ports import Edge, Line
+from companion.frozen import frozen
 
 # Clockwise, A closes before B: both open, A, both closed, B, both open. Each step is a quarter of the cycle.
 _PHASES = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
 _CYCLE = len(_PHASES)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Knob:
     """How the encoder is built and wired.
 

@@ -1,16 +1,17 @@
 """The ports: what the box expects of its devices. Fakes and real adapters keep the same contract."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+from companion.frozen import frozen
 
 WIDTH, HEIGHT = 128, 64
 SEATS = 5
 ROW_LAMPS = 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """One picture for the OLED: 64 rows of 16 bytes; a set bit is a lit pixel, the highest is leftmost."""
 
@@ -24,7 +25,7 @@ class Frame:
 BLANK = Frame(bytes(WIDTH * HEIGHT // 8))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """A device that does not work: which one, and one sentence that says what to do."""
 
@@ -75,7 +76,7 @@ class Line(StrEnum):
 KNOB = frozenset({Line.KNOB_A, Line.KNOB_B})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edge:
     """A wire changed; `at_ms` is a monotonic time in milliseconds."""
 
@@ -105,7 +106,7 @@ class Effect(StrEnum):
     FLASH = "flash"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lamp:
     """One lamp: red, green and blue (0-255 each), how it is lit, and how brightly (0-255)."""
 

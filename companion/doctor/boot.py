@@ -1,9 +1,9 @@
 """How the Pi is configured to boot: config.txt with its sections, and where the console is."""
 
 import re
-from dataclasses import dataclass
 
 from companion.doctor.machine import Machine
+from companion.frozen import frozen
 
 CONFIG_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
 PIN_CONSOLES = ("ttyS0", "ttyAMA0")
@@ -17,7 +17,7 @@ SECTION_WORDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BootConfig:
     """The file that was found, and those of its settings that apply to this model, in their order."""
 

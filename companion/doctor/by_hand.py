@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import partial
 
 from companion.controls.quadrature import Knob, Quadrature
 from companion.devices.ports import KNOB, Edge, Line, Panel
 from companion.doctor.finding import BoxUnderTest, Finding, bad, line_name, ok
+from companion.frozen import frozen
 
 TIMEOUT_S = 15.0
 # The longest pause between two edges of one slow click.
@@ -47,7 +47,7 @@ TURN_MISTAKES = (NO_TURN, ONE_WIRE, TURNED_LEFT, OTHER_LINE, OTHER_STEPS, UNCLEA
 KEY_MISTAKES = (NO_KEY, CROSSED, TOGETHER)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trial:
     """What to ask for, and how to judge what comes: the edges, the lines active before, the box."""
 

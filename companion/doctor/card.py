@@ -1,11 +1,11 @@
 """The card and the journal on it: free space, whether what is written is kept, an undamaged journal."""
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.doctor.finding import SUDO, BoxUnderTest, Check, Finding, bad, not_checked, ok
 from companion.doctor.machine import Machine
+from companion.frozen import frozen
 from companion.record.entries import DamagedJournalError, JournalError
 from companion.record.journal_file import damaged
 from companion.record.owner import acting_as_owner
@@ -33,7 +33,7 @@ DAMAGED = str(damaged(Path("{journal}")))
 SERVICE_SET_ASIDE = "As a service: `sudo toscana set-aside`."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mount:
     """A line of /proc/mounts."""
 

@@ -1,12 +1,12 @@
 """The vocabulary: a check looks at one part of the box and returns a finding of one sentence."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from companion.devices.ports import Line
 from companion.doctor.machine import Machine
+from companion.frozen import frozen
 from companion.settings import Settings
 
 
@@ -18,7 +18,7 @@ class State(StrEnum):
     NOT_CHECKED = "--"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """The result, and a sentence: what was seen, what to do, or why it was not checked."""
 
@@ -26,7 +26,7 @@ class Finding:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Service:
     """The state of toscana.service; what systemd does not tell is empty."""
 
@@ -41,7 +41,7 @@ class Service:
         return self.active in ("active", "activating", "reloading")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoxUnderTest:
     """What the checks look at: the machine, its settings, the place of its journal, its service."""
 
@@ -60,7 +60,7 @@ class BoxUnderTest:
         return bool(self.machine.pi) or self.settings_file is not None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Check:
     """One line of the report: its name, what it looks at, and every sentence of a BAD finding."""
 

@@ -7,7 +7,7 @@ import subprocess
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from functools import partial
 from importlib.util import find_spec
@@ -15,12 +15,13 @@ from pathlib import Path
 
 from companion.devices.errors import DeviceError
 from companion.devices.ports import Fault, Panel
+from companion.frozen import frozen
 from companion.settings import Settings
 
 TIMEOUT_S = 5.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class User:
     """Who runs the doctor: name, and groups of this login, which may be fewer than in /etc/group."""
 
@@ -29,7 +30,7 @@ class User:
     group_ids: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scan:
     """The I2C addresses that answer, and those that a driver of the kernel holds."""
 
@@ -108,7 +109,7 @@ def has_package(name: str) -> bool:
     return find_spec(name) is not None or any(distributions(name=name))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Machine:
     """`root` is the folder that all paths are below; the functions are what is asked besides files."""
 

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from companion.devices.errors import DeviceError
 from companion.devices.gpio import sentences
@@ -24,6 +23,7 @@ from companion.doctor.finding import (
     ok,
 )
 from companion.doctor.users import NOT_YOURS, needs_sudo
+from companion.frozen import frozen
 
 # The name that lgpio gives to every line it takes.
 LGPIO_CONSUMER = "lg"
@@ -46,7 +46,7 @@ IN_USE = sentences.in_use(0, "{use}", "{holder}").replace("Pin 0", "Pin {pin}")
 LED_PINS_TAKEN = "{name} is on and takes pins of the LEDs: run `{command}`, then `sudo reboot`."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PinConflict:
     """Another job of the lite build's LED pins: how to see whether it is on, and how to switch it off."""
 

@@ -1,10 +1,10 @@
 """The users: whether the one who asks and the service's own are in the groups of the devices."""
 
 import re
-from dataclasses import dataclass
 
 from companion.doctor.finding import SUDO, BoxUnderTest, Check, Finding, bad, not_checked, ok
 from companion.doctor.machine import Machine
+from companion.frozen import frozen
 from companion.settings import Settings
 
 SERVICE_USER = "toscana"
@@ -19,7 +19,7 @@ NOT_LOGGED_IN = "You are in {groups} only from your next login on: log out and i
 NOT_YOURS = f"Not yours to use, and need not be: {SUDO}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """A line of /etc/group."""
 

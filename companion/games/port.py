@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol, TypeAlias
 
+from companion.frozen import frozen
 from companion.games.kit.codec import Tagged, Text
-from companion.games.kit.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import Sentence
 

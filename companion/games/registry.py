@@ -1,17 +1,17 @@
 """The registry: which games there are. One is imported only when it is asked for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from companion.frozen import frozen
 from companion.games.port import GamePort
 
 if TYPE_CHECKING:
     from companion.ui.kit.game_screens import GameScreens
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Registry:
     """Games by name, each with the package that holds it; the first one is offered before any was played.
 

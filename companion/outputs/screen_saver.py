@@ -1,11 +1,11 @@
 """Spares the OLED: dims it, then darkens it when nobody touches the box, and shifts what stands still."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from companion.alarm import Alarm, Timers
 from companion.devices.ports import BLANK, Display, Frame
+from companion.frozen import frozen
 from companion.outputs.shift import STAY_MINUTES, offset_at, shifted
 
 DIM_DIVISOR = 8
@@ -21,7 +21,7 @@ class Rest(Enum):
     DARK = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Brightness:
     """How bright the panel is, and for how long after a touch; `dim_after_s` 0 is always."""
 

@@ -1,6 +1,6 @@
 """Entries: what the journal keeps, and how it says that it cannot. No database is needed to know these."""
 
-from companion.games.kit.frozen import frozen
+from companion.frozen import frozen
 
 
 class JournalError(Exception):

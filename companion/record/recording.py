@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from companion.frozen import frozen
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Refusal
 from companion.games.port import Begin, GamePort, Moment, Redo, Undo, players_of
@@ -23,7 +23,7 @@ GAME_OF_VERSION_1 = "toscana"
 EARLIEST, LATEST = 1970, 9000  # years that every system can show in its own time zone
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recording:
     """A game's row and all its entries, undone ones included."""
 

@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Protocol
 
+from companion.frozen import changed, frozen
 from companion.games.kit.codec import to_json
-from companion.games.kit.frozen import changed, frozen
 from companion.games.kit.refusals import Code, Refusal, refuse
 from companion.games.kit.sentences import shown
 from companion.games.port import (

@@ -4,11 +4,12 @@ It is a value: `handle` and its like give the next navigator and what the engine
 """
 
 import traceback
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias, assert_never
 
 from companion.controls.intents import BackHeld, Intent, Wake
+from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Undo
 from companion.preferences import Changes
@@ -43,14 +44,14 @@ ROOM = later("companion.ui.screens.room", "Room")
 SETTINGS = later("companion.ui.screens.settings", "Settings")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remember:
     """Keep these changed preferences."""
 
     changes: Changes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Report:
     """A screen raised; the log must say so."""
 
@@ -61,7 +62,7 @@ Wish: TypeAlias = Do | Remember | ShutDown | TryAgain | Report
 Moved: TypeAlias = "tuple[Navigator, tuple[Wish, ...]]"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Navigator:
     """The open screens, the lowest first."""
 

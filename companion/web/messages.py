@@ -1,10 +1,10 @@
 """The messages that a page may send, and their parser, which refuses all else with one sentence."""
 
 import json
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.devices.ports import KNOB, SEATS, Line
+from companion.frozen import frozen
 
 DEVICES = ("display", "panel", "lamp_rows", "seat_buttons")
 MOST_DETENTS = 24
@@ -15,27 +15,27 @@ class MessageError(ValueError):
     """A message that can't be read; the text is one sentence."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Press:
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Release:
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnKnob:
     detents: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PressSeat:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plug:
     device: str
     is_in: bool

@@ -1,8 +1,8 @@
 """A scene as text for a screen reader."""
 
-from dataclasses import dataclass
 from typing import assert_never
 
+from companion.frozen import frozen
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import (
     Bar,
@@ -29,7 +29,7 @@ _ICON_NAMES = str.maketrans(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpokenScreen:
     """What a screen reader reads out: the title, the body line by line, what to do next."""
 

@@ -1,18 +1,18 @@
 """The twin: fakes of the box's devices, which the page shows and through which it presses keys."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, assert_never
 
 from companion.devices.fakes import FakeDisplay, FakeLampRows, FakePanel, FakeSeatButtons, monotonic_ms
 from companion.devices.ports import Effect, Frame, Lamp, Rows
+from companion.frozen import frozen
 from companion.web.messages import Message, Plug, Press, PressSeat, Release, TurnKnob
 from companion.web.spoken import SpokenScreen
 
 NO_TOUCH = "The panel is at the table; this page only watches."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Appearance:
     """Everything that a page shows."""
 

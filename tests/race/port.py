@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from companion.frozen import changed, frozen
 from companion.games.kit.codec import PlayerId, Tagged
-from companion.games.kit.frozen import changed, frozen
 from companion.games.kit.refusals import Code, Refusal, refuse
 from companion.games.kit.sentences import Sentence, say
 from companion.games.port import Facts, Moment, Person, Place, Played, Seat

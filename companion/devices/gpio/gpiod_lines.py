@@ -4,7 +4,6 @@ import os
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.devices.errors import DeviceError
@@ -12,6 +11,7 @@ from companion.devices.fault_reporter import FaultReporter
 from companion.devices.gpio import sentences
 from companion.devices.gpio.gpiod_chip import ChipAbsentError, FindChip
 from companion.devices.ports import Fault, OnFault
+from companion.frozen import frozen
 
 if TYPE_CHECKING:
     from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
@@ -25,7 +25,7 @@ REFUSED = (OSError, ValueError, NotImplementedError)
 PAUSES_S = (0.5, 1.0, 2.0, 4.0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WantedLine:
     """A line that a device wants: its pin, what it is for, and how it is set."""
 
@@ -34,7 +34,7 @@ class WantedLine:
     settings: "LineSettings"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineCallbacks:
     """What to call when the lines were taken or lost, when `device` has a fault or none, and on edges."""
 

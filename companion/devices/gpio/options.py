@@ -1,11 +1,11 @@
 """How the box drives its GPIO pins: the library, and the chip that the pins are lines of."""
 
-from dataclasses import dataclass
+from companion.frozen import frozen
 
 LIBRARIES = ("gpiod", "lgpio", "rpigpio", "mock")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GpioOptions:
     """The keys of `[gpio]`. With an empty `chip`, the Pi's header is found."""
 

@@ -1,9 +1,9 @@
 """The Python packages that each GPIO library needs, and how to install them."""
 
-from dataclasses import dataclass
+from companion.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Package:
     """Its name for import, for pip and, if Debian has it, for apt; `extra` is our extra that installs it."""
 

@@ -2,13 +2,13 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from companion.devices.errors import DeviceError
 from companion.devices.ports import SEATS, Line
+from companion.frozen import frozen
 
 LAST_PIN = 27
 LEDS_PER_SEAT = 3
@@ -21,7 +21,7 @@ SEAT_NAMES = tuple(f"seat_{number}" for number in range(1, SEATS + 1))
 Use = tuple[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pins:
     """BCM numbers: the OLED's I2C bus, the panel's lines, three LEDs for each seat of the lite build."""
 

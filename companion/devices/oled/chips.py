@@ -1,15 +1,14 @@
 """The three OLED chips: how each is told where the next bytes go, and how many bytes that takes."""
 
-from dataclasses import dataclass
-
 from companion.devices.oled.diff import Patch
+from companion.frozen import frozen
 
 SET_COLUMNS, SET_PAGES = 0x21, 0x22
 PAGE, LOW_COLUMN, HIGH_COLUMN = 0xB0, 0x00, 0x10
 SET_CONTRAST, DISPLAY_OFF, DISPLAY_ON, NOP = 0x81, 0xAE, 0xAF, 0xE3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chip:
     """A chip and how it is addressed.
 

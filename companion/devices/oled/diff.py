@@ -1,16 +1,16 @@
 """What must be sent to turn one picture into another: few rectangles of pages and columns."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from companion.devices.ports import HEIGHT, WIDTH
+from companion.frozen import frozen
 
 PAGES = HEIGHT // 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Patch:
     """A rectangle of the chip's memory, with its bytes page by page."""
 

@@ -2,7 +2,7 @@
 
 from asyncio import AbstractEventLoop
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from threading import Condition, Thread
 
@@ -12,12 +12,13 @@ from companion.devices.oled.bus import OpenSerial, open_serial
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Fault, Frame, OnFault
+from companion.frozen import frozen
 
 DEVICE = "display"
 CLOSE_TIMEOUT_S = 2.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Backoff:
     """The pauses between attempts at an OLED that does not answer."""
 
@@ -30,7 +31,7 @@ class Backoff:
         return 0.0 if failures < 2 else min(self.first_s * 2**doublings, self.longest_s)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Wanted:
     """What the OLED should show; `number` counts the requests, `refreshes` the refreshes among them."""
 

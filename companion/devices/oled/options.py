@@ -1,10 +1,9 @@
 """How the OLED is wired, with luma's own option names, checked before anything is opened."""
 
-from dataclasses import dataclass
-
 from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import Use
 from companion.devices.oled.chips import CHIPS
+from companion.frozen import frozen
 
 INTERFACES = ("i2c", "spi")
 # At a lower speed one sees the picture being drawn; no wire between a Pi and an OLED carries a higher one.
@@ -15,7 +14,7 @@ SPI1_PINS = (("spi.mosi", 20), ("spi.sclk", 21))
 SPI1_SELECT = (("spi.ce0", 18), ("spi.ce1", 17), ("spi.ce2", 16))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OledOptions:
     """The options of `luma.core.cmdline` that matter to a 128x64 OLED; the defaults are luma's."""
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from statistics import median
 
 from companion.devices.errors import DeviceError
@@ -10,12 +9,13 @@ from companion.devices.pico.link import PicoLink
 from companion.devices.pico.link_events import BoardStatus, Connected, Firmware, LinkEvent, Ponged
 from companion.devices.pico.port import find_port
 from companion.devices.ports import Fault
+from companion.frozen import frozen
 
 PINGS = 10
 TIMEOUT_S = 8.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Health:
     """The result. The board counts its errors since power-up; `damaged` and `resent` are this host's."""
 

@@ -1,18 +1,18 @@
 """What happens in a conversation with the Pico, as events for the link."""
 
-from dataclasses import dataclass
+from companion.frozen import frozen
 
 Firmware = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Connected:
     """The Pico answered, and both sides speak the same version of the protocol."""
 
     firmware: Firmware
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OtherVersion:
     """The Pico answered, but speaks another version of the protocol."""
 
@@ -20,21 +20,21 @@ class OtherVersion:
     firmware: Firmware
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pressed:
     """A seat button was pressed; seats count from 0. Each press comes once, in order."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ponged:
     """The Pico answered the latest ping."""
 
     round_trip_ms: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardStatus:
     """What the board says of itself: memory, uptime, damaged and unsent frames, presses not yet taken."""
 
@@ -45,14 +45,14 @@ class BoardStatus:
     untaken: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unanswered:
     """No WELCOME came in time; `tail` is the end of what came instead."""
 
     tail: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lost:
     """The Pico was connected and has stopped answering."""
 

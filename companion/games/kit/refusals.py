@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from companion.games.kit.frozen import frozen
+from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, Value, say
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from companion.games.kit.frozen import frozen
+from companion.frozen import frozen
 from companion.games.kit.terms import Term
 
 UNPRINTABLE = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, *range(0xD800, 0xE000))))

@@ -1,8 +1,8 @@
 """Five choices above the five keys: a sign and a word each, and two lines about what is chosen."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from companion.frozen import frozen
 from companion.ui.kit.font import Face
 from companion.ui.kit.scene import BODY, Align, Part, Rect, Text
 
@@ -10,7 +10,7 @@ PITCH, CELL_WIDTH = 26, 24
 SIGN_HEIGHT, WORD_HEIGHT, LINE_HEIGHT = 11, 10, 9
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """`is_on` inverts the sign; an unavailable choice has no word."""
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from companion.frozen import frozen
 from companion.games.port import Facts, Game, GamePort, Moment
 from companion.network import Network
 from companion.preferences import Preferences
@@ -18,7 +19,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 NETWORK_REDRAW_S = 3.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WebPage:
     """Where the web page is served; without a port it is not."""
 

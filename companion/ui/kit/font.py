@@ -2,11 +2,11 @@
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from importlib import resources
 
+from companion.frozen import frozen
 from companion.ui.kit.icons import Icon, drawings
 
 ELLIPSIS = "…"
@@ -21,7 +21,7 @@ class Face(StrEnum):
     DIGITS = "digits"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Glyph:
     """One character's pixels: rows of bits, left first; `left` and `bottom` place the lowest left one."""
 
@@ -37,7 +37,7 @@ class Glyph:
         return self.bottom + len(self.rows)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Metrics:
     """A face's rows above and below the baseline, accents included, and the height of its digits."""
 

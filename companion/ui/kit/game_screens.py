@@ -1,9 +1,9 @@
 """The screens' half of the game port: what a game shows, in which words, and what its keys are called."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Events, Game
 from companion.ui.kit.languages import Translator
@@ -11,7 +11,7 @@ from companion.ui.kit.settings import Setting
 from companion.ui.kit.steps import Screen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MenuLine:
     """A line of the menu that opens a screen."""
 
@@ -19,7 +19,7 @@ class MenuLine:
     screen: Callable[[], Screen]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Labels:
     """What stands on the browser's panel: a word for each key, and for each lamp of a row."""
 

@@ -2,14 +2,15 @@
 
 import gettext
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+
+from companion.frozen import frozen
 
 DOMAIN = "toscana"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Language:
     """A language by its code and by its own name."""
 
@@ -29,7 +30,7 @@ def as_it_is(_translator: "Translator", _field: str, value: object) -> str:
     return str(value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Translator:
     """Texts in one language: `text` and `plural` for screens, `translate_sentence` for what the rules say."""
 

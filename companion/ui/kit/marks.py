@@ -1,12 +1,11 @@
 """The few marks that every part of a scene comes down to, in the order they are drawn."""
 
-from dataclasses import dataclass
-
+from companion.frozen import frozen
 from companion.ui.kit.font import Face, glyph, metrics, width
 from companion.ui.kit.scene import Align, Rect
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """One line of text in a box; `where` names it when it does not fit."""
 
@@ -37,21 +36,21 @@ class Label:
                 return self.box.x + room
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """A lit area."""
 
     box: Rect
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invert:
     """An area whose pixels swap: lit ones go dark, dark ones are lit."""
 
     box: Rect
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bits:
     """Pixels by rows of bits, left first, in a box of their size."""
 
@@ -59,7 +58,7 @@ class Bits:
     rows: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lost:
     """Text that found no room at all; nothing is drawn."""
 

@@ -1,8 +1,9 @@
 """The rules on a few pages: one topic a page, in the box's own words."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit
@@ -12,7 +13,7 @@ from companion.ui.kit.steps import Leave, Stay, Step
 PAGE = Rect(2, BODY.y + 1, BODY.width - 2, BODY.height)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Topic:
     """A title and its text, both marked for the catalogues."""
 
@@ -20,7 +21,7 @@ class Topic:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RulesPages:
     """One topic a page: a turn reads on, over the ends of pages; a push goes to the next topic."""
 

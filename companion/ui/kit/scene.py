@@ -3,9 +3,9 @@
 Icons are characters, so every text may hold them: `f"{Icon.RED} 3"`.
 """
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
+from companion.frozen import frozen
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 
@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 128, 64
 ROW_HEIGHT = 10
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rect:
     """A rectangle of the screen, in pixels from the top left corner."""
 
@@ -57,7 +57,7 @@ class Align(Enum):
     RIGHT = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pips:
     """A small count, one square each: filled ones, then hollow ones."""
 
@@ -65,7 +65,7 @@ class Pips:
     total: int = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bar:
     """A part of a whole, as a bar filled from the left."""
 
@@ -76,7 +76,7 @@ class Bar:
 Meter = Pips | Bar
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """One line of text."""
 
@@ -87,7 +87,7 @@ class Text:
     is_inverted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paragraph:
     """Text that wraps at spaces and at line breaks.
 
@@ -103,7 +103,7 @@ class Paragraph:
     first_line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gauge:
     """A meter on its own."""
 
@@ -111,7 +111,7 @@ class Gauge:
     meter: Meter
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One line of a list: a text, a meter, and a value at the right edge."""
 
@@ -122,7 +122,7 @@ class Row:
     """The knob changes the value now: only the value is marked, not the whole row."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rows:
     """A list: the selected row is inverted and kept in view; a scroll bar shows when there are more.
 
@@ -146,7 +146,7 @@ class Focus(Enum):
     FOOT = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """One of five columns above the five keys: icon and mark, a big value with a small note, a foot."""
 
@@ -160,7 +160,7 @@ class Column:
     focus: Focus = Focus.NONE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Columns:
     """Five columns, each in line with its key. A body without feet leaves its last row free."""
 
@@ -168,7 +168,7 @@ class Columns:
     box: Rect = BODY
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A word being spelt: the letter at the cursor is inverted; the cursor may stand just behind the word."""
 
@@ -178,7 +178,7 @@ class Entry:
     face: Face = Face.BOLD
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Carousel:
     """Choices in a ring that the knob turns: the chosen one inverted in the middle, neighbours beside it."""
 
@@ -188,7 +188,7 @@ class Carousel:
     face: Face = Face.REGULAR
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QrCode:
     """A text as a QR code, dark on a lit ground, as large as the box allows."""
 
@@ -204,7 +204,7 @@ class Pattern(Enum):
     OUTLINE = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fill:
     """An area without text: a rule (one pixel high), a frame, a test picture."""
 
@@ -215,7 +215,7 @@ class Fill:
 Part = Text | Paragraph | Gauge | Rows | Columns | Entry | Carousel | QrCode | Fill
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cue:
     """What one control does now: `Cue(Icon.PUSH, "buy")`. The icon is a control, or CLOCK."""
 
@@ -231,7 +231,7 @@ class LampShow(Enum):
     """One lamp after the other, so that a dead or swapped one is seen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """One screen: an inverted title bar (none if empty), the body's parts, and what to do next."""
 

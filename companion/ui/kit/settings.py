@@ -1,12 +1,12 @@
 """A setting: one line of the settings screen, with the values it can have."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from companion.frozen import frozen
 from companion.preferences import Changes, Preferences
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     """Its values with their labels, which of them is chosen, and what choosing one changes."""
 

@@ -1,9 +1,9 @@
 """Steps: what a screen answers to an intent. A screen changes nothing by itself."""
 
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from companion.controls.intents import Intent
+from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.preferences import Changes
 from companion.ui.kit.desk import Desk
@@ -18,60 +18,60 @@ class Screen(Protocol):
     def handle(self, intent: Intent, desk: Desk) -> "Step": ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stay:
     """The same place with this state; an intent that means nothing here stays with the screen itself."""
 
     screen: Screen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Open:
     """Another screen on top; `Leave` comes back to this one."""
 
     screen: Screen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swap:
     """Another screen in this one's place."""
 
     screen: Screen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leave:
     """Back to the screen below; from the lowest one nothing happens."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PassOn:
     """Leave, and let the screen below take this intent."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoHome:
     """Back to the lowest screen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenMenu:
     """The menu on top."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenSettings:
     """The settings on top."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refuse:
     """Show why something is not possible, over this screen, which keeps its entry."""
 
     sentence: Sentence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Do:
     """Ask the table for a command, and if it is accepted for the next one (`then`).
 
@@ -84,7 +84,7 @@ class Do:
     is_shown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose:
     """Change preferences, and go where `then` says."""
 
@@ -92,12 +92,12 @@ class Choose:
     then: "Step"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShutDown:
     """Switch the machine off safely."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TryAgain:
     """Try to open the journal now."""
 

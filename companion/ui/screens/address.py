@@ -1,8 +1,9 @@
 """The address: where a phone finds the web page, or how to open the page to the room."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push
+from companion.frozen import frozen
 from companion.ui.kit.desk import NETWORK_REDRAW_S, Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
@@ -14,7 +15,7 @@ CODE = Rect(64, 0, 64, 64)
 TEXT = Rect(1, 11, 62, 41)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Address:
     """The address as text and as a QR code."""
 

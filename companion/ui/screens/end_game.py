@@ -1,8 +1,7 @@
 """The end of a game before its time: asks once."""
 
-from dataclasses import dataclass
-
 from companion.controls.intents import Back, Intent, Push
+from companion.frozen import frozen
 from companion.games.port import Abandon
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -11,7 +10,7 @@ from companion.ui.kit.scene import Cue, Scene
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndGame:
     """Asks before a game is ended without a result."""
 

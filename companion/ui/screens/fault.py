@@ -1,8 +1,7 @@
 """The fault screen: what broke and where, and that the game is safe."""
 
-from dataclasses import dataclass
-
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit
@@ -10,7 +9,7 @@ from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
 from companion.ui.kit.steps import GoHome, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FaultScreen:
     """One sentence; without one, the sentences of the devices that do not work now."""
 

@@ -1,9 +1,10 @@
 """History: what was entered, newest first, and the way back to any point."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.port import Game, GameAbandoned, Redo, Undo, tell
 from companion.ui.kit.desk import Desk, time_of
 from companion.ui.kit.icons import Icon
@@ -19,7 +20,7 @@ AGES_REDRAW_S = 5.0
 PAGE = Rect(2, BODY.y + 1, BODY.width - 2, BODY.height)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class History:
     """One line an entry; above them redo, while there is something to redo."""
 
@@ -64,7 +65,7 @@ class History:
         return desk.can_redo and self.selected == 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Point:
     """One entry with its moves, and the question whether to go back before it."""
 

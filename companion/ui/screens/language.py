@@ -1,8 +1,9 @@
 """The language: chosen at the first start, and again from the settings."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import LANGUAGES
@@ -11,7 +12,7 @@ from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Choose, Leave, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Language:
     """The languages by their own names; the screen itself speaks the selected one."""
 

@@ -1,9 +1,9 @@
 """The menu: everything that is not an action of the game."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.kit.sentences import mark
 from companion.games.port import Redo
 from companion.ui.kit.desk import Desk
@@ -34,7 +34,7 @@ LINES: tuple[Line, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Menu:
     """A list; the knob goes through it. The game's own lines come first."""
 

@@ -1,8 +1,9 @@
 """The moves: which pieces to move at the table after a command, and why; or to put back after an undo."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Intent, Key, Seat, Turn
+from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, mark
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
@@ -16,7 +17,7 @@ MOVE, PUT_BACK = mark("Move the pieces"), mark("Undone: put back")
 BEGIN, END = mark("The game begins"), mark("End the game")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moves:
     """Sentences under a title; a key goes straight to the screen below, so that reading costs no input."""
 

@@ -1,8 +1,7 @@
 """No journal: why it can't be opened. The box tries again by itself, and a push tries now."""
 
-from dataclasses import dataclass
-
 from companion.controls.intents import Intent, Push, Turn
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit
@@ -10,7 +9,7 @@ from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
 from companion.ui.kit.steps import Stay, Step, TryAgain
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoJournal:
     """The lowest screen while nothing can be kept: there is no way from here into a game."""
 

@@ -1,8 +1,7 @@
 """A refusal: one sentence with the reason, over the screen that keeps what was entered."""
 
-from dataclasses import dataclass
-
 from companion.controls.intents import Intent, Turn
+from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -12,7 +11,7 @@ from companion.ui.kit.steps import Leave, Stay, Step
 from companion.ui.kit.words import said
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refused:
     """Any input closes it, but a turn reads on where the sentence is long."""
 

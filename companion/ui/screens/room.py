@@ -1,8 +1,7 @@
 """The room: at the first start, where the box is on the network and who may watch its page."""
 
-from dataclasses import dataclass
-
 from companion.controls.intents import Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.kit.sentences import mark
 from companion.ui.kit.desk import NETWORK_REDRAW_S, Desk
 from companion.ui.kit.font import Face, width
@@ -15,7 +14,7 @@ CHOICES = {mark("Only this box"): False, mark("The room, to watch"): True}
 PLACE = LIST.inset(left=2, right=2, bottom=2 * ROW_HEIGHT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Room:
     """A push keeps the page closed, so that the first game is one push further and no more."""
 

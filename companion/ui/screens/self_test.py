@@ -1,9 +1,10 @@
 """The self-test: every key, the knob, the lamps and the pixels."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from companion.controls.intents import Back, BackHeld, Intent, Key, Push, PushHeld, Seat, Turn, Wake
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.message import message
@@ -15,7 +16,7 @@ SEATS = range(5)
 PATTERNS = (Pattern.LIT, Pattern.CHECKERED, Pattern.OUTLINE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SelfTest:
     """Touch everything once: what was felt is ticked. BACK is tested too, so leaving takes two of them."""
 
@@ -85,7 +86,7 @@ def _ticks(felt: frozenset[int], all_: range) -> str:
     return "".join(_tick(is_felt=index in felt) for index in all_)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LampTest:
     """While this screen is open the box lights one lamp after the other."""
 
@@ -111,7 +112,7 @@ class LampTest:
                 return Stay(self)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PixelTest:
     """The whole picture lit, checkered, framed: a dead pixel or a cut edge is seen at once."""
 

@@ -1,9 +1,9 @@
 """Settings: what the table likes, one line each; a change counts at once."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.kit.sentences import mark
 from companion.preferences import Changes
 from companion.ui.kit.desk import Desk
@@ -16,7 +16,7 @@ from companion.ui.kit.settings import Setting, of_field
 from companion.ui.kit.steps import Choose, Leave, Open, Screen, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Door:
     """A line that opens another screen."""
 
@@ -46,7 +46,7 @@ DOORS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """Two choices: a push takes the other one. More: a push gives the line to the knob, another takes it."""
 

@@ -1,8 +1,7 @@
 """Safe shut-down: asks once."""
 
-from dataclasses import dataclass
-
 from companion.controls.intents import Back, Intent, Push
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.message import message
@@ -10,7 +9,7 @@ from companion.ui.kit.scene import Cue, Scene
 from companion.ui.kit.steps import Leave, ShutDown, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShutDownScreen:
     """The question before the machine is switched off."""
 

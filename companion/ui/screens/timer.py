@@ -1,9 +1,9 @@
 """The turn timer: how long everybody has thought, and a pause."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 from companion.controls.intents import Back, Intent, Push
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
@@ -17,7 +17,7 @@ NAME_ROOM, NAME_ROOM_BESIDE_HOURS = 39, 34
 HOUR = timedelta(hours=1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Timer:
     """The current turn at the left, everybody's sum at the right. A push pauses and resumes."""
 

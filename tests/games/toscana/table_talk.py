@@ -4,8 +4,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from companion.frozen import changed
 from companion.games.kit.codec import to_json
-from companion.games.kit.frozen import changed
 from companion.games.kit.refusals import Refusal
 from companion.games.port import Moment, Stamp
 from companion.games.toscana.port import GAME

@@ -1,6 +1,6 @@
 """Amounts of boxes, as they stand in a sentence."""
 
-from companion.games.kit.frozen import frozen
+from companion.frozen import frozen
 from companion.games.kit.sentences import Counted, Quantity, Several, counted
 from companion.games.toscana.rules.terms import Boxes, Kind
 

@@ -2,7 +2,7 @@
 
 from typing import Any, assert_never
 
-from companion.games.kit.frozen import changed
+from companion.frozen import changed
 from companion.games.toscana.rules.events import (
     ActionUsed,
     BoxesDealt,

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, TypeAlias, get_args
 
+from companion.frozen import frozen
 from companion.games.kit.codec import Form, PlayerId, Reason, Tagged, from_plain, sparse
 from companion.games.kit.fields import malformed, one_of
-from companion.games.kit.frozen import frozen
 from companion.games.port import Person
 from companion.games.toscana.rules.forms import TILES_BY_KIND
 from companion.games.toscana.rules.game import Market, Options

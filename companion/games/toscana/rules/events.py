@@ -2,8 +2,8 @@
 
 from typing import TypeAlias, get_args
 
+from companion.frozen import frozen
 from companion.games.kit.codec import Tagged
-from companion.games.kit.frozen import frozen
 from companion.games.toscana.rules.game import Market, Options, Place, Player
 from companion.games.toscana.rules.terms import Action, Cause, Kind, Loss, Phase, Piece, Spot, Tile
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.kit.frozen import frozen
+from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.apply import apply_to
 from companion.games.toscana.rules.closing import supply_moves, wine_board_moves

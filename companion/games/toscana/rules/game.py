@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from companion.games.kit.frozen import frozen
+from companion.frozen import frozen
 from companion.games.toscana.rules.forms import OF_EVERY_KIND, TILE_OF_EVERY_KIND
 from companion.games.toscana.rules.terms import (
     ACTIONS,

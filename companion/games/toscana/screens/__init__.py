@@ -1,6 +1,6 @@
 """Toscana's screens, as the box carries them; each is imported when it is opened."""
 
-from companion.games.kit.frozen import changed
+from companion.frozen import changed
 from companion.games.kit.sentences import Sentence, mark
 from companion.games.toscana.rules.events import Event
 from companion.games.toscana.rules.game import Game

@@ -1,9 +1,10 @@
 """The other actions: hire, make wine, pass, deal, and the menu; each has its key."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.draft import begin_action
 from companion.games.toscana.rules.game import Game, player_of
@@ -19,7 +20,7 @@ from companion.ui.kit.scene import Cue, Scene
 from companion.ui.kit.steps import Leave, Open, OpenMenu, Refuse, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Way:
     """One of the five: its sign, its word above the key, what it is for, the coin it needs, its screen."""
 
@@ -64,7 +65,7 @@ DEAL = Way(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Actions:
     """A key opens its action at once; the knob goes through them."""
 

@@ -1,8 +1,9 @@
 """Board check: compare the box with the board, and correct what differs. All corrections are one entry."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
+from companion.frozen import frozen
 from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.commands import Adjust, Correction
 from companion.games.toscana.rules.game import Game, player_of
@@ -39,7 +40,7 @@ REASONS = (
 NAME_ROOM = 60
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardCheck:
     """The knob goes from field to field; pushed, it changes one. A tile is carried to another square."""
 
@@ -182,7 +183,7 @@ class BoardCheck:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """Why the box was corrected; the history keeps it."""
 

@@ -1,10 +1,11 @@
 """The fields of a board check: where the knob can stand, what stands there, and what a turn makes of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, auto
 from typing import TypeVar
 
+from companion.frozen import frozen
 from companion.games.toscana.rules.commands import Correction
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.terms import KINDS, MONEY_MAX, PLAYER_ROOM, STORAGE_ROOM, Boxes, Kind, Tile
@@ -26,7 +27,7 @@ class Field(Enum):
 MARKET_FIELDS = (Field.PRICE, Field.TILE, Field.STORAGE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stop:
     """One field: of a kind, of a player, or of a player's boxes of a kind."""
 

@@ -1,9 +1,9 @@
 """The close of the round: which price markers move, from where to where, and which rule moves them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.toscana.rules.commands import UpdateSupply, UpdateWineBoard
 from companion.games.toscana.rules.events import PriceMoved
 from companion.games.toscana.rules.forecast import forecast
@@ -19,7 +19,7 @@ from companion.ui.kit.scene import TALL_BODY, Align, Paragraph, Part, Row, Rows,
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Closing:
     """The Wine Board update or supply & demand; in auto mode one summary of both."""
 

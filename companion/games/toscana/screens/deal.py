@@ -1,10 +1,11 @@
 """A deal between players: with whom, what is given, what is taken, and the money beside it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import IntEnum
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Deal
 from companion.games.toscana.rules.game import Game, Player, player_of
@@ -37,7 +38,7 @@ class Stage(IntEnum):
     PAY = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DealScreen:
     """A push goes on to the next stage, BACK to the one before."""
 

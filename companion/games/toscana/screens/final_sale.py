@@ -1,9 +1,10 @@
 """The final sale where the box does not follow boxes: each player says what they have left."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.frozen import frozen
 from companion.games.toscana.rules.commands import FinalSale
 from companion.games.toscana.rules.game import Game, Player, find_player, value_of
 from companion.games.toscana.rules.terms import PLAYER_ROOM, Kind
@@ -22,7 +23,7 @@ from companion.ui.kit.scene import BODY, Columns, Cue, Scene, Text
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinalSaleScreen:
     """`player` is None for the first who has not sold yet."""
 

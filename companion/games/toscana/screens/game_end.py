@@ -1,8 +1,7 @@
 """The end of the game: the ranking, who won, and how a tie was broken."""
 
-from dataclasses import dataclass
-
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.port import command_of
 from companion.games.toscana.rules.commands import BreakTie
 from companion.games.toscana.rules.game import Game, Place
@@ -17,7 +16,7 @@ from companion.ui.kit.scene import ROW_HEIGHT, Cue, Row, Rows, Scene, Text
 from companion.ui.kit.steps import Open, OpenMenu, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameEnd:
     """A push goes on to a new game."""
 

@@ -3,9 +3,10 @@
 Water changes the order of piece and helper. In a game of five the knob says whose winemaster makes room.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire
 from companion.games.toscana.rules.decide import decide
@@ -32,7 +33,7 @@ LOBBYIST = later("companion.games.toscana.screens.lobbyist", "LobbyistScreen")
 MR_ROSE = later("companion.games.toscana.screens.mr_rose", "MrRoseScreen")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HireScreen:
     """Until a piece is chosen the next one in line is suggested, which a helper alone leaves out."""
 

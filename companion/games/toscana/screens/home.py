@@ -1,8 +1,7 @@
 """Home: the market above its keys, where each price would close, whose turn it is and what they have."""
 
-from dataclasses import dataclass
-
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.frozen import frozen
 from companion.games.toscana.rules.draft import begin_action
 from companion.games.toscana.rules.forecast import forecast
 from companion.games.toscana.rules.game import Game, Player, whose_turn
@@ -31,7 +30,7 @@ TRADE = later("companion.games.toscana.screens.trade", "Trade")
 ACTIONS_SCREEN = later("companion.games.toscana.screens.actions", "Actions")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Home:
     """`player` acts; None is whoever's turn it is."""
 

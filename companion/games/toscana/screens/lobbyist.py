@@ -1,8 +1,9 @@
 """The lobbyist: a key takes the tile above it; the board is shown as it will lie, with its prices."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push
+from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire, Lobbyist, TileMove
 from companion.games.toscana.rules.game import Game
@@ -16,7 +17,7 @@ from companion.ui.kit.scene import BODY, Column, Columns, Cue, Focus, Scene, Tex
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LobbyistScreen:
     """The squares whose tiles move, in order; `hire` is the rest of the action."""
 

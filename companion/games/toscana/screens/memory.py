@@ -3,9 +3,9 @@
 import json
 from dataclasses import field
 
+from companion.frozen import frozen
 from companion.games.kit.codec import from_plain, to_json
 from companion.games.kit.fields import MalformedError
-from companion.games.kit.frozen import frozen
 from companion.games.toscana.rules.game import Market, Options
 from companion.preferences import Changes, Preferences
 

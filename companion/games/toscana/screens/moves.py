@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.games.kit.frozen import changed
+from companion.frozen import changed
 from companion.games.kit.sentences import Sentence, say
 from companion.games.toscana.rules.events import (
     ActionUsed,

@@ -1,10 +1,11 @@
 """Mr. Rosé: up to two prices a step up or down, then one box bought or sold, then which comes first."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum, auto
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire, MrRose
 from companion.games.toscana.rules.game import Game, player_of
@@ -34,7 +35,7 @@ AFTER: Mapping[int, int] = {0: 1, 1: -1, -1: 0}
 DEALS = ((None, 0), *((kind, 1) for kind in KINDS), *((kind, -1) for kind in KINDS))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MrRoseScreen:
     """`hire` is the rest of the action; the deal is a kind and 1 to buy it, -1 to sell it."""
 

@@ -1,10 +1,10 @@
 """What Toscana's set-up asks beside the people: the opening market and the options."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeAlias, TypeVar
 
-from companion.games.kit.frozen import changed
+from companion.frozen import changed, frozen
 from companion.games.port import Begin
 from companion.games.toscana.rules.commands import NewGame
 from companion.games.toscana.rules.game import Market, Options
@@ -24,7 +24,7 @@ from companion.ui.kit.setup.plan import Plan, identified, people_of, remembering
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opening:
     """A kind that is missing from a map has not been entered."""
 

@@ -1,9 +1,10 @@
 """Pass: a coin is used without its action; for winemaking a box of red or water may be taken."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Pass
 from companion.games.toscana.rules.decide import decide
@@ -19,7 +20,7 @@ from companion.ui.kit.steps import Do, Leave, Stay, Step
 from companion.ui.kit.words import in_words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passing:
     """One row for each way to pass that the rules allow now."""
 

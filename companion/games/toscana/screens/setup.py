@@ -1,9 +1,9 @@
 """Set-up: the order of its pages. The usual evening is five pushes; the first one asks everything once."""
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from companion.controls.intents import Intent
+from companion.frozen import frozen
 from companion.games.toscana.screens.memory import memory_of
 from companion.games.toscana.screens.opening import ToscanaPlan, new_game, plan_of, remembered
 from companion.games.toscana.screens.setup_market import OpeningMarket, first_stop
@@ -16,7 +16,7 @@ from companion.ui.kit.setup.start import Start
 from companion.ui.kit.steps import Choose, Do, Leave, OpenSettings, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setup:
     """A plan and the page it is on; before the first answer both come from the preferences."""
 

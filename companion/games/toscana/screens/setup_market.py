@@ -1,12 +1,13 @@
 """Set-up: the opening market, copied from the board. What is not entered yet is a question mark."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import assert_never
 
 from companion.controls import intents
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, STORAGE_ROOM, Kind, Tile
 from companion.games.toscana.screens.opening import Opening, ToscanaPlan, with_opening, with_tile
@@ -33,7 +34,7 @@ Stop = tuple[Field, Kind]
 STOPS: tuple[Stop, ...] = tuple((field, kind) for field in FIELDS for kind in KINDS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpeningMarket:
     """Five columns; a key picks its column, and once more the column's next field. No stop: a last look."""
 

@@ -1,9 +1,9 @@
 """Set-up: how the table plays, and the start. All of it is remembered for the next evening."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.games.kit.frozen import changed
+from companion.frozen import changed, frozen
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import LADDERS, Ledger, TurnOrder
@@ -18,7 +18,7 @@ from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 BEGIN, LEDGER, TURN_ORDER, DEALS, LADDER = range(5)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameOptions:
     """The start first; each other row has two choices, and a push takes the other one."""
 
@@ -84,7 +84,7 @@ def ladder_label(ladder: tuple[int, ...]) -> str:
     return f"{price_label(ladder[0])} {ladder[1]} … {ladder[-1]}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ladder:
     """Asked once: whether a step 1 is printed above the bottom step."""
 

@@ -1,8 +1,9 @@
 """Standings: everybody's money on the way to 60, and what their boxes are worth now."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.frozen import frozen
 from companion.games.toscana.rules.game import Game, Player, player_of, value_of
 from companion.games.toscana.rules.terms import KINDS, MONEY_TO_END
 from companion.games.toscana.screens.entries import game_on
@@ -18,7 +19,7 @@ from companion.ui.kit.steps import Leave, Open, Stay, Step
 NAME_ROOM, NARROW_NAME_ROOM, USUAL_VALUE = 40, 37, 7
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standings:
     """One bar a player, the richest first; a push shows the boxes of one."""
 
@@ -50,7 +51,7 @@ class Standings:
                 return Stay(self)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Holdings:
     """What one player has: boxes above their keys, and what they would bring now."""
 

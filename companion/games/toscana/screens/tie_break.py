@@ -1,9 +1,10 @@
 """The tie-break: who leads together counts vineyard squares, then winemasters on the map."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.toscana.rules.commands import BreakTie
 from companion.games.toscana.rules.ending import leaders
 from companion.games.toscana.rules.game import Game
@@ -19,7 +20,7 @@ Count = tuple[str, bool]
 """A player's id, and whether it is winemasters that are counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TieBreak:
     """One number after the other; what the box knows of winemasters stands there already."""
 

@@ -1,9 +1,10 @@
 """Trade: turn right to buy one kind, left to sell; further keys add kinds to a sale."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Buy, Sell
 from companion.games.toscana.rules.forecast import trade_outlook
@@ -25,7 +26,7 @@ from companion.ui.kit.scene import BODY, Columns, Cue, Scene, Text
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trade:
     """Boxes by kind: bought ones count up, sold ones down."""
 

@@ -1,9 +1,10 @@
 """Winemaking: first the water laid out, then what the squares yield; the caps are shown at once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.amounts import Amount, amounts
 from companion.games.toscana.rules.commands import MakeWine
@@ -30,7 +31,7 @@ from companion.ui.kit.steps import Do, Leave, Stay, Step
 SIGNS_IN_A_LINE = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Winemaking:
     """`water` is None until it is entered; `kind` is the yield that the knob changes."""
 

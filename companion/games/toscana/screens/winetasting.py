@@ -1,9 +1,10 @@
 """The winetasting: the tiles as totals, or player by player; each price moves once, by the sum."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.frozen import frozen
 from companion.games.toscana.rules.closing import add_tiles
 from companion.games.toscana.rules.commands import HoldWinetasting
 from companion.games.toscana.rules.game import Game, price_after
@@ -20,7 +21,7 @@ from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 AFTER: Mapping[int, int] = {0: 1, 1: -1}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Winetasting:
     """`seat` is the player whose tile is entered, None the totals; tiles, once begun, make the totals."""
 

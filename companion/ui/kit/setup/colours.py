@@ -1,9 +1,9 @@
 """Set-up: the colour of a player's pieces."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.ui.kit.colours import COLOURS, colour_name
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
@@ -16,7 +16,7 @@ from companion.ui.kit.setup.plan import Plan, with_person
 NAME_ROOM = 50
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Colour:
     """The colours that nobody else has."""
 

@@ -1,9 +1,9 @@
 """Set-up: how many players there are."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
@@ -14,7 +14,7 @@ from companion.ui.kit.setup.plan import Plan, with_count
 PITCH, CELL = 30, 26
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count:
     """The possible numbers side by side."""
 

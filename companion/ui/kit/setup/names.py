@@ -1,9 +1,9 @@
 """Set-up: who sits on a seat. Those who played last are offered first; anybody else is spelt."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import frozen
 from companion.preferences import Preferences
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -14,7 +14,7 @@ from companion.ui.kit.setup.plan import Plan, with_person
 from companion.ui.kit.setup.spelling import Spelling
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name:
     """Known names that nobody here has, then a new one, then just a number."""
 

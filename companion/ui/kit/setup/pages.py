@@ -1,9 +1,9 @@
 """The pages of set-up: each asks one thing of a plan and does not know which page comes next."""
 
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from companion.controls.intents import Intent
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import Cue, Scene
@@ -18,7 +18,7 @@ class Page(Protocol):
     def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> "Answer": ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Show:
     """This page, with this plan."""
 
@@ -26,14 +26,14 @@ class Show:
     plan: Plan[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """What the page asked is answered."""
 
     plan: Plan[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Return:
     """Back to the page before, with what has been entered."""
 

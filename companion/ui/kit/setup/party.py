@@ -1,9 +1,9 @@
 """Set-up: everybody at the table at a glance, and the way to change any of it."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.frozen import frozen
 from companion.ui.kit.colours import colour_name
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
@@ -21,7 +21,7 @@ NAME_ROOM = 64
 CARD_NAME_ROOM = 90
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Party:
     """First the way on, so that the usual evening is one push; then the players; then their number."""
 
@@ -62,7 +62,7 @@ class Party:
                 return Show(self, plan)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """One player: name, colour, seat."""
 

@@ -2,11 +2,10 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from dataclasses import replace as with_changes
 from typing import Generic, TypeVar
 
-from companion.games.kit.frozen import changed
+from companion.frozen import changed, frozen
 from companion.games.port import Person
 from companion.preferences import Changes, Preferences
 
@@ -15,7 +14,7 @@ Own = TypeVar("Own")
 NAMES_KEPT = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan(Generic[Own]):
     """People sit clockwise in this order; a name or colour that is empty is still to be asked, and nobody
     has an id yet."""

@@ -1,9 +1,9 @@
 """Set-up: on which seat a player sits, clockwise round the table."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST, turned
@@ -12,7 +12,7 @@ from companion.ui.kit.setup.pages import Answer, Done, Show
 from companion.ui.kit.setup.plan import Plan, with_seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Everybody in the order they sit; the knob carries one of them along."""
 

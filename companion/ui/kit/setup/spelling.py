@@ -1,9 +1,9 @@
 """Set-up: a name spelt with the knob; the keys jump through the alphabet."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Key, Push, PushHeld, Turn
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
@@ -19,7 +19,7 @@ SPACE = "_"
 ENTRY = Rect(4, BODY.y + 3, 120, 16)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spelling:
     """What is spelt so far, and the letter under the knob."""
 

@@ -1,9 +1,10 @@
 """Set-up: who starts, drawn by lot or chosen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
@@ -13,7 +14,7 @@ from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 from companion.ui.kit.setup.plan import Plan
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Start:
     """The lot first, then everybody by name."""
 
@@ -49,7 +50,7 @@ class Start:
                 return Show(self, plan)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawn:
     """The lot has fallen."""
 

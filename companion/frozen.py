@@ -1,6 +1,6 @@
 """Frozen values: dataclasses that share their methods instead of compiling five functions each.
 
-The rules have some forty of them; compiled, they would be most of what `toscana replay` takes to start.
+The program has some two hundred of them; compiled, they would be most of what it takes to start.
 """
 
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
@@ -13,7 +13,7 @@ T = TypeVar("T")
 def frozen(cls: type[T]) -> type[T]:
     """Makes a frozen dataclass: compared by type and fields, and open to `dataclasses.fields` and `match`."""
     made: Any = dataclass(init=False, repr=False, eq=False)(cls)
-    made.__init__ = _init
+    made.__init__ = _init_and_check if hasattr(cls, "__post_init__") else _init
     made.__eq__ = _eq
     made.__hash__ = _hash
     made.__repr__ = _repr
@@ -42,6 +42,11 @@ def _init(self: Any, *args: Any, **named: Any) -> None:
             values[each.name] = _default(self, each)
     if len(values) != len(names) or len(args) > len(names) or named.keys() & names[: len(args)]:
         raise TypeError(f"{type(self).__name__} takes {', '.join(names)}")
+
+
+def _init_and_check(self: Any, *args: Any, **named: Any) -> None:
+    _init(self, *args, **named)
+    self.__post_init__()
 
 
 def _default(self: Any, missing: Any) -> Any:
