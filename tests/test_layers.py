@@ -16,12 +16,46 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.games": (),
     "companion.record.timeline": (),
     "companion.record.entries": ("companion.games.kit.frozen",),
-    "companion.record.journal_file": ("companion.record.entries",),
-    "companion.record.journal": ("companion.record.journal_file", "companion.record.entries"),
+    "companion.record.chain": ("companion.record.entries",),
+    "companion.record.schema": (),
+    "companion.record.rows": (
+        *("companion.record.chain", "companion.record.entries", "companion.record.schema"),
+    ),
+    "companion.record.confirmed": ("companion.games.kit.frozen",),
+    "companion.record.journal_file": (
+        *("companion.record.confirmed", "companion.record.entries", "companion.record.schema"),
+    ),
+    "companion.record.replacing": (
+        *("companion.record.confirmed", "companion.record.entries", "companion.record.journal_file"),
+    ),
+    "companion.record.upgrade": (
+        *("companion.record.chain", "companion.record.confirmed", "companion.record.entries"),
+        *("companion.record.journal_file", "companion.record.replacing", "companion.record.rows"),
+        "companion.record.schema",
+    ),
+    "companion.record.journal_reader": (
+        *("companion.record.confirmed", "companion.record.entries", "companion.record.journal_file"),
+        *("companion.record.replacing", "companion.record.rows", "companion.record.schema"),
+        "companion.record.upgrade",
+    ),
+    "companion.record.journal": (
+        *("companion.games.kit.frozen", "companion.record.chain", "companion.record.confirmed"),
+        *("companion.record.entries", "companion.record.journal_file", "companion.record.journal_reader"),
+        *("companion.record.replacing", "companion.record.rows", "companion.record.schema"),
+        "companion.record.upgrade",
+    ),
     "companion.record.owner": (),
+    "companion.record.judging": (
+        *("companion.games", "companion.record.entries", "companion.record.journal"),
+        *("companion.record.recording", "companion.record.table"),
+    ),
+    "companion.record.setting_aside": (
+        *("companion.games.kit.frozen", "companion.record.entries", "companion.record.journal"),
+        *("companion.record.journal_file", "companion.record.judging", "companion.record.replacing"),
+    ),
     "companion.record.backup": (
         *("companion.record.journal", "companion.record.journal_file", "companion.record.entries"),
-        "companion.record.owner",
+        *("companion.record.judging", "companion.record.owner", "companion.record.replacing"),
     ),
     "companion.record.table": (
         "companion.games",

@@ -9,8 +9,8 @@ class Unopened:
     def __init__(self, sentence: str) -> None:
         self._sentence = sentence
 
-    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp:
-        del players, rules, command, events
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
+        del name, players, rules, command, events
         raise JournalError(self._sentence)
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:

@@ -117,7 +117,7 @@ def build_parser() -> argparse.ArgumentParser:
     add(
         "set-aside",
         "keep a damaged journal under a new name and begin a fresh one",
-        "A journal that can be read is left alone.",
+        "A journal that can be read is left alone; one that only lost its end is gone on with.",
     )
     _add_doctor(add("doctor", "look at each part of the box and say how it is", DOCTOR, uses_journal=False))
     pico = add("pico", "look after the Pico with the LED rows and the seat buttons", uses_journal=False)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -14,14 +13,13 @@ from companion.games.toscana.rules.plain import to_json
 from companion.games.toscana.rules.refusals import Refusal
 from companion.games.toscana.rules.story import tell_game
 from companion.games.toscana.rules.wire import command_from_plain
-from companion.record.entries import Entry, GameRow, JournalError
+from companion.record.entries import Entry, GameRow, JournalError, check_time
 from companion.record.journal import JournalReader
-from companion.record.table import Moment, replay_entries, standing_of
+from companion.record.table import NAME, Moment, replay_entries, replay_game, standing_of
 from companion.record.timeline import Timeline
 
 FORMAT = "toscana-companion-game"
 FORMAT_VERSION = 1
-EARLIEST, LATEST = 1970, 9000  # years that every system can show in its own time zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class Recording:
 
 def read_recording(journal: JournalReader, row: GameRow) -> Recording:
     entries = tuple(journal.entries(row.id))
-    return Recording(row, entries, replay_entries(entries, f"game {row.id} of {journal.path}"))
+    return Recording(row, entries, replay_game(journal, row, entries))
 
 
 def recording_to_json(recording: Recording) -> str:
@@ -105,6 +103,7 @@ def _recording(plain: object) -> Recording:
     row = GameRow(
         0,
         str(UUID(file["uuid"])),
+        NAME,
         _text(file["rules"]),
         to_json(first.players),
         _time(file["started_at"]),
@@ -159,7 +158,6 @@ def _text(plain: object) -> str:
 
 
 def _time(plain: object) -> str:
-    moment = datetime.fromisoformat(_text(plain))
-    if moment.tzinfo is None or not EARLIEST <= moment.year <= LATEST:
-        raise ValueError(f"{plain!r:.40} is no time with its zone")
-    return str(plain)
+    text = _text(plain)
+    check_time(text)
+    return text

@@ -11,11 +11,19 @@ from companion.games.toscana.rules.game import is_running
 from companion.games.toscana.rules.plain import event_from_plain, to_json
 from companion.games.toscana.rules.refusals import Code, Refusal, refuse
 from companion.games.toscana.rules.wire import command_to_plain
-from companion.record.entries import Entry, JournalError, Stamp, Standing
+from companion.record.entries import (
+    UNSOUND,
+    DamagedJournalError,
+    Entry,
+    GameRow,
+    JournalError,
+    Stamp,
+    Standing,
+)
 from companion.record.timeline import Timeline
 
 if TYPE_CHECKING:
-    from companion.record.journal import Journal
+    from companion.record.journal import Journal, JournalReader
 
 
 @frozen
@@ -28,6 +36,7 @@ class Moment:
     game: Game | None
 
 
+NAME = "toscana"  # which game is played, as the journal names it
 RUNNING = Standing()
 Listener = Callable[[Moment], None]
 
@@ -35,7 +44,7 @@ Listener = Callable[[Moment], None]
 class Record(Protocol):
     """Where accepted commands go before they count; the journal is one."""
 
-    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp: ...
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp: ...
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp: ...
 
@@ -54,7 +63,7 @@ class Table:
         table = cls(journal)
         current = journal.current()
         if current is not None:
-            table._timeline = replay_entries(journal.entries(current.id), str(journal.path))
+            table._timeline = replay_game(journal, current, journal.entries(current.id))
         return table
 
     @property
@@ -115,7 +124,7 @@ class Table:
         written, written_events = to_json(command_to_plain(command)), to_json(events)
         if isinstance(command, NewGame):
             players = to_json(command.players)
-            stamp = self._record.begin_game(players, RULES_VERSION, written, written_events)
+            stamp = self._record.begin_game(NAME, players, RULES_VERSION, written, written_events)
         else:
             stamp = self._record.append(written, written_events, standing_of(game))
         return Moment(stamp, written, events, game)
@@ -139,11 +148,23 @@ def replay_entries(entries: Iterable[Entry], where: str) -> Timeline[Moment]:
     for entry in entries:
         try:
             _replay_entry(timeline, entry)
-        except (ValueError, LookupError, TypeError, AttributeError) as problem:
+        except UNSOUND as problem:
             raise JournalError(
-                f"Entry {entry.seq} in {where} cannot be read ({problem}); it may come from a newer version."
+                f"Entry {entry.seq} in {where} cannot be read ({problem})",
+                "it may come from a newer version.",
             ) from problem
     return timeline
+
+
+def replay_game(journal: "JournalReader", row: GameRow, entries: Iterable[Entry]) -> Timeline[Moment]:
+    """The moments of the journal's game; DamagedJournalError where it is not what this program wrote."""
+    try:
+        return replay_entries(entries, f"game {row.id} of {journal.path}")
+    except JournalError as problem:
+        if (row.name, row.rules) != (NAME, RULES_VERSION) or isinstance(problem, DamagedJournalError):
+            raise
+        # These are rules that this program writes itself: what it cannot read is not what it wrote.
+        raise journal.damaged(f"game {row.id} cannot be trusted") from problem
 
 
 def _replay_entry(timeline: Timeline[Moment], entry: Entry) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
+from companion.games.kit.frozen import changed
 from companion.games.toscana.rules.plain import to_json
 from companion.games.toscana.rules.wire import command_to_plain
 from companion.record.entries import Entry, GameRow
 from companion.record.journal import Journal
-from companion.record.journal_file import ENTRIES_A_GAME
+from companion.record.schema import ENTRIES_A_GAME
 from companion.record.table import Table, standing_of
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
@@ -106,4 +107,4 @@ def _opening(folder: Path, game: GameRow, entries: list[Entry]) -> Row:
 
 
 def _copy(game: GameRow, ended_at: str | None) -> GameRow:
-    return GameRow(game.id, str(uuid4()), game.rules, game.players, game.started_at, ended_at, None)
+    return changed(game, uuid=str(uuid4()), ended_at=ended_at, result=None)

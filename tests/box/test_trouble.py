@@ -78,7 +78,7 @@ class FullDisk:
         self.journal = journal
         self.is_full = True
 
-    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
         raise JournalError("The disk is full; free some space.")
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:

@@ -194,7 +194,7 @@ def test_old_games_are_told_by_their_events_whatever_the_rules_say_today(path: P
         do(Table.resume(today), new_game())
         ((row,), (first,)) = today.games(), today.entries(1)
     with Journal.open(path) as journal:
-        journal.begin_game(row.players, "0", first.command, first.events)
+        journal.begin_game(row.name, row.players, "0", first.command, first.events)
         journal.append(json.dumps(BUY), json.dumps([moved]), Standing())
         journal.append(json.dumps(BUY), json.dumps([ended]), Standing(is_over=True))
     resumed = play(path)

@@ -22,7 +22,7 @@ class Notebook:
         self.standing = Standing()
         self.is_full = False
 
-    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
         return self.append(command, events, Standing())
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:

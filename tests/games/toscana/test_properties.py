@@ -37,7 +37,7 @@ class Notebook:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
 
-    def begin_game(self, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
         self.entries = []
         return self.append(command, events, Standing())
 
