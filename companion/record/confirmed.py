@@ -59,18 +59,23 @@ def _line(claim: Confirmed) -> bytes:
 class Confirming:
     """The writer of the line. One that cannot be written stays behind: it claims less, and is no error."""
 
-    def __init__(self, journal: Path) -> None:
+    def __init__(self, journal: Path, claim: Confirmed | None) -> None:
+        """The claim is what the file says already."""
         self._file = file_of(journal)
+        self._claim = claim
         self._descriptor: int | None = None
         self._is_synced = True
 
     def write(self, claim: Confirmed) -> None:
         """Written over the line before; on the disk when the system comes to it, or with the next `sync`."""
+        if claim == self._claim:
+            return
         with suppress(OSError):
             if self._descriptor is None:
                 self._descriptor = self._open()
             self._is_synced = False
             os.pwrite(self._descriptor, _line(claim), 0)
+            self._claim = claim
 
     def sync(self) -> None:
         """Waits for the disk; for the moments at which nobody else waits."""

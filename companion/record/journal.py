@@ -30,17 +30,19 @@ class Journal(JournalReader):
 
     def __init__(self, path: Path, connection: sqlite3.Connection, descriptor: int, clock: Clock) -> None:
         super().__init__(path, connection)
+        claim = confirmed.read(path)
         self._descriptor = descriptor
         self._clock = clock
-        self._confirming = Confirming(path)
+        self._confirming = Confirming(path, claim)
         self._game: GameRow | None = None
         self._last = Entry(0, "", "", "")
         self._newest = 0
+        self._resume(claim)
 
     @classmethod
     def open(cls, path: Path, clock: Clock = utc_now) -> Self:
         """The current game's chain is checked; a journal of an older schema is upgraded."""
-        if os.path.lexists(path):
+        if os.path.lexists(path) and replacing.successor(path) is None:
             journal_file.check_header(path)  # before a lock is laid beside a stranger's file
         descriptor = journal_file.lock(path)
         connection = None
@@ -52,9 +54,7 @@ class Journal(JournalReader):
                 journal_file.check_header(path)
                 connection = sqlite3.connect(path, isolation_level=None)
                 _make_ready(path, connection, clock)
-                journal = cls(path, connection, descriptor, clock)
-                journal._resume(confirmed.read(path))
-                return journal
+                return cls(path, connection, descriptor, clock)
         except BaseException:
             if connection is not None:
                 journal_file.close_untouched(path, connection)

@@ -108,8 +108,8 @@ def _games(connection: sqlite3.Connection, table: str) -> Iterator[tuple[GameRow
 def _entries(connection: sqlite3.Connection, table: str, game: int) -> Iterator[Entry]:
     query = f"SELECT seq, at, command, events FROM {table} WHERE id > ? AND id < ? ORDER BY id"
     with closing(connection.execute(query, ids_of(game))) as cursor:
-        for row in cursor:
-            yield Entry(*row, b"")
+        for seq, at, command, events in cursor:
+            yield Entry(seq, at, command, events, b"")
 
 
 def _rewrite(connection: sqlite3.Connection) -> None:

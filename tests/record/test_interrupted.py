@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.record.backup import back_up, restore
+from companion.record.entries import DamagedJournalError
 from companion.record.journal import Journal, JournalReader
 from companion.record.judging import judge
 from companion.record.setting_aside import set_aside
@@ -68,6 +69,23 @@ def test_a_restore_that_is_killed_at_any_step_leaves_the_old_or_the_new_journal(
     assert old != new
     assert outcomes == sorted(outcomes)
     assert outcomes.count(False) > 5
+    assert outcomes.count(True) > 5
+
+
+def test_a_restore_over_a_damaged_journal_is_ended_by_the_next_start(box: Path, tmp_path: Path) -> None:
+    file, path = tmp_path / "backup.db", tmp_path / "box" / "journal.db"
+    back_up(box / "journal.db", file)
+    new = held(box / "journal.db")
+    with (box / "journal.db").open("r+b") as journal:
+        journal.write(b"wine spilt on it")
+    outcomes = []
+    for _ in killed_at_every_step(box, path.parent, lambda: restore(file, path, NOW)):
+        try:
+            assert held(path) == new
+            outcomes.append(True)
+        except DamagedJournalError:
+            outcomes.append(False)
+    assert outcomes == sorted(outcomes)
     assert outcomes.count(True) > 5
 
 
