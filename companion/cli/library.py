@@ -10,21 +10,22 @@ from pathlib import Path
 from companion.cli import BOX_JOURNAL, complain
 from companion.cli.streams import opened_to_read, read_all
 from companion.games.registry import GAMES
-from companion.record import journal_file
+from companion.record import journal_file, replacing
 from companion.record.entries import DamagedJournalError, GameRow, JournalError
 from companion.record.journal import Journal, JournalReader, utc_now
+from companion.record.judging import judge
 from companion.record.owner import acting_as_owner
 from companion.record.recording import Recording, read_recording, recording_from_json, recording_to_json
 from companion.record.story import tell_table
 from companion.record.table import port_of
 
-FILE_MAX = 64 << 20
+FILE_MAX = 4 << 20  # an evening of ninety entries is 80 KB; reading takes up to forty times the size
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[JournalReader]:
     with journal_file.translated(path):
-        is_there = path.exists()
+        is_there = path.exists() or replacing.successor(path) is not None
     if not is_there:
         raise JournalError(f"There is no journal at {path} yet; {_where_else(path)}")
     with acting_as_owner(path.parent), JournalReader.open(path) as journal:
@@ -104,9 +105,8 @@ def export(path: Path, name: str, form: str, output: Path | None) -> int:
         sys.stdout.buffer.write(text.encode())
         return 0
     try:
-        if output.exists() and output.samefile(path):
-            return complain(f"{output} is the journal itself; choose another file.")
-        with acting_as_owner(output.parent):
+        replacing.check_output(output, path)
+        with acting_as_owner(output):
             output.write_bytes(text.encode())
     except OSError as problem:
         return complain(f"{output} cannot be written: {problem.strerror}.")
@@ -179,26 +179,18 @@ def restore(path: Path, file: Path) -> int:
 
 
 def set_aside(path: Path) -> int:
+    from companion.record.setting_aside import set_aside
+
     try:
-        with opened(path) as journal:
-            _read_everything(journal)
-    except DamagedJournalError:
+        with opened(path) as journal, journal.held():
+            judge(journal)
+    except DamagedJournalError as problem:
         with acting_as_owner(path.parent):
-            kept = journal_file.set_aside(path, utc_now())
-        print(f"The damaged journal is kept as {kept}; a fresh one begins at {path}.")
+            aside = set_aside(path, utc_now())
+        then = (
+            f"a fresh one begins at {path}" if aside.is_fresh else f"the box goes on with what {path} holds"
+        )
+        print(f"{problem.reason}.\nThe damaged journal is kept as {aside.kept}; {then}.")
         return 0
     print(f"The journal {path} can be read; nothing was changed.")
     return 0
-
-
-def _read_everything(journal: JournalReader) -> None:
-    journal.check()
-    for row in journal.games():
-        _summary(row, journal.path)
-        try:
-            read_recording(journal, row)
-        except JournalError as problem:
-            if row.rules != GAMES.port(row.name).rules_version:
-                raise
-            # These are rules that this program writes itself: what it cannot read is not what it wrote.
-            raise journal_file.damaged(journal.path) from problem

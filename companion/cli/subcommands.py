@@ -201,7 +201,7 @@ SUBCOMMANDS = (
         "set-aside",
         "keep a damaged journal under a new name and begin a fresh one",
         _set_aside,
-        details="A journal that can be read is left alone.",
+        details="A journal that can be read is left alone; one that only lost its end is gone on with.",
     ),
     Subcommand(
         "doctor",

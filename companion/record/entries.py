@@ -1,19 +1,33 @@
 """Entries: what the journal keeps, and how it says that it cannot. No database is needed to know these."""
 
+from datetime import datetime
+
 from companion.frozen import frozen
+
+EARLIEST, LATEST = 1970, 9000  # years that every system can show in its own time zone
+# What reading a value raises that is not what was written.
+UNSOUND = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
 
 
 class JournalError(Exception):
-    """The journal cannot be used; the text is one sentence that says what to do."""
+    """The journal cannot be used; the text is one sentence: the reason, then what to do."""
+
+    def __init__(self, reason: str, advice: str = "") -> None:
+        super().__init__(f"{reason}; {advice}" if advice else reason)
+        self.reason = reason
 
 
 class DamagedJournalError(JournalError):
-    """The file is a journal, but it cannot be read any more."""
+    """The file is a journal, but what it holds is not what was written."""
+
+
+class LostEntriesError(DamagedJournalError):
+    """What the journal holds is sound, but it ends before an entry that was confirmed."""
 
 
 @frozen
 class GameRow:
-    """One game of the journal: which game it is by name; players and result are JSON."""
+    """One game of the journal; players and result are JSON."""
 
     id: int
     uuid: str
@@ -27,12 +41,16 @@ class GameRow:
 
 @frozen
 class Entry:
-    """A command and its events as JSON; an undo or redo has no events of its own."""
+    """A command and its events as JSON; an undo or redo has no events of its own.
+
+    Its hash (see chain.py) is empty until a journal holds it.
+    """
 
     seq: int
     at: str
     command: str
     events: str
+    hash: bytes = b""
 
 
 @frozen
@@ -41,3 +59,10 @@ class Standing:
 
     is_over: bool = False
     result: str | None = None
+
+
+def check_time(text: str) -> None:
+    """ValueError where the text is no time with its zone that every system can show."""
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None or not EARLIEST <= moment.year <= LATEST:
+        raise ValueError(f"{text!r:.40} is no time with its zone")

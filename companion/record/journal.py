@@ -2,16 +2,22 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 from uuid import uuid4
 
+from companion.frozen import changed
 from companion.games.port import Stamp
-from companion.record import journal_file
+from companion.record import chain, confirmed, journal_file, replacing, rows, upgrade
+from companion.record.confirmed import NOTHING, Confirmed, Confirming
 from companion.record.entries import Entry, GameRow, JournalError, Standing
-from companion.record.journal_file import ENTRIES_A_GAME, translated
+from companion.record.journal_file import translated
+from companion.record.journal_reader import JournalReader, check_tables
+from companion.record.schema import SCHEMA_VERSION
+
+__all__ = ["Clock", "Journal", "JournalReader", "utc_now"]
 
 Clock = Callable[[], datetime]
 
@@ -20,109 +26,35 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class JournalReader:
-    """The games of a journal, for everybody who only wants to look."""
-
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self.path = path
-        self._connection = connection
-
-    @classmethod
-    def open(cls, path: Path) -> Self:
-        journal_file.check_header(path)
-        with translated(path):
-            connection = journal_file.connect_to_read(path)
-            try:
-                _check(path, connection)
-            except BaseException:
-                connection.close()
-                raise
-        return cls(path, connection)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        self._connection.close()
-
-    def check(self) -> None:
-        """Reads every page; DamagedJournalError where one cannot be trusted."""
-        with translated(self.path):
-            (finding,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
-        if finding != "ok":
-            raise journal_file.damaged(self.path)
-
-    def games(self) -> list[GameRow]:
-        """All games, the oldest first."""
-        return self._games("ORDER BY id")
-
-    def game(self, game_id: int) -> GameRow | None:
-        return next(iter(self._games("WHERE id = ?", game_id)), None)
-
-    def current(self) -> GameRow | None:
-        """The running game, else the one that was played here last, wherever it began."""
-        running = self._games("WHERE ended_at IS NULL")
-        return next(iter(running or self._games("WHERE NOT is_imported ORDER BY id DESC LIMIT 1")), None)
-
-    def entries(self, game_id: int) -> Iterator[Entry]:
-        with translated(self.path):
-            rows = self._connection.execute(
-                "SELECT seq, at, command, events FROM entry WHERE id > ? AND id < ? ORDER BY id",
-                _ids_of(game_id),
-            )
-            for row in rows:
-                yield Entry(*row)
-
-    def _games(self, clause: str, *values: object) -> list[GameRow]:
-        with translated(self.path):
-            rows = self._connection.execute(
-                f"SELECT id, uuid, 'toscana', rules, players, started_at, ended_at, result FROM game {clause}",
-                values,
-            )
-            return [GameRow(*row) for row in rows]
-
-
 class Journal(JournalReader):
     """The one writer. A call that returns has its entries on the disk."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, descriptor: int, clock: Clock) -> None:
         super().__init__(path, connection)
+        claim = confirmed.read(path)
         self._descriptor = descriptor
         self._clock = clock
-        self._game_id = 0
-        self._seq = 0
-        self._is_over = False
-        with translated(path):
-            current = self.current()
-            if current is not None:
-                self._game_id, self._is_over = current.id, current.ended_at is not None
-                (seq,) = connection.execute(
-                    "SELECT max(id) % ? FROM entry WHERE id > ? AND id < ?",
-                    (ENTRIES_A_GAME, *_ids_of(current.id)),
-                ).fetchone()
-                if seq is None:
-                    raise journal_file.damaged(path)  # a game without even its beginning
-                self._seq = seq
+        self._confirming = Confirming(path, claim)
+        self._game: GameRow | None = None
+        self._last = Entry(0, "", "", "")
+        self._newest = 0
+        self._resume(claim)
 
     @classmethod
     def open(cls, path: Path, clock: Clock = utc_now) -> Self:
-        if os.path.lexists(path):
+        """The current game's chain is checked; a journal of an older schema is upgraded."""
+        if os.path.lexists(path) and replacing.successor(path) is None:
             journal_file.check_header(path)  # before a lock is laid beside a stranger's file
         descriptor = journal_file.lock(path)
         connection = None
         try:
-            if not path.exists():
-                journal_file.create(path)
-            journal_file.check_header(path)
             with translated(path):
+                replacing.finish(path)
+                if not path.exists():
+                    journal_file.create(path)
+                journal_file.check_header(path)
                 connection = sqlite3.connect(path, isolation_level=None)
-                _check(path, connection)
-                connection.execute("PRAGMA synchronous = FULL")
-                connection.execute("PRAGMA foreign_keys = ON")
-                _check_writable(connection)
+                _make_ready(path, connection, clock)
                 return cls(path, connection, descriptor, clock)
         except BaseException:
             if connection is not None:
@@ -130,75 +62,80 @@ class Journal(JournalReader):
             os.close(descriptor)
             raise
 
+    def _resume(self, claim: Confirmed | None) -> None:
+        self.check_end(claim)
+        self._game, self._newest = self.current(), self.newest()
+        if claim is not None and claim.game > (0 if self._game is None else self._game.id):
+            raise journal_file.damaged(self.path, f"game {claim.game} cannot be trusted")
+        if self._game is not None:
+            self._last = self.entries(self._game.id)[-1]
+
     def __exit__(self, *problem: object) -> None:
         """A journal that could not be used is left as it is."""
         if isinstance(problem[1], JournalError):
             journal_file.close_untouched(self.path, self._connection)
+        elif self._newest:
+            self._confirm()
         self.close()
 
     def close(self) -> None:
         super().close()
+        self._confirming.close()
         os.close(self._descriptor)
 
     def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
-        """A new game with its first entry."""
-        del name
+        """A new game with its first entry; the name says which game is played."""
         now = self._now()
         with translated(self.path), self._transaction():
-            game_id = self._insert_game((str(uuid4()), rules, players, now, None, None, 0))
-            self._insert_entry((game_id, 1, now, command, events))
-        self._game_id, self._seq, self._is_over = game_id, 1, False
+            game = GameRow(self._newest + 1, str(uuid4()), name, rules, players, now, None, None)
+            (first,) = rows.chained(chain.beginning(game), [Entry(1, now, command, events)])
+            rows.insert_game(self._connection, game, is_imported=False, last=first.hash)
+            rows.insert_entry(self._connection, game.id, first)
+        self._game, self._last, self._newest = game, first, game.id
+        self._confirm()
+        self._confirming.sync()
         return Stamp(1, now)
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
         """The entry of the running game, `times` times over: an undo to an earlier point is one step."""
-        now = self._now()
+        now, game, seq = self._now(), self._game, self._last.seq
+        if game is None:
+            raise JournalError(f"No game was begun in the journal {self.path}", "begin one first.")
+        steps = [Entry(seq + step, now, command, events, b"") for step in range(1, times + 1)]
+        *_, last = entries = list(rows.chained(self._last.hash, steps))
         with translated(self.path):
-            if times == 1 and standing.is_over == self._is_over:
-                self._insert_entry((self._game_id, self._seq + 1, now, command, events))
+            if times == 1 and not standing.is_over and game.ended_at is None:
+                rows.insert_entry(self._connection, game.id, last)
             else:
+                game = changed(game, ended_at=now if standing.is_over else None, result=standing.result)
                 with self._transaction():
-                    for step in range(1, times + 1):
-                        self._insert_entry((self._game_id, self._seq + step, now, command, events))
-                    self._connection.execute(
-                        "UPDATE game SET ended_at = ?, result = ?, is_imported = 0 WHERE id = ?",
-                        (now if standing.is_over else None, standing.result, self._game_id),
-                    )
-        self._seq += times
-        self._is_over = standing.is_over
-        return Stamp(self._seq, now)
+                    for entry in entries:
+                        rows.insert_entry(self._connection, game.id, entry)
+                    rows.update_game(self._connection, game, last.hash)
+        self._game, self._last = game, last
+        self._confirm()
+        return Stamp(last.seq, now)
 
     def import_game(self, game: GameRow, entries: Iterable[Entry]) -> int:
         """A game that was recorded elsewhere, as it was; gives its number here."""
         with translated(self.path), self._transaction():
-            game_id = self._insert_game(
-                (
-                    game.uuid,
-                    game.rules,
-                    game.players,
-                    game.started_at,
-                    game.ended_at,
-                    game.result,
-                    1,
-                )
-            )
-            for entry in entries:
-                self._insert_entry((game_id, entry.seq, entry.at, entry.command, entry.events))
-        return game_id
+            game = changed(game, id=self._newest + 1)
+            *_, last = imported = list(rows.chained(chain.beginning(game), entries))
+            rows.insert_game(self._connection, game, is_imported=True, last=last.hash)
+            for entry in imported:
+                rows.insert_entry(self._connection, game.id, entry)
+        if game.ended_at is None:
+            self._game, self._last = game, last
+        self._newest = game.id
+        self._confirm()
+        self._confirming.sync()
+        return game.id
 
-    def _insert_game(self, values: tuple[object, ...]) -> int:
-        cursor = self._connection.execute(
-            "INSERT INTO game (uuid, rules, players, started_at, ended_at, result, is_imported) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
-            values,
-        )
-        return cursor.lastrowid or 0
-
-    def _insert_entry(self, values: tuple[object, ...]) -> None:
-        self._connection.execute(
-            "INSERT INTO entry (id, game, seq, at, command, events) "
-            f"VALUES (?1 * {ENTRIES_A_GAME} + ?2, ?1, ?2, ?3, ?4, ?5)",
-            values,
+    def _confirm(self) -> None:
+        """Leaves word beside the journal of what is on the disk now."""
+        game, last = self._game, self._last
+        self._confirming.write(
+            Confirmed(self._newest, 0 if game is None else game.id, last.seq, last.hash or NOTHING)
         )
 
     def _transaction(self) -> "_Transaction":
@@ -226,22 +163,12 @@ class _Transaction:
                 self._connection.execute("ROLLBACK")
 
 
-def _ids_of(game_id: int) -> tuple[int, int]:
-    """The ids of a game's entries lie between these."""
-    return game_id * ENTRIES_A_GAME, (game_id + 1) * ENTRIES_A_GAME
-
-
-def _check(path: Path, connection: sqlite3.Connection) -> None:
-    """The header again, as SQLite reads it with what the write-ahead log still holds; then the tables."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    journal_file.check_version(path, version)
-    connection.execute("PRAGMA cell_size_check = ON")
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    if not {"game", "entry"} <= tables:
-        raise journal_file.damaged(path)
-
-
-def _check_writable(connection: sqlite3.Connection) -> None:
-    """A read-only disk is found now, not at the first command."""
+def _make_ready(path: Path, connection: sqlite3.Connection, clock: Clock) -> None:
+    """A journal that this program can write to; a read-only disk is found now, not at the first command."""
+    version = check_tables(path, connection)
+    connection.execute("PRAGMA synchronous = FULL")
     connection.execute("BEGIN IMMEDIATE")
     connection.execute("ROLLBACK")
+    if version < SCHEMA_VERSION:
+        upgrade.in_place(path, connection, clock())
+    connection.execute("PRAGMA foreign_keys = ON")

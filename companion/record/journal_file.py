@@ -5,44 +5,17 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import datetime
-from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
+from companion.record import confirmed, schema
 from companion.record.entries import DamagedJournalError, JournalError
+from companion.record.schema import APPLICATION_ID, SCHEMA_VERSION
 
-APPLICATION_ID = 0x546F7363  # "Tosc", in every journal's header
-SCHEMA_VERSION = 1
-# An entry's id holds its game and number, so that one tree of pages is written per commit and no index.
-ENTRIES_A_GAME = 1_000_000_000
-SCHEMA = f"""
-BEGIN;
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {SCHEMA_VERSION};
-CREATE TABLE game (
-  id INTEGER PRIMARY KEY,
-  uuid TEXT NOT NULL UNIQUE,
-  rules TEXT NOT NULL,
-  players TEXT NOT NULL,
-  started_at TEXT NOT NULL,
-  ended_at TEXT,
-  result TEXT,
-  is_imported INTEGER NOT NULL DEFAULT 0
-);
-CREATE UNIQUE INDEX only_one_game_runs ON game ((ended_at IS NULL)) WHERE ended_at IS NULL;
-CREATE TABLE entry (
-  id INTEGER PRIMARY KEY CHECK (id = game * {ENTRIES_A_GAME} + seq),
-  game INTEGER NOT NULL REFERENCES game (id),
-  seq INTEGER NOT NULL CHECK (seq BETWEEN 1 AND {ENTRIES_A_GAME} - 1),
-  at TEXT NOT NULL,
-  command TEXT NOT NULL,
-  events TEXT NOT NULL
-);
-COMMIT;
-"""
 MAGIC = b"SQLite format 3\0"
 LOOK = "SELECT count(*) FROM sqlite_schema"  # the cheapest question for which SQLite opens all files
+OF_SQLITE = ("-wal", "-shm", "-journal")
+OF_US = (".lock", confirmed.ENDING)
 
 
 @contextmanager
@@ -52,37 +25,41 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as problem:
         raise _error_for(path, problem) from problem
+    except UnicodeDecodeError as problem:
+        raise damaged(path) from problem  # an error of SQLite's that quotes what is no text
     except OSError as problem:
         raise JournalError(
-            f"The journal {path} cannot be used ({problem.strerror}); choose another place with --journal."
+            f"The journal {path} cannot be used ({problem.strerror})", "choose another place with --journal."
         ) from problem
 
 
 def _error_for(path: Path, problem: sqlite3.Error) -> JournalError:
     match getattr(problem, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_FULL:
-            return JournalError(f"The disk of {path} is full; free some space. What was accepted is safe.")
+            return JournalError(f"The disk of {path} is full", "free some space. What was accepted is safe.")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return JournalError(
-                f"The journal {path} and its folder must be writable ({problem}); "
-                "change that or choose another with --journal."
+                f"The journal {path} and its folder must be writable ({problem})",
+                "change that or choose another with --journal.",
             )
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
             return damaged(path)
         case 0 if isinstance(problem, sqlite3.OperationalError):
             return damaged(path)  # text that is not UTF-8 has no code of its own
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return JournalError(f"The journal {path} is busy in another program; close that one.")
+            return JournalError(f"The journal {path} is busy in another program", "close that one.")
         case _:
             return JournalError(
-                f"The journal {path} cannot be used ({problem}); check its disk. What was accepted is safe."
+                f"The journal {path} cannot be used ({problem})",
+                "check its disk. What was accepted is safe.",
             )
 
 
-def damaged(path: Path) -> DamagedJournalError:
+def damaged(path: Path, finding: str = "") -> DamagedJournalError:
+    """The finding says what of the journal cannot be trusted, where that is known."""
     return DamagedJournalError(
-        f"The journal {path} is damaged; it was left as it is. "
-        "`toscana set-aside` keeps it under a new name and begins a fresh one."
+        f"The journal {path} is damaged{finding and ': '}{finding}",
+        "it was left as it is. `toscana set-aside` keeps it under a new name and begins a fresh one.",
     )
 
 
@@ -93,18 +70,32 @@ def check_header(path: Path) -> None:
     if not header.startswith(MAGIC) or len(header) < 100:
         if header[68:72] == APPLICATION_ID.to_bytes(4, "big") or not header.strip(b"\0"):
             raise damaged(path)
-        raise JournalError(f"{path} is not a journal of this program; choose another file with --journal.")
+        raise JournalError(f"{path} is not a journal of this program", "choose another file with --journal.")
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
-        raise JournalError(f"{path} is a database of another program; choose another file with --journal.")
+        raise JournalError(f"{path} is a database of another program", "choose another file with --journal.")
     check_version(path, int.from_bytes(header[60:64], "big"))
+
+
+def is_journal(path: Path) -> bool:
+    """Whether the file's header says so; a file that cannot be read is none that we can tell."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return file.read(100)[68:72] == APPLICATION_ID.to_bytes(4, "big")
+    except OSError:
+        return False
 
 
 def check_version(path: Path, version: int) -> None:
     if version > SCHEMA_VERSION:
         raise JournalError(
             f"The journal {path} was written by a newer version of this program (schema {version}, this one "
-            f"knows {SCHEMA_VERSION}); update this one."
+            f"knows {SCHEMA_VERSION})",
+            "update this one.",
         )
+    if version not in schema.STATEMENTS:
+        raise damaged(path)
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
@@ -112,10 +103,12 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(_read_only(path), uri=True)
     try:
         connection.execute(LOOK)
-    except sqlite3.Error as problem:
+    except (sqlite3.Error, UnicodeDecodeError) as problem:
         connection.close()
+        if isinstance(problem, UnicodeDecodeError):
+            raise
         is_helpless = problem.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
-        if not is_helpless or any(companion.exists() for companion in with_companions(path)[1:]):
+        if not is_helpless or any(path.with_name(path.name + ending).exists() for ending in OF_SQLITE):
             raise
         # In a folder that cannot be written SQLite reads only what it is promised nobody writes.
         return sqlite3.connect(f"{_read_only(path)}&immutable=1", uri=True)
@@ -126,7 +119,7 @@ def close_untouched(path: Path, connection: sqlite3.Connection) -> None:
     """Closes a writer without SQLite's last tidying, which moves the write-ahead log into the file."""
     # Only the last connection to leave tidies up, and one that reads cannot.
     with closing(sqlite3.connect(_read_only(path), uri=True)) as reader:
-        with suppress(sqlite3.Error):
+        with suppress(sqlite3.Error, UnicodeDecodeError):
             reader.execute("BEGIN")
             reader.execute(LOOK)
         connection.close()
@@ -138,23 +131,31 @@ def _read_only(path: Path) -> str:
 
 def create(path: Path) -> None:
     """A new journal appears under its name only when it is whole and on the disk."""
-    unfinished = path.with_name(f".{path.name}.new")
+    unfinished = unfinished_name(path)
     with translated(path):
         for left in with_companions(path)[1:]:
             # SQLite would take what an earlier journal left for a part of the new one.
             if not left.name.endswith("-shm") and left.exists() and left.stat().st_size:
                 raise JournalError(
-                    f"There is no journal {path}, but {left.name} belongs to one; put that journal back "
-                    f"or move {left.name} away."
+                    f"There is no journal {path}, but {left.name} belongs to one",
+                    f"put that journal back or move {left.name} away.",
                 )
-        _remove(unfinished)
-        connection = sqlite3.connect(unfinished, isolation_level=None)
-        try:
-            connection.executescript(SCHEMA)
-            connection.execute("PRAGMA journal_mode = WAL")
-        finally:
-            connection.close()
+        make_empty(unfinished)
         put_in_place(unfinished, path)
+
+
+def make_empty(unfinished: Path) -> None:
+    """A whole journal without games, under a name that nobody opens yet."""
+    for left in with_companions(unfinished):
+        left.unlink(missing_ok=True)
+    connection = sqlite3.connect(unfinished, isolation_level=None)
+    try:
+        connection.execute("BEGIN")
+        schema.make(connection)
+        connection.execute("COMMIT")
+        connection.execute("PRAGMA journal_mode = WAL")
+    finally:
+        connection.close()
 
 
 def put_in_place(unfinished: Path, path: Path) -> None:
@@ -167,14 +168,27 @@ def put_in_place(unfinished: Path, path: Path) -> None:
         os.close(folder)
 
 
-def _remove(path: Path) -> None:
-    for name in with_companions(path):
-        name.unlink(missing_ok=True)
+def write_whole(file: Path, content: bytes) -> None:
+    """The file is on the disk, or it is not there."""
+    try:
+        file.unlink(missing_ok=True)  # what a pulled plug left, or a link
+        with file.open("xb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+    except OSError:
+        with suppress(OSError):
+            file.unlink()  # a full card gets its space back
+        raise
+
+
+def unfinished_name(path: Path) -> Path:
+    return path.with_name(f".{path.name}.new")
 
 
 def with_companions(path: Path) -> tuple[Path, ...]:
-    """The file and what SQLite keeps beside it."""
-    return (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal")))
+    """The file and what belongs to it beside it: SQLite's files, and what was confirmed."""
+    return (path, *(path.with_name(path.name + ending) for ending in (*OF_SQLITE, confirmed.ENDING)))
 
 
 def lock(path: Path) -> int:
@@ -189,33 +203,6 @@ def lock(path: Path) -> int:
         except BlockingIOError:
             os.close(descriptor)
             raise JournalError(
-                f"The journal {path} is in use by another toscana program; stop that one first."
+                f"The journal {path} is in use by another toscana program", "stop that one first."
             ) from None
     return descriptor
-
-
-def set_aside(path: Path, now: datetime) -> Path:
-    """Keeps the damaged journal under a new name and begins a fresh one."""
-    descriptor = lock(path)
-    try:
-        with translated(path):
-            kept = move_aside(path, "damaged", now)
-        create(path)
-    finally:
-        os.close(descriptor)
-    return kept
-
-
-def move_aside(path: Path, why: str, now: datetime) -> Path:
-    """The journal gets a new name that says why and when; whoever calls holds the lock."""
-    kept = _unused_name(path.with_name(f"{path.name}.{why}-{now:%Y%m%dT%H%M%S}"))
-    # The journal itself goes last: until then it can be set aside again.
-    for old, new in reversed(list(zip(with_companions(path), with_companions(kept), strict=True))):
-        if old.exists():
-            old.rename(new)
-    return kept
-
-
-def _unused_name(path: Path) -> Path:
-    names = (path if number == 1 else path.with_name(f"{path.name}-{number}") for number in count(1))
-    return next(name for name in names if not any(each.exists() for each in with_companions(name)))

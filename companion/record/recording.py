@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,15 +11,14 @@ from companion.games.kit.refusals import Refusal
 from companion.games.port import Begin, GamePort, Moment, Redo, Undo, players_of
 from companion.games.registry import GAMES, Registry
 from companion.record.commands import NEW_GAME, command_from_plain
-from companion.record.entries import Entry, GameRow, JournalError
+from companion.record.entries import Entry, GameRow, JournalError, check_time
 from companion.record.journal import JournalReader
 from companion.record.story import tell_table
-from companion.record.table import Table, port_of, replay_entries, standing_of
+from companion.record.table import Table, port_of, replay_entries, replay_game, standing_of
 
 FORMAT = "toscana-companion-game"
 FORMAT_VERSION = 2
 GAME_OF_VERSION_1 = "toscana"
-EARLIEST, LATEST = 1970, 9000  # years that every system can show in its own time zone
 
 
 @frozen
@@ -39,8 +37,7 @@ class Recording:
 
 def read_recording(journal: JournalReader, row: GameRow, games: Registry = GAMES) -> Recording:
     entries = tuple(journal.entries(row.id))
-    where = f"game {row.id} of {journal.path}"
-    return Recording(row, entries, replay_entries(port_of(row.name, where, games), entries, where))
+    return Recording(row, entries, replay_game(journal, row, entries, games))
 
 
 def recording_to_json(recording: Recording) -> str:
@@ -180,7 +177,6 @@ def _text(plain: object) -> str:
 
 
 def _time(plain: object) -> str:
-    moment = datetime.fromisoformat(_text(plain))
-    if moment.tzinfo is None or not EARLIEST <= moment.year <= LATEST:
-        raise ValueError(f"{plain!r:.40} is no time with its zone")
-    return str(plain)
+    text = _text(plain)
+    check_time(text)
+    return text

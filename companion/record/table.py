@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable
-from datetime import datetime
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -27,7 +26,14 @@ from companion.games.port import (
     players_of,
 )
 from companion.games.registry import Registry
-from companion.record.entries import Entry, JournalError, Standing
+from companion.record.entries import (
+    UNSOUND,
+    DamagedJournalError,
+    Entry,
+    GameRow,
+    JournalError,
+    Standing,
+)
 from companion.record.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -187,14 +193,13 @@ def resume(journal: "JournalReader", games: Registry) -> Table:
     current = journal.current()
     if current is None:
         return Table(games.usual, Timeline())
-    where = str(journal.path)
-    return replay_entries(port_of(current.name, where, games), journal.entries(current.id), where)
+    return replay_game(journal, current, journal.entries(current.id), games)
 
 
 def port_of(name: str, where: str, games: Registry) -> GamePort:
     """The rules of a recorded game; JournalError where this program has none of that name."""
     if name not in games.names:
-        raise JournalError(f"This program does not know the game {shown(name)} in {where}; update it.")
+        raise JournalError(f"This program does not know the game {shown(name)} in {where}", "update it.")
     return games.port(name)
 
 
@@ -204,11 +209,25 @@ def replay_entries(port: GamePort, entries: Iterable[Entry], where: str) -> Tabl
     for entry in entries:
         try:
             table = Table(port, _replay_entry(port, table.timeline, entry))
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as problem:
+        except UNSOUND as problem:
             raise JournalError(
-                f"Entry {entry.seq} in {where} cannot be read ({problem}); it may come from a newer version."
+                f"Entry {entry.seq} in {where} cannot be read ({problem})",
+                "it may come from a newer version.",
             ) from problem
     return table
+
+
+def replay_game(journal: "JournalReader", row: GameRow, entries: Iterable[Entry], games: Registry) -> Table:
+    """The table of a game in the journal; DamagedJournalError where it is not what this program wrote."""
+    where = f"game {row.id} of {journal.path}"
+    port = port_of(row.name, where, games)
+    try:
+        return replay_entries(port, entries, where)
+    except JournalError as problem:
+        if row.rules != port.rules_version or isinstance(problem, DamagedJournalError):
+            raise
+        # These are rules that this program writes itself: what it cannot read is not what it wrote.
+        raise journal.damaged(f"game {row.id} cannot be trusted") from problem
 
 
 def _replay_entry(port: GamePort, timeline: Timeline[Moment], entry: Entry) -> Timeline[Moment]:
@@ -218,7 +237,6 @@ def _replay_entry(port: GamePort, timeline: Timeline[Moment], entry: Entry) -> T
     if name == "redo":
         return timeline.redo()
     stamp = Stamp(entry.seq, entry.at)
-    datetime.fromisoformat(entry.at)  # a time that cannot be read is found here, and not by a screen
     game = None if timeline.now is None else timeline.now.game
     events = tuple(read_event(port, plain) for plain in json.loads(entry.events))
     for event in events:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
+from companion.frozen import changed
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Refusal
 from companion.games.port import Events
@@ -14,7 +15,7 @@ from companion.games.toscana.rules.commands import Command
 from companion.games.toscana.rules.events import EVENTS
 from companion.record.entries import Entry, GameRow
 from companion.record.journal import Journal
-from companion.record.journal_file import ENTRIES_A_GAME
+from companion.record.schema import ENTRIES_A_GAME
 from companion.record.table import standing_of
 from tests.benchmarks.play import one_game
 from tests.benchmarks.rows import Row, side_by_side
@@ -119,6 +120,4 @@ def _done(table: Table, command: Command) -> Events:
 
 
 def _copy(game: GameRow, ended_at: str | None) -> GameRow:
-    return GameRow(
-        game.id, str(uuid4()), game.name, game.rules, game.players, game.started_at, ended_at, None
-    )
+    return changed(game, uuid=str(uuid4()), ended_at=ended_at, result=None)

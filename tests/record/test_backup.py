@@ -70,7 +70,8 @@ def test_restore_keeps_the_journal_that_was_there(path: Path, capsys: Said) -> N
         do(Table.resume(journal), {"do": "undo"})
     undone = position(path)
     status, out, err = call(capsys, "restore", file, "--journal", path)
-    (kept,) = path.parent.glob("journal.db.replaced-*")
+    kept, claim = sorted(path.parent.glob("journal.db.replaced-*"))
+    assert claim.name == f"{kept.name}.confirmed"
     assert (status, err) == (0, "")
     assert out.endswith(f"The journal that was there is kept as {kept}.\n")
     assert position(path) == expected

@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.cli.library import FILE_MAX
 from companion.record.entries import JournalError
 from companion.record.export.spreadsheet import to_csv
 from companion.record.recording import recording_from_json, recording_to_json
@@ -106,7 +109,29 @@ def test_half_a_file_is_refused(journal: Path, capsys: Said, game: Plain, share:
 
 def test_a_file_without_end_is_refused(journal: Path, capsys: Said) -> None:
     assert main(["import", "/dev/zero", "--journal", str(journal)]) == 2
-    assert "/dev/zero is larger than 64 MiB" in capsys.readouterr().err
+    assert "/dev/zero is larger than 4 MiB" in capsys.readouterr().err
+
+
+# VmHWM is the process's own peak, in KiB.
+MEASURED = """
+import re, sys, companion.cli
+status = companion.cli.main(sys.argv[1:])
+print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+sys.exit(status)
+"""
+
+
+@pytest.mark.parametrize("filling", [b"{}", b"[[]]", b'{"a":1}', b"[[[[]]]]", b"1.5"])
+def test_the_largest_file_that_is_read_fits_into_a_small_boxs_memory(
+    journal: Path, tmp_path: Path, filling: bytes
+) -> None:
+    head, file = b'{"format":"toscana-companion-game","version":1,"entries":[', tmp_path / "large.json"
+    file.write_bytes(head + b",".join([filling] * ((FILE_MAX - 100) // (len(filling) + 1))) + b"]}")
+    call = [sys.executable, "-c", MEASURED, "import", str(file), "--journal", str(journal)]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "is not a game exported as json" in done.stderr
+    assert int(done.stdout) < 256 << 10
 
 
 @pytest.mark.parametrize("file", ["no such file", ""])

@@ -68,7 +68,7 @@ COMMANDS = (
 )
 NAMES = (
     *("journal.db-wal", "journal.db-shm", "journal.db.lock", ".journal.db.new", ".journal.db.new-journal"),
-    *("game.json", ".game.json.new", "journal.db"),
+    *("game.json", ".game.json.new", "journal.db", "journal.db.confirmed"),
 )
 
 
@@ -109,3 +109,47 @@ def test_a_whole_way_that_is_not_there_is_made_by_the_owner_of_its_beginning(fol
     path = folder / "box" / "more" / "still" / "journal.db"
     assert main(["replay", "/dev/null", "--save", "--journal", str(path)]) == 0
     assert path.stat().st_uid == path.parent.stat().st_uid == (folder / "box").stat().st_uid
+
+
+LINKED = (
+    ("export", "last", "--output", "{link}/game.json", "--journal", "{journal}"),
+    ("backup", "{link}/game.db", "--journal", "{journal}"),
+    ("replay", "/dev/null", "--save", "--journal", "{link}/journal.db"),
+    ("replay", "/dev/null", "--save", "--journal", "{link}/more/journal.db"),
+    ("import", "{game}", "--journal", "{link}/journal.db"),
+    ("restore", "{backup}", "--journal", "{link}/journal.db"),
+)
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="only root has more rights than the folder's owner")
+@pytest.mark.parametrize("way", ["box/link", "box/link/deep", "shared/link", "box/first"])
+@pytest.mark.parametrize("words", LINKED, ids=lambda words: f"{words[0]} {words[-1]}")
+def test_a_linked_folder_leads_root_nowhere_it_was_not_sent(
+    folder: Path, words: tuple[str, ...], way: str
+) -> None:
+    """The box's user lays a link to root's folder in their own folder, or in one where everybody may."""
+    assert main(["export", "last", "--output", str(folder / "game.json"), "--journal", journal(folder)]) == 0
+    (folder / "roots" / "deep").mkdir(parents=True)
+    (folder / "shared").mkdir()
+    (folder / "shared").chmod(0o1777)
+    for link, target in (
+        ("box/link", "../roots"),
+        ("shared/link", str(folder / "roots")),
+        ("box/first", "link"),
+    ):
+        (folder / link).symlink_to(target)
+        os.chown(folder / link, NOBODY, NOBODY, follow_symlinks=False)
+    named = {"link": folder / way, "journal": journal(folder), "game": folder / "game.json"}
+    status = main([word.format(**named, backup=folder / "backup.db") for word in words])
+    assert status == 2
+    assert os.geteuid() == 0
+    assert [each.name for each in (folder / "roots").rglob("*")] == ["deep"]
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="only root has more rights than the folder's owner")
+def test_roots_own_links_lead_where_root_laid_them(folder: Path) -> None:
+    (folder / "roots").mkdir()
+    (folder / "link").symlink_to("roots")
+    output = folder / "link" / "game.json"
+    assert main(["export", "last", "--output", str(output), "--journal", journal(folder)]) == 0
+    assert (folder / "roots" / "game.json").stat().st_uid == 0

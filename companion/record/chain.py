@@ -1,0 +1,70 @@
+"""The chain: one SHA-256 per entry, by which any change to what was recorded is noticed.
+
+Everybody who recomputes it from the same game gets the same bytes, on whatever box or hub the game lies:
+
+    text(t)          the length of t's UTF-8 in bytes as 8 bytes big-endian, then that UTF-8
+    beginning        SHA-256 of  text("toscana-companion/game/1")
+                                 text(uuid) text(name) text(rules) text(players) text(started_at)
+    entry's hash     SHA-256 of  text("toscana-companion/entry/1")
+                                 the hash before it (32 bytes; for entry 1 the beginning)
+                                 its number as 8 bytes big-endian
+                                 text(at) text(command) text(events)
+
+All texts are taken as the journal holds them, JSON included: not read and written anew. Two games are the
+same up to entry n when their hashes of entry n are the same.
+
+The row of a game also has columns that change: when and how it ended, and whether it was imported. These are
+one journal's own, so they are no part of the chain; the row's seal covers them, and the game's last entry
+once it is over, so that an old game cannot lose its end unnoticed:
+
+    seal             SHA-256 of  text("toscana-companion/seal/1")
+                                 the beginning, the game's number in this journal as 8 bytes big-endian
+                                 maybe(ended_at) maybe(result)
+                                 1 byte: 1 for imported, else 0
+                                 the last entry's hash, if ended_at is there
+    maybe(t)         1 byte: 0 for none; else 1, then text(t)
+"""
+
+from hashlib import sha256
+
+from companion.record.entries import Entry, GameRow
+
+HASH_SIZE = 32
+
+
+def _text(text: str) -> bytes:
+    plain = text.encode()
+    return len(plain).to_bytes(8, "big") + plain
+
+
+def _maybe(text: str | None) -> bytes:
+    return b"\0" if text is None else b"\1" + _text(text)
+
+
+_GAME, _ENTRY, _SEAL = (_text(f"toscana-companion/{what}/1") for what in ("game", "entry", "seal"))
+
+
+def beginning(game: GameRow) -> bytes:
+    """What the game's first entry is chained to: the columns of its row that never change."""
+    texts = (game.uuid, game.name, game.rules, game.players, game.started_at)
+    return sha256(_GAME + b"".join(map(_text, texts))).digest()
+
+
+def link(before: bytes, entry: Entry) -> bytes:
+    """The entry's hash, after this one."""
+    number = entry.seq.to_bytes(8, "big")
+    texts = _text(entry.at) + _text(entry.command) + _text(entry.events)
+    return sha256(_ENTRY + before + number + texts).digest()
+
+
+def seal(game: GameRow, *, is_imported: bool, last: bytes) -> bytes:
+    """What the row must carry, with the hash of the game's last entry."""
+    return sha256(
+        _SEAL
+        + beginning(game)
+        + game.id.to_bytes(8, "big")
+        + _maybe(game.ended_at)
+        + _maybe(game.result)
+        + bytes([is_imported])
+        + (b"" if game.ended_at is None else last)
+    ).digest()

@@ -1,0 +1,97 @@
+"""What was confirmed, kept beside the journal: by this a journal that lost its end is told from a whole one.
+
+One line of fixed length in its own file: how many games there are, then the current game's number, its last
+entry's number and that entry's hash, then a check over the line. It is written after each commit and not
+waited for, so after a power cut it may lag behind the journal; it never runs ahead of it. A file that is
+missing or not whole claims nothing.
+"""
+
+import os
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from companion.frozen import frozen
+
+ENDING = ".confirmed"
+NOTHING = bytes(32)  # in the place of the hash while there is no current game
+_LENGTH = len("0123456789 0123456789 0123456789 ") + 64 + 1 + 16 + 1
+
+
+@frozen
+class Confirmed:
+    """The journal's end as it was last confirmed."""
+
+    games: int
+    game: int
+    seq: int
+    hash: bytes
+
+
+def file_of(journal: Path) -> Path:
+    return journal.with_name(journal.name + ENDING)
+
+
+def read(journal: Path) -> Confirmed | None:
+    """What the journal must hold at least. Read it before the journal, which may be played on meanwhile."""
+    try:
+        descriptor = os.open(file_of(journal), os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    try:
+        line = os.read(descriptor, _LENGTH + 1)
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+    with suppress(ValueError):
+        games, game, seq, digest, _ = line.decode("ascii").split(" ")
+        claim = Confirmed(int(games), int(game), int(seq), bytes.fromhex(digest))
+        return claim if _line(claim) == line else None
+    return None
+
+
+def _line(claim: Confirmed) -> bytes:
+    text = f"{claim.games:010} {claim.game:010} {claim.seq:010} {claim.hash.hex()} ".encode()
+    return text + sha256(text).hexdigest()[:16].encode() + b"\n"
+
+
+class Confirming:
+    """The writer of the line. One that cannot be written stays behind: it claims less, and is no error."""
+
+    def __init__(self, journal: Path, claim: Confirmed | None) -> None:
+        """The claim is what the file says already."""
+        self._file = file_of(journal)
+        self._claim = claim
+        self._descriptor: int | None = None
+        self._is_synced = True
+
+    def write(self, claim: Confirmed) -> None:
+        """Written over the line before; on the disk when the system comes to it, or with the next `sync`."""
+        if claim == self._claim:
+            return
+        with suppress(OSError):
+            if self._descriptor is None:
+                self._descriptor = self._open()
+            self._is_synced = False
+            os.pwrite(self._descriptor, _line(claim), 0)
+            self._claim = claim
+
+    def sync(self) -> None:
+        """Waits for the disk; for the moments at which nobody else waits."""
+        if self._descriptor is not None and not self._is_synced:
+            with suppress(OSError):
+                os.fsync(self._descriptor)
+                self._is_synced = True
+
+    def close(self) -> None:
+        self.sync()
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    def _open(self) -> int:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+        descriptor = os.open(self._file, flags, 0o644)
+        os.ftruncate(descriptor, _LENGTH)  # nothing of what else was there stays behind the line
+        return descriptor

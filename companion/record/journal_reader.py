@@ -1,0 +1,172 @@
+"""The journal for everybody who only wants to look; what cannot be trusted is told and not shown."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+from companion.record import confirmed, journal_file, replacing, rows, schema, upgrade
+from companion.record.confirmed import Confirmed
+from companion.record.entries import DamagedJournalError, Entry, GameRow, LostEntriesError
+from companion.record.journal_file import translated
+from companion.record.rows import UntrueError
+from companion.record.schema import SCHEMA_VERSION
+
+PUT_BACK = (
+    "put back what is missing, such as its -wal file, or let `toscana set-aside` keep it under a new name "
+    "and go on with what is there."
+)
+_IS_WAL = slice(18, 20)  # the two bytes of a database's header that say how it is written
+
+
+class JournalReader:
+    """The games of a journal. DamagedJournalError wherever a row is not what was written."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Also a journal of an older schema, which stays as it is and never confirmed anything."""
+        file = replacing.successor(path) or path
+        journal_file.check_header(file)
+        claim = confirmed.read(file)  # before the journal, to which more is added meanwhile
+        connection, version = _connect(path, file)
+        journal = cls(path, connection)
+        try:
+            journal.check_end(claim if version == SCHEMA_VERSION else None)
+        except BaseException:
+            journal.close()
+            raise
+        return journal
+
+    @classmethod
+    def open_to_its_end(cls, path: Path) -> Self:
+        """Wherever that is: also before what was confirmed."""
+        journal_file.check_header(path)
+        return cls(path, _connect(path, path)[0])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def check(self) -> None:
+        """Every page, every row and every chain; DamagedJournalError where one cannot be trusted."""
+        for game in self.games():
+            self.entries(game.id)
+        with translated(self.path):
+            (finding,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+            orphan = self._connection.execute("PRAGMA foreign_key_check").fetchone()
+        if finding != "ok" or orphan is not None:
+            raise journal_file.damaged(self.path)
+
+    def check_end(self, claim: Confirmed | None) -> None:
+        """LostEntriesError where the journal ends before what was confirmed."""
+        if claim is None:
+            return
+        games = self.newest()
+        with translated(self.path):
+            seq, last = rows.last_of(self._connection, claim.game, claim.seq)
+        if games < claim.games:
+            reason = f"ends at game {games}, but the box had confirmed game {claim.games}"
+        elif seq < claim.seq:
+            reason = f"ends at entry {seq} of game {claim.game}, but the box had confirmed entry {claim.seq}"
+        elif claim.seq and last != claim.hash:
+            reason = f"has another entry {seq} of game {claim.game} than the box had confirmed"
+        else:
+            return
+        raise LostEntriesError(f"The journal {self.path} {reason}", PUT_BACK)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """What is added to the journal meanwhile is not seen."""
+        with translated(self.path):
+            self._connection.execute("BEGIN")
+            self._connection.execute(journal_file.LOOK).fetchone()
+        try:
+            yield
+        finally:
+            self._connection.execute("ROLLBACK")
+
+    def content(self) -> bytes:
+        """The bytes of a file that is this journal, with what its write-ahead log still holds."""
+        with translated(self.path):
+            content = bytearray(self._connection.serialize())
+        content[_IS_WAL] = b"\2\2"
+        return bytes(content)
+
+    def damaged(self, finding: str) -> DamagedJournalError:
+        """What to raise when something is found that this program would not have written."""
+        return journal_file.damaged(self.path, finding)
+
+    def newest(self) -> int:
+        """The number of the game that was added last; zero where there is none."""
+        with translated(self.path):
+            (number,) = self._connection.execute("SELECT ifnull(max(id), 0) FROM game").fetchone()
+        return int(number)
+
+    def games(self) -> list[GameRow]:
+        """All games, the oldest first."""
+        return self._games("ORDER BY id")
+
+    def game(self, game_id: int) -> GameRow | None:
+        return next(iter(self._games("WHERE id = ?", game_id)), None)
+
+    def current(self) -> GameRow | None:
+        """The running game, else the one that was played here last, wherever it began."""
+        running = self._games("WHERE ended_at IS NULL")
+        if any(game.ended_at is not None for game in running):
+            raise journal_file.damaged(self.path)  # SQLite took its index's word for it
+        return next(iter(running or self._games("WHERE NOT is_imported ORDER BY id DESC LIMIT 1")), None)
+
+    def entries(self, game_id: int) -> list[Entry]:
+        """The game's entries in order, each checked against the one before it."""
+        game = self.game(game_id)
+        with self._trusted():
+            return [] if game is None else list(rows.read_entries(self._connection, game))
+
+    def _games(self, clause: str, *values: object) -> list[GameRow]:
+        with self._trusted():
+            return list(rows.read_games(self._connection, clause, *values))
+
+    @contextmanager
+    def _trusted(self) -> Iterator[None]:
+        try:
+            with translated(self.path):
+                yield
+        except UntrueError as problem:
+            raise journal_file.damaged(self.path, str(problem)) from problem
+
+
+def _connect(path: Path, file: Path) -> tuple[sqlite3.Connection, int]:
+    """A connection to a journal of this schema, and the schema that the file has."""
+    with translated(path):
+        connection = journal_file.connect_to_read(file)
+        try:
+            version = check_tables(path, connection)
+            if version == SCHEMA_VERSION:
+                return connection, version
+            upgraded = upgrade.in_memory(path, connection)
+        except BaseException:
+            connection.close()
+            raise
+        connection.close()
+        return upgraded, version
+
+
+def check_tables(path: Path, connection: sqlite3.Connection) -> int:
+    """The header again, as SQLite reads it with what the write-ahead log still holds; then the tables."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    journal_file.check_version(path, version)
+    connection.execute("PRAGMA cell_size_check = ON")
+    strange = schema.foreign_part(connection, version)
+    if strange is not None:
+        raise journal_file.damaged(path, f"its {strange} is not this program's")
+    return int(version)

@@ -1,0 +1,42 @@
+"""Judging a journal: the one answer to whether it is what was written, for everybody who needs to know."""
+
+import json
+
+from companion.games.port import players_of
+from companion.games.registry import GAMES, Registry
+from companion.record.entries import UNSOUND
+from companion.record.journal import JournalReader
+from companion.record.recording import Recording, read_recording
+from companion.record.table import standing_of
+
+
+def judge(journal: JournalReader, games: Registry = GAMES) -> None:
+    """Every page, every chain, and every game told from its events to its result.
+
+    DamagedJournalError where the journal is not what this program wrote. A game whose rules this program does
+    not know, and whose entries it cannot read, is a JournalError. Whoever calls holds the journal (`held`).
+    """
+    journal.check()
+    for row in journal.games():
+        recording = read_recording(journal, row, games)
+        if row.rules == recording.table.port.rules_version and not _agrees(recording):
+            raise journal.damaged(f"game {row.id} did not go as its row says")
+
+
+def _agrees(recording: Recording) -> bool:
+    """Whether the row says what the entries lead to: who plays, whether it is over, and with which result."""
+    row, table = recording.row, recording.table
+    standing = standing_of(table.port, table.game)
+    try:
+        players = players_of(table.port.facts(recording.moments[0].game))
+        return (
+            _named(players) == _named(json.loads(row.players))
+            and standing.is_over == (row.ended_at is not None)
+            and standing.result == row.result
+        )
+    except UNSOUND:
+        return False
+
+
+def _named(players: list[dict[str, str | None]]) -> list[tuple[str | None, str | None]]:
+    return [(player["id"], player["name"]) for player in players]

@@ -1,0 +1,93 @@
+"""Another journal in the journal's place: after a kill at any moment it is the old one or the new one, whole.
+
+The new journal first lies beside the old one under a name that says what is to come and under which name the
+old one is kept. With that name the choice is made: whoever opens the journal next ends what was begun, and
+whoever only reads takes the new one already.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from companion.record import journal_file
+from companion.record.entries import JournalError
+from companion.record.journal_file import translated, with_companions
+
+NEXT = ".next"
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    descriptor = journal_file.lock(path)
+    try:
+        with translated(path):
+            yield
+    finally:
+        os.close(descriptor)
+
+
+def replace(path: Path, new: Path, why: str, now: datetime) -> Path:
+    """The new file, which is whole and on the disk, becomes the journal; gives the old one's name.
+
+    Whoever calls holds the lock.
+    """
+    finish(path)
+    kept = unused_name(path.with_name(f"{path.name}.{why}-{now:%Y%m%dT%H%M%S}"))
+    journal_file.put_in_place(new, path.with_name(path.name + NEXT + kept.name.removeprefix(path.name)))
+    finish(path)
+    return kept
+
+
+def successor(path: Path) -> Path | None:
+    """The journal that is to come in this one's place, if somebody was interrupted."""
+    begins = path.name + NEXT + "."
+    try:
+        found = sorted(each for each in path.parent.iterdir() if each.name.startswith(begins))
+    except OSError:
+        return None  # whoever may not list the folder is told so by what they do next
+    return next((each for each in found if not each.name.endswith(journal_file.OF_SQLITE)), None)
+
+
+def finish(path: Path) -> None:
+    """Ends what an interrupted `replace` began; whoever calls holds the lock."""
+    new = successor(path)
+    if new is None:
+        return
+    kept = path.with_name(path.name + new.name.removeprefix(path.name + NEXT))
+    # The journal itself goes last: until then what belongs to it finds its way after it.
+    for old, name in reversed(list(zip(with_companions(path), with_companions(kept), strict=True))):
+        if os.path.lexists(old):
+            old.rename(name)
+    for left in with_companions(new)[1:]:
+        left.unlink(missing_ok=True)  # what a reader of the new one left
+    journal_file.put_in_place(new, path)
+
+
+def check_output(output: Path, path: Path) -> None:
+    """JournalError where the output is a file of this journal or of another, by whatever name or link."""
+    for journal in (path, Path(os.path.realpath(path))):
+        for name in _all_names(journal):
+            if output.exists() and name.exists() and output.samefile(name):
+                raise _is_ours(output)
+    real = Path(os.path.realpath(output))
+    endings = ("", *journal_file.OF_SQLITE, *journal_file.OF_US)
+    owners = (real.name.removesuffix(ending) for ending in endings if real.name.endswith(ending))
+    if any(owner and journal_file.is_journal(real.with_name(owner)) for owner in owners):
+        raise _is_ours(output)
+
+
+def _all_names(path: Path) -> tuple[Path, ...]:
+    lock, new = path.with_name(path.name + ".lock"), successor(path)
+    return (*with_companions(path), lock, *(() if new is None else (new,)))
+
+
+def _is_ours(output: Path) -> JournalError:
+    return JournalError(f"{output} is the journal itself or belongs to one", "choose another file.")
+
+
+def unused_name(path: Path) -> Path:
+    names = (path if number == 1 else path.with_name(f"{path.name}-{number}") for number in count(1))
+    return next(name for name in names if not any(os.path.lexists(each) for each in with_companions(name)))

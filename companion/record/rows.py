@@ -1,0 +1,119 @@
+"""Rows of the journal's tables as values: what is read here is what was written, or it is damage."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+
+from companion.record import chain
+from companion.record.entries import UNSOUND, Entry, GameRow, check_time
+from companion.record.schema import ENTRIES_A_GAME
+
+_LAST = f"SELECT hash FROM entry WHERE id < (game.id + 1) * {ENTRIES_A_GAME} ORDER BY id DESC LIMIT 1"
+_GAMES = (
+    "SELECT id, uuid, name, rules, players, started_at, ended_at, result, is_imported, seal, "
+    f"CASE WHEN ended_at IS NULL THEN x'' ELSE ({_LAST}) END FROM game "
+)
+
+_ENTRIES = "SELECT id, game, seq, at, command, events, hash FROM entry WHERE id > ? AND id < ? ORDER BY id"
+
+
+class UntrueError(ValueError):
+    """A row is not what was written."""
+
+
+def read_games(connection: sqlite3.Connection, clause: str, *values: object) -> Iterator[GameRow]:
+    """The games that the clause names; UntrueError at one whose seal is broken."""
+    # A cursor that is left open would keep the connection from being closed when it is told to.
+    with closing(connection.execute(_GAMES + clause, values)) as cursor:
+        for *row, is_imported, seal, last in cursor:
+            game = GameRow(*row)
+            try:
+                check_time(game.started_at)
+                if game.ended_at is not None:
+                    check_time(game.ended_at)
+                is_true = chain.seal(game, is_imported=is_imported, last=last) == seal
+            except UNSOUND as problem:
+                raise UntrueError(f"game {game.id} cannot be trusted") from problem
+            if not is_true:
+                raise UntrueError(f"game {game.id} cannot be trusted")
+            yield game
+
+
+def read_entries(connection: sqlite3.Connection, game: GameRow) -> Iterator[Entry]:
+    """The game's entries in order; UntrueError at the first that is not chained to the one before."""
+    first, beyond = ids_of(game.id)
+    number, before = 1, chain.beginning(game)
+    try:
+        with closing(connection.execute(_ENTRIES, (first, beyond))) as cursor:
+            for key, of_game, *row in cursor:
+                entry = Entry(*row)
+                if (key, of_game, entry.seq) != (first + number, game.id, number):
+                    raise ValueError("out of order")
+                check_time(entry.at)
+                before = chain.link(before, entry)
+                if before != entry.hash:
+                    raise ValueError("not what was chained")
+                yield entry
+                number += 1
+        if number == 1:
+            raise ValueError("not even a beginning")
+    except (*UNSOUND, sqlite3.Error) as problem:
+        if isinstance(problem, sqlite3.Error) and not _is_damage(problem):
+            raise
+        raise UntrueError(f"game {game.id} cannot be trusted from entry {number} on") from problem
+
+
+def _is_damage(problem: sqlite3.Error) -> bool:
+    """Pages that do not fit together, or text that is not UTF-8, which has no code of its own."""
+    code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
+    return code in (0, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def last_of(connection: sqlite3.Connection, game: int, most: int) -> tuple[int, bytes]:
+    """The number and the hash of the game's last entry up to this number; zero where there is none."""
+    first, _ = ids_of(game)
+    found = connection.execute(
+        "SELECT id - ?1, hash FROM entry WHERE id > ?1 AND id <= ?1 + ?2 ORDER BY id DESC LIMIT 1",
+        (first, most),
+    ).fetchone()
+    return found or (0, b"")
+
+
+def insert_game(connection: sqlite3.Connection, game: GameRow, *, is_imported: bool, last: bytes) -> None:
+    seal = chain.seal(game, is_imported=is_imported, last=last)
+    connection.execute(
+        "INSERT INTO game (id, uuid, name, rules, players, started_at, ended_at, result, is_imported, seal) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(game.id, game.uuid, game.name, game.rules, game.players),
+            *(game.started_at, game.ended_at, game.result, int(is_imported), seal),
+        ),
+    )
+
+
+def update_game(connection: sqlite3.Connection, game: GameRow, last: bytes) -> None:
+    """How the game stands now; one that is played on here is no longer an imported one."""
+    connection.execute(
+        "UPDATE game SET ended_at = ?, result = ?, is_imported = 0, seal = ? WHERE id = ?",
+        (game.ended_at, game.result, chain.seal(game, is_imported=False, last=last), game.id),
+    )
+
+
+def insert_entry(connection: sqlite3.Connection, game: int, entry: Entry) -> None:
+    connection.execute(
+        "INSERT INTO entry (id, game, seq, at, command, events, hash) "
+        f"VALUES (?1 * {ENTRIES_A_GAME} + ?2, ?1, ?2, ?3, ?4, ?5, ?6)",
+        (game, entry.seq, entry.at, entry.command, entry.events, entry.hash),
+    )
+
+
+def ids_of(game: int) -> tuple[int, int]:
+    """The ids of a game's entries lie between these."""
+    return game * ENTRIES_A_GAME, (game + 1) * ENTRIES_A_GAME
+
+
+def chained(before: bytes, entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries with their hashes, after this one."""
+    for entry in entries:
+        before = chain.link(before, entry)
+        yield Entry(entry.seq, entry.at, entry.command, entry.events, before)

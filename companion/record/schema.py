@@ -1,0 +1,74 @@
+"""The journal's tables, as this version makes them and as the one before did; nothing else is a journal."""
+
+import sqlite3
+
+APPLICATION_ID = 0x546F7363  # "Tosc", in every journal's header
+SCHEMA_VERSION = 2
+# An entry's id holds its game and number, so that one tree of pages is written per commit and no index.
+ENTRIES_A_GAME = 1_000_000_000
+
+GAME = """CREATE TABLE game (
+  id INTEGER PRIMARY KEY,
+  uuid TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  rules TEXT NOT NULL,
+  players TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  ended_at TEXT,
+  result TEXT,
+  is_imported INTEGER NOT NULL,
+  seal BLOB NOT NULL
+) STRICT"""
+ONLY_ONE_GAME_RUNS = (
+    "CREATE UNIQUE INDEX only_one_game_runs ON game ((ended_at IS NULL)) WHERE ended_at IS NULL"
+)
+ENTRY = f"""CREATE TABLE entry (
+  id INTEGER PRIMARY KEY CHECK (id = game * {ENTRIES_A_GAME} + seq),
+  game INTEGER NOT NULL REFERENCES game (id),
+  seq INTEGER NOT NULL CHECK (seq BETWEEN 1 AND {ENTRIES_A_GAME} - 1),
+  at TEXT NOT NULL,
+  command TEXT NOT NULL,
+  events TEXT NOT NULL,
+  hash BLOB NOT NULL
+) STRICT"""
+
+# Schema 1 had no name, no seal and no chain; it knew one game.
+GAME_1 = """CREATE TABLE game (
+  id INTEGER PRIMARY KEY,
+  uuid TEXT NOT NULL UNIQUE,
+  rules TEXT NOT NULL,
+  players TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  ended_at TEXT,
+  result TEXT,
+  is_imported INTEGER NOT NULL DEFAULT 0
+)"""
+ENTRY_1 = f"""CREATE TABLE entry (
+  id INTEGER PRIMARY KEY CHECK (id = game * {ENTRIES_A_GAME} + seq),
+  game INTEGER NOT NULL REFERENCES game (id),
+  seq INTEGER NOT NULL CHECK (seq BETWEEN 1 AND {ENTRIES_A_GAME} - 1),
+  at TEXT NOT NULL,
+  command TEXT NOT NULL,
+  events TEXT NOT NULL
+)"""
+
+STATEMENTS = {1: (GAME_1, ONLY_ONE_GAME_RUNS, ENTRY_1), 2: (GAME, ONLY_ONE_GAME_RUNS, ENTRY)}
+_NAMES = (("table", "game"), ("index", "only_one_game_runs"), ("table", "entry"))
+_OF_UNIQUE = ("index", "sqlite_autoindex_game_1", None)
+
+
+def make(connection: sqlite3.Connection) -> None:
+    """The tables of a new journal; whoever calls has begun a transaction."""
+    for statement in STATEMENTS[SCHEMA_VERSION]:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def foreign_part(connection: sqlite3.Connection, version: int) -> str | None:
+    """The first thing that a journal of this version does not hold, or holds otherwise; byte for byte."""
+    made = zip(_NAMES, STATEMENTS[version], strict=True)
+    expected = {(*name, statement) for name, statement in made} | {_OF_UNIQUE}
+    found = set(connection.execute("SELECT type, name, sql FROM sqlite_schema"))
+    strange = min(found - expected, key=repr, default=None) or min(expected - found, key=repr, default=None)
+    return None if strange is None else f"{strange[0]} {strange[1]}"

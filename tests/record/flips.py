@@ -1,0 +1,179 @@
+"""Every bit of a journal's files, flipped one at a time: each flip is noticed or has no effect.
+
+`python -m tests.record.flips [EVERY]` sweeps over all of them, or over every n-th, and prints the figures.
+"""
+
+import json
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from companion.games.toscana.port import GAME
+from companion.record.entries import Entry, JournalError
+from companion.record.journal import Journal, JournalReader
+from companion.record.judging import judge
+from companion.record.recording import read_recording
+from companion.record.table import replay_entries, standing_of
+from tests.evening import do, new_game, state
+from tests.tables import Table
+
+FILES = ("journal.db", "journal.db-wal", "journal.db.confirmed")
+ENDED = [
+    {
+        "event": "game_finished",
+        "ranking": [{"player": "anna", "money": 3, "place": 1}, {"player": "bela", "money": 2, "place": 2}],
+    }
+]
+NOTICED, SAME, DIFFERENT = "noticed", "without effect", "silently different"
+Held = tuple[object, ...]
+
+
+def lay(folder: Path) -> Path:
+    """A small journal of a finished, an abandoned, an imported and a running game, as a cut leaves it."""
+    path, elsewhere = folder / "journal.db", folder / "elsewhere.db"
+    for each in (path, elsewhere):
+        with Journal.open(each) as journal:
+            _finish_a_game(journal)
+    with JournalReader.open(elsewhere) as source, Journal.open(path) as journal:
+        table = Table.resume(journal)
+        for command in (new_game(3), {"do": "abandon"}):
+            do(table, command)
+        recording = read_recording(source, source.games()[0])
+        journal.import_game(recording.row, recording.entries)
+    laid = folder / "laid"
+    laid.mkdir()
+    with Journal.open(path) as journal:
+        table = Table.resume(journal)
+        for command in (new_game(), {"do": "pass", "player": "anna", "action": "hiring"}, {"do": "undo"}):
+            do(table, command)
+        for name in FILES:
+            shutil.copy(folder / name, laid / name)
+    return laid / "journal.db"
+
+
+def _finish_a_game(journal: Journal) -> None:
+    """In two entries: the second tells that it is over."""
+    do(Table.resume(journal), new_game())
+    (first,) = journal.entries(1)
+    last = Entry(2, first.at, '{"do":"update_supply"}', json.dumps(ENDED))
+    table = replay_entries(GAME, (first, last), "the first game")
+    journal.append(last.command, last.events, standing_of(GAME, table.game))
+
+
+def read(path: Path) -> Held:
+    """Every value of every table, from a journal that was judged."""
+    with JournalReader.open(path) as journal, journal.held():
+        judge(journal)
+        return tuple(
+            journal._connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall()
+            for table in ("game", "entry")
+        )
+
+
+def resumed(path: Path) -> Held:
+    """What the box shows when it is switched on."""
+    with Journal.open(path) as journal:
+        table = Table.resume(journal)
+        return state(table), table.timeline.steps_back, table.timeline.steps_forth
+
+
+class Sweep:
+    """The journal as it is, and what becomes of it when something in its files is changed."""
+
+    def __init__(self, laid: Path, folder: Path) -> None:
+        self.files = {name: (laid.parent / name).read_bytes() for name in FILES}
+        self.path = folder / "journal.db"
+        self.put({})
+        self.held = read(self.path)
+        self.shown = resumed(self.path)
+        self.closed = self.path.read_bytes()  # with all that was in the log
+
+    def put(self, changes: dict[str, bytes]) -> None:
+        for left in self.path.parent.glob("journal.db*"):
+            left.unlink()
+        for name, content in {**self.files, **changes}.items():
+            self.path.with_name(name).write_bytes(content)
+
+    def verdict(self) -> str:
+        """Whoever judges the journal and the box that opens it must each notice, or find what was written."""
+        try:
+            judged = SAME if read(self.path) == self.held else DIFFERENT
+        except JournalError:
+            judged = NOTICED
+        try:
+            shown = SAME if resumed(self.path) == self.shown else DIFFERENT
+        except JournalError:
+            shown = NOTICED
+        return next(each for each in (DIFFERENT, NOTICED, SAME) if each in (judged, shown))
+
+    def flip_bits(self, name: str, every: int) -> Iterator[tuple[int, str]]:
+        """The bit's number, and what became of the journal without it; its own file when it was closed."""
+        is_closed = name == "journal.db"
+        content = bytearray(self.closed if is_closed else self.files[name])
+        for bit in range(0, len(content) * 8, every):
+            content[bit // 8] ^= 1 << bit % 8
+            self.put({name: bytes(content)} | ({"journal.db-wal": b""} if is_closed else {}))
+            content[bit // 8] ^= 1 << bit % 8
+            yield bit, self.verdict()
+
+    def flip_values(self, every: int) -> Iterator[tuple[str, str]]:
+        """Every value of every column with one bit flipped, written by SQLite; and what became of it."""
+        places = [
+            (table, column, row)
+            for table, rows in zip(("game", "entry"), self.held, strict=True)
+            for row in rows  # type: ignore[attr-defined]
+            for column in self._columns(table)
+        ]
+        for number, (table, column, row) in enumerate(places[::every]):
+            self.put({})
+            with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+                connection.execute("PRAGMA ignore_check_constraints = ON")
+                (value,) = connection.execute(
+                    f"SELECT {column} FROM {table} WHERE id = ?", row[:1]
+                ).fetchone()
+                is_text = "CAST(? AS TEXT)" if isinstance(value, str | None) else "?"
+                connection.execute(
+                    f"UPDATE {table} SET {column} = {is_text} WHERE id = ?", (_flipped(value, number), row[0])
+                )
+            yield f"{table}.{column}", self.verdict()
+
+    def _columns(self, table: str) -> list[str]:
+        with closing(sqlite3.connect(self.path)) as connection:
+            return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+
+
+def _flipped(value: object, number: int) -> object:
+    """The value with one of its bits changed, as it lies in the file."""
+    if isinstance(value, int):
+        return value ^ 1 << number % 40
+    content = bytearray(
+        value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b"0"
+    )
+    content[number % len(content)] ^= 1 << number % 8
+    return bytes(content)
+
+
+def main(every: int) -> int:
+    total = Counter[str]()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "box").mkdir()
+        sweep = Sweep(lay(folder), folder / "box")
+        found = Counter(verdict for _, verdict in sweep.flip_values(1))
+        print(f"values: {found.total()} flips, {dict(found)}", flush=True)
+        total += found
+        for file in FILES:
+            found = Counter(verdict for _, verdict in sweep.flip_bits(file, every))
+            print(f"{file}: {found.total()} flips, {dict(found)}", flush=True)
+            total += found
+    print(f"flips: {total.total()}, noticed: {total[NOTICED]}, silently different: {total[DIFFERENT]}")
+    return 1 if total[DIFFERENT] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1))

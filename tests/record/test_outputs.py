@@ -1,0 +1,73 @@
+"""What a command writes is never a file of a journal: not this one's, not another's, by no name or link."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.record.journal import Journal
+from tests.evening import do, new_game
+from tests.tables import Table
+from tests.unplugged import content
+
+Said = pytest.CaptureFixture[str]
+ENDINGS = ("", "-wal", "-shm", "-journal", ".lock", ".confirmed")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A journal whose writer is at work, and another one beside it."""
+    for name in ("box", "other"):
+        with Journal.open(tmp_path / name / "journal.db") as journal:
+            do(Table.resume(journal), new_game())
+    return tmp_path / "box" / "journal.db"
+
+
+def outputs(path: Path, ending: str) -> list[Path]:
+    """Every way to the file with this ending that somebody may come by."""
+    file, other = path.with_name(path.name + ending), path.parents[1] / "other" / f"journal.db{ending}"
+    link, folder, hard = path.parents[1] / "link", path.parents[1] / "folder", path.parents[1] / "hard"
+    link.symlink_to(file)
+    folder.symlink_to(path.parent)
+    ways = [file, link, folder / file.name, path.parent / ".." / "box" / file.name, other]
+    if file.exists():
+        os.link(file, hard)
+        ways.append(hard)
+    return ways
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_no_output_goes_to_a_file_of_a_journal(path: Path, capsys: Said, ending: str) -> None:
+    with Journal.open(path):
+        ways = outputs(path, ending)
+        before = content(path.parents[1])
+        for way in ways:
+            for form in ("json", "csv"):
+                call = ["export", "last", "--format", form, "--output", str(way), "--journal", str(path)]
+                assert main(call) == 2
+                err = capsys.readouterr().err
+                assert (
+                    err == f"toscana: {way} is the journal itself or belongs to one; choose another file.\n"
+                )
+            assert main(["backup", str(way), "--journal", str(path)]) == 2
+            assert capsys.readouterr().err.count("\n") == 1
+            assert content(path.parents[1]) == before
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_journal_that_is_named_by_a_link_is_no_output_either(path: Path, ending: str) -> None:
+    named = path.parents[1] / "named.db"
+    named.symlink_to(path)
+    with Journal.open(path):
+        before = content(path.parent)
+        for way in (path.with_name(path.name + ending), named):
+            assert main(["export", "last", "--output", str(way), "--journal", str(named)]) == 2
+        assert content(path.parent) == before
+
+
+def test_other_files_are_written_as_before(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "old.json").write_text("old")
+    for name in ("new.json", "old.json", "letter-wal", "x.lock"):
+        assert main(["export", "last", "--output", str(tmp_path / name), "--journal", str(path)]) == 0
+        assert (tmp_path / name).read_text().startswith("{")

@@ -1,0 +1,65 @@
+"""What the first version wrote is told by this one to the letter: its journal and its exported games."""
+
+import csv
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+
+HERE = Path(__file__).parent / "schema1"
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """As it was found on a box: seven games, of which one runs, one is imported and two are abandoned."""
+    monkeypatch.setenv("TZ", "UTC")
+    return Path(shutil.copy(HERE / "journal.db", tmp_path / "journal.db"))
+
+
+def told(said: Said, *words: str | Path) -> str:
+    assert main([str(word) for word in words]) == 0
+    return said.readouterr().out
+
+
+@pytest.mark.parametrize("is_upgraded", [False, True], ids=["read", "upgraded"])
+def test_every_game_is_listed_and_told_as_it_was(journal: Path, capsys: Said, is_upgraded: bool) -> None:
+    if is_upgraded:
+        told(capsys, "replay", "/dev/null", "--save", "--journal", journal)
+    assert told(capsys, "games", "--journal", journal) == (HERE / "games.txt").read_text()
+    for number in range(1, 8):
+        shown = told(capsys, "show", str(number), "--journal", journal)
+        assert shown == (HERE / f"show-{number}.txt").read_text()
+
+
+def test_a_spreadsheet_has_the_same_cells_and_the_games_title_beside_them(
+    journal: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["export", "3", "--format", "csv", "--journal", str(journal)]) == 0
+    rows = list(csv.reader(io.StringIO(capfdbinary.readouterr().out.decode())))
+    before = list(csv.reader(io.StringIO((HERE / "export-3.csv").read_bytes().decode())))
+    assert [row[:-1] for row in rows] == before
+    assert {row[-1] for row in rows} == {"title", "Toscana"}
+
+
+@pytest.mark.parametrize("name", ["shared-victory", "abandoned"])
+def test_an_exported_game_comes_back_with_nothing_lost(tmp_path: Path, capfd: Said, name: str) -> None:
+    path, file = tmp_path / "journal.db", HERE / f"{name}.json"
+    assert main(["import", str(file), "--journal", str(path)]) == 0
+    capfd.readouterr()
+    assert main(["export", "1", "--journal", str(path)]) == 0
+    plain, before = json.loads(capfd.readouterr().out), json.loads(file.read_text())
+    assert (plain.pop("version"), plain.pop("game"), before.pop("version")) == (2, "toscana", 1)
+    assert plain == before
+
+
+def test_the_running_game_goes_on(journal: Path, capfd: Said) -> None:
+    assert main(["replay", "/dev/null", "--save", "--journal", str(journal)]) == 0
+    (journal.parent / "abandon.jsonl").write_text('{"do":"abandon"}\n{"do":"undo"}\n')
+    assert main(["replay", str(journal.parent / "abandon.jsonl"), "--save", "--journal", str(journal)]) == 0
+    last = json.loads(capfd.readouterr().out.splitlines()[-1])
+    assert [player["name"] for player in last["state"]["players"]] == ["Anna", "Bela", "Carl", "Dora"]
