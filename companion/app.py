@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 import signal
 import subprocess
 from collections.abc import Callable
@@ -14,10 +13,11 @@ from typing import TYPE_CHECKING
 from companion.alarm import Alarm
 from companion.box.faults import Faults
 from companion.box.loop import Box
-from companion.box.opening import OpenDevices
+from companion.box.opening import OpenDevices, Openers
 from companion.box.parts import Devices, Environment
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
+from companion.devices.oled.display import Oled
 from companion.games.registry import GAMES, Registry
 from companion.network import find_network
 from companion.outputs.panel_twin import PanelTwinOutput
@@ -71,7 +71,7 @@ class App:
             games=self._games,
             timers=self._loop,
             now=lambda: datetime.now(UTC),
-            draw_lot=secrets.randbelow,
+            draw_lot=_draw_lot,
             preferences_file=self._journal_path.with_name(FILE_NAME),
             knob=knob,
             on_shut_down=self._shut_down,
@@ -180,6 +180,12 @@ class App:
         self._stop()
 
 
+def _draw_lot(count: int) -> int:
+    import secrets  # noqa: PLC0415 - lots are drawn once an evening, long after the first picture
+
+    return secrets.randbelow(count)
+
+
 async def simulate(journal: Path, port: int) -> None:
     """The box on fakes, touched and seen in a browser on this computer only."""
     faults, twin = Faults(), Twin(is_simulator=True)
@@ -191,10 +197,12 @@ async def simulate(journal: Path, port: int) -> None:
     await app.run(is_page_needed=True)
 
 
-async def run_box(journal: Path, settings: Settings) -> bool:
-    """The box on its pins; whether it was shut down from the panel."""
+async def run_box(journal: Path, settings: Settings, oled: Oled) -> bool:
+    """The box on its pins, with an OLED that shows the first picture; whether it was shut down there."""
     faults, twin = Faults(), Twin(is_simulator=False)
-    devices_open = OpenDevices(settings, twin, faults, asyncio.get_running_loop())
+    devices_open = OpenDevices(
+        settings, twin, faults, asyncio.get_running_loop(), Openers(oled=lambda _: oled)
+    )
     try:
         app = App(journal, WebPage(settings.host, settings.port), twin, faults)
         app.build(devices_open.devices, settings.knob)

@@ -2,23 +2,33 @@
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
-from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.box.faults import Faults
+from companion.box.first_picture import show_first_picture
 from companion.box.parts import Devices
 from companion.devices.errors import DeviceError
 from companion.devices.gpio.header import Header, open_header
 from companion.devices.gpio.options import GpioOptions
-from companion.devices.oled.bus import open_serial
 from companion.devices.oled.display import Oled
 from companion.devices.panels import Panels
-from companion.devices.pico.link import PicoLink
 from companion.devices.ports import Fault, LampRows, Panel, SeatButtons
+from companion.frozen import frozen
 from companion.settings import Settings
 from companion.web.twin import Twin
 
+if TYPE_CHECKING:
+    from companion.devices.pico.link import PicoLink
+
 Opened = TypeVar("Opened")
+
+
+@frozen
+class Openers:
+    """How the pins and the OLED are opened, which may be open already."""
+
+    pins: Callable[[GpioOptions, AbstractEventLoop], Header] = open_header
+    oled: Callable[[Settings], Oled] = show_first_picture
 
 
 class OpenDevices:
@@ -30,16 +40,17 @@ class OpenDevices:
         twin: Twin,
         faults: Faults,
         loop: AbstractEventLoop,
-        open_pins: Callable[[GpioOptions, AbstractEventLoop], Header] = open_header,
+        openers: Openers | None = None,
     ) -> None:
+        openers = openers or Openers()
         self._settings = settings
         self._twin = twin
         self._faults = faults
         self._loop = loop
         self._pico: PicoLink | None = None
-        self._header = self._try("pins", lambda: open_pins(settings.gpio, loop))
-        open_bus = partial(open_serial, settings.oled, gpio_chip=settings.gpio.chip)
-        oled = Oled(settings.oled, on_fault=faults.of("display"), loop=loop, open_bus=open_bus)
+        self._header = self._try("pins", lambda: openers.pins(settings.gpio, loop))
+        oled = openers.oled(settings)
+        oled.report_to(faults.of("display"), loop)
         panel = self._panel()
         rows = self._try("lamp_rows", self._open_rows)
         self.devices = Devices(
@@ -83,6 +94,8 @@ class OpenDevices:
             case "gpio" if self._header is not None:
                 return self._header.lamp_rows(self._settings.pins.lite_leds, self._faults.of("lamp_rows"))
             case "pico":
+                from companion.devices.pico.link import PicoLink  # noqa: PLC0415 - a lite box has none
+
                 self._pico = PicoLink(self._loop, self._settings.pico_port, self._faults.of("pico"))
                 self._pico.start()
                 return self._pico.rows

@@ -1,6 +1,5 @@
 """`toscana run` and `toscana sim`: the box on its pins, and the box in a browser."""
 
-import asyncio
 import faulthandler
 import logging
 import sys
@@ -21,18 +20,25 @@ def run(journal: Path, config: Path | None) -> int:
 
 
 def _run(journal: Path, config: Path | None) -> int:
-    from companion.app import power_off, run_box
-    from companion.box.cannot_start import leave_on_oled
+    from companion.box.first_picture import show_first_picture
 
     _log_to_console()
     # systemd ends a box that hangs by SIGABRT; then the log tells where each thread was.
     faulthandler.enable()
     try:
         settings = load_settings(config or settings_file())
-        is_shut_down = asyncio.run(run_box(journal, settings))
     except SettingsError as problem:
+        from companion.box.cannot_start import leave_on_oled
+
         leave_on_oled(str(problem))
         return complain(str(problem))
+    oled = show_first_picture(settings)
+    # All that follows takes longer to load than to run, so the first picture comes before it.
+    import asyncio
+
+    from companion.app import power_off, run_box
+
+    is_shut_down = asyncio.run(run_box(journal, settings, oled))
     sentence = power_off() if is_shut_down else None
     return 0 if sentence is None else complain(sentence)
 
@@ -44,6 +50,8 @@ def sim(journal: Path, port: int) -> int:
 
 
 def _sim(journal: Path, port: int) -> int:
+    import asyncio
+
     from companion.app import simulate
     from companion.web.server import ServerError
 

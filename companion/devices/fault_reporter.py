@@ -15,3 +15,8 @@ class FaultReporter:
             self._fault = fault
             if self._on_fault is not None:
                 self._on_fault(fault)
+
+    def repeat(self) -> None:
+        """Report the present fault once more, to somebody who has just begun to listen."""
+        if self._fault is not None and self._on_fault is not None:
+            self._on_fault(self._fault)

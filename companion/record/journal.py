@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
-from uuid import uuid4
 
 from companion.frozen import changed
 from companion.games.port import Stamp
@@ -87,6 +86,8 @@ class Journal(JournalReader):
         """A new game with its first entry; the name says which game is played."""
         now = self._now()
         with translated(self.path), self._transaction():
+            from uuid import uuid4  # noqa: PLC0415 - a box that only goes on need not wait for this import
+
             game = GameRow(self._newest + 1, str(uuid4()), name, rules, players, now, None, None)
             (first,) = rows.chained(chain.beginning(game), [Entry(1, now, command, events)])
             rows.insert_game(self._connection, game, is_imported=False, last=first.hash)

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from companion.box.faults import Faults
-from companion.box.opening import OpenDevices
-from companion.devices.gpio.header import GpiodHeader, GpiozeroHeader
+from companion.box.opening import OpenDevices, Openers
+from companion.devices.gpio.gpiod_header import GpiodHeader
+from companion.devices.gpio.gpiozero_header import GpiozeroHeader
 from companion.devices.gpio.options import GpioOptions
+from companion.devices.oled.display import Oled
 from companion.devices.ports import BLANK, Edge, Line
-from companion.settings import parse_settings
+from companion.settings import Settings, parse_settings
 from companion.web.twin import Twin
 from tests.devices.gpio_bench import StandInBench
 from tests.devices.hand_loop import HandLoop
@@ -58,7 +60,9 @@ def test_edges_of_the_pins_reach_the_loop() -> None:
         loop = asyncio.get_running_loop()
         heard: asyncio.Queue[Edge] = asyncio.Queue()
         settings = parse_settings('[gpio]\nlibrary = "mock"')
-        devices_open = OpenDevices(settings, Twin(is_simulator=False), Faults(), loop, open_pins)
+        devices_open = OpenDevices(
+            settings, Twin(is_simulator=False), Faults(), loop, Openers(open_pins, unshown)
+        )
         try:
             devices_open.devices.panel.listen(heard.put_nowait)
             headers[0].factory.pin(settings.pins.panel[Line.BACK]).drive_low()
@@ -96,7 +100,7 @@ def test_pins_that_come_take_the_panel_back_from_the_page(tmp_path: Path) -> Non
     bench.unplug()
     faults, twin = Faults(), Twin(is_simulator=False)
     settings = parse_settings('leds = "gpio"')
-    devices_open = OpenDevices(settings, twin, faults, loop, partial(bench_header, bench))
+    devices_open = OpenDevices(settings, twin, faults, loop, Openers(partial(bench_header, bench), unshown))
     heard: list[tuple[Line, bool]] = []
     devices_open.devices.panel.listen(lambda edge: heard.append((edge.line, edge.is_active)))
     assert [sentence[:12] for sentence in faults.sentences] == ["No GPIO chip"]
@@ -114,6 +118,11 @@ def test_pins_that_come_take_the_panel_back_from_the_page(tmp_path: Path) -> Non
     devices_open.devices.panel.close()
     devices_open.close()
     loop.close()
+
+
+def unshown(settings: Settings) -> Oled:
+    """An OLED that nobody has asked for a picture, so that its bus stays closed."""
+    return Oled(settings.oled)
 
 
 def bench_header(bench: StandInBench, _: GpioOptions, loop: AbstractEventLoop) -> GpiodHeader:

@@ -6,9 +6,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from companion.devices.errors import DeviceError
-from companion.devices.gpio.gpiod_chip import find_chip, load_opener
 from companion.devices.oled.options import OledOptions
-from companion.devices.oled.spi import open_spi
 
 Command = tuple[int, ...]
 
@@ -60,6 +58,10 @@ def open_serial(options: OledOptions, bus: Any = None, gpio_chip: str = "") -> S
     """
     if options.interface == "i2c":
         return BlockSerial(bus or _open_bus(options.i2c_port), int(options.i2c_address, 0))
+    # An OLED on I2C, which most are, needs no pins.
+    from companion.devices.gpio.gpiod_chip import find_chip, load_opener  # noqa: PLC0415
+    from companion.devices.oled.spi import open_spi  # noqa: PLC0415
+
     return open_spi(options, lambda: find_chip(load_opener(), gpio_chip))
 
 

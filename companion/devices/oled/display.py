@@ -1,10 +1,10 @@
 """The OLED as a Display: a thread owns the bus, so a slow or unplugged OLED never blocks the caller."""
 
-from asyncio import AbstractEventLoop
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from threading import Condition, Thread
+from typing import TYPE_CHECKING
 
 from companion.devices.errors import DeviceError
 from companion.devices.fault_reporter import FaultReporter
@@ -13,6 +13,9 @@ from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Fault, Frame, OnFault
 from companion.frozen import frozen
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop  # the first picture need not wait for this import
 
 DEVICE = "display"
 CLOSE_TIMEOUT_S = 2.0
@@ -52,7 +55,7 @@ class Oled:
         options: OledOptions,
         *,
         on_fault: OnFault | None = None,
-        loop: AbstractEventLoop | None = None,
+        loop: "AbstractEventLoop | None" = None,
         open_bus: OpenSerial | None = None,
         backoff: Backoff | None = None,
     ) -> None:
@@ -63,9 +66,15 @@ class Oled:
         self._condition = Condition()
         self._wanted = _Wanted()
         self._shown = 0
+        self._has_failed = False
         self._is_closing = False
         self._thread: Thread | None = None
         self._faults = FaultReporter(self._hand_over)
+
+    def report_to(self, on_fault: OnFault, loop: "AbstractEventLoop") -> None:
+        """From now on faults go there, the present one included."""
+        self._on_fault, self._loop = on_fault, loop
+        self._faults.repeat()
 
     def show(self, frame: Frame) -> None:
         with self._condition:
@@ -83,6 +92,13 @@ class Oled:
         """Wait until the OLED shows the latest frame; False when it does not in time."""
         with self._condition:
             return self._condition.wait_for(lambda: self._shown == self._wanted.number, timeout_s)
+
+    def wait_for_try(self, timeout_s: float) -> None:
+        """Wait until the OLED shows the latest frame, or has failed to."""
+        with self._condition:
+            self._condition.wait_for(
+                lambda: self._has_failed or self._shown == self._wanted.number, timeout_s
+            )
 
     def close(self) -> None:
         with self._condition:
@@ -114,14 +130,19 @@ class Oled:
                 failures += 1
                 if failures > 1:
                     self._faults.report(Fault(DEVICE, error.sentence))
+                self._tell_waiting(has_failed=True)
                 continue
             failures = 0
             self._faults.report(None)
-            with self._condition:
-                self._shown = wanted.number
-                self._condition.notify_all()
+            self._tell_waiting(shown=wanted.number)
         with suppress(DeviceError):
             self._driver.close()
+
+    def _tell_waiting(self, *, has_failed: bool = False, shown: int | None = None) -> None:
+        with self._condition:
+            self._has_failed = has_failed
+            self._shown = self._shown if shown is None else shown
+            self._condition.notify_all()
 
     def _next(self, failures: int) -> _Wanted | None:
         with self._condition:

@@ -67,7 +67,7 @@ class Fields:
 
 def text(plain: object, name: str, most: int = TEXT_MAX) -> str:
     is_fit = isinstance(plain, str) and len(plain.strip()) > 0 and len(plain) <= most
-    if not isinstance(plain, str) or not is_fit or not UNPRINTABLE.isdisjoint(plain):
+    if not isinstance(plain, str) or not is_fit or UNPRINTABLE.search(plain):
         malformed(
             "{name} must be printable text of 1 to {most} characters, not {given}.",
             name=name,

@@ -1,12 +1,14 @@
 """Sentences: an English template with named values, so that another language can say the same."""
 
+import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
 from companion.frozen import frozen
 from companion.games.kit.terms import Term
 
-UNPRINTABLE = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, *range(0xD800, 0xE000))))
+# Control characters, the line and paragraph separators, and halves of surrogate pairs.
+UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 SHOWN_MAX = 40
 
 
@@ -82,7 +84,7 @@ def shown(value: object) -> str:
         case "":
             return '""'
         case str():
-            text = "".join("?" if letter in UNPRINTABLE else letter for letter in value[:SHOWN_MAX])
+            text = UNPRINTABLE.sub("?", value[:SHOWN_MAX])
             return text if len(value) <= SHOWN_MAX else f"{text}…"
         case True | False | None:
             return {True: "true", False: "false", None: "null"}[value]

@@ -65,12 +65,12 @@ def glyph(face: Face, character: str) -> Glyph:
     """The character in this face, else without its accent, else in the next face, else an empty box."""
     glyphs = _load(face)[1]
     if character in glyphs:
-        return glyphs[character]
+        return _parsed(glyphs[character])
     if "\ue000" <= character < "\uf000":
         return _icon(face, Icon(character))
     plain = unicodedata.normalize("NFKD", character)[0]
     if plain in glyphs:
-        return glyphs[plain]
+        return _parsed(glyphs[plain])
     return glyph(STAND_INS[face], character) if face in STAND_INS else UNKNOWN
 
 
@@ -115,16 +115,19 @@ def _wrap_part(face: Face, text: str, room: int) -> Iterator[str]:
 
 
 @cache
-def _load(face: Face) -> tuple[Metrics, dict[str, Glyph]]:
+def _load(face: Face) -> tuple[Metrics, dict[str, str]]:
+    """The face's heights, and the line of its table for each character; most are never shown."""
     table = resources.files("companion.ui.kit") / "fonts" / f"{face}.table"
     head, *lines = table.read_text(encoding="ascii").splitlines()
-    glyphs = {}
-    for line in lines:
-        code, advance, left, bottom, width_, rows = line.split()
-        bits = () if rows == "-" else tuple(int(row, 16) for row in rows.split(","))
-        glyphs[chr(int(code, 16))] = Glyph(int(advance), int(left), int(bottom), int(width_), bits)
+    glyphs = {chr(int(line.partition(" ")[0], 16)): line for line in lines}
     _, ascent, _, descent = head.split()
-    return Metrics(int(ascent), int(descent), glyphs["0"].top), glyphs
+    return Metrics(int(ascent), int(descent), _parsed(glyphs["0"]).top), glyphs
+
+
+def _parsed(line: str) -> Glyph:
+    _, advance, left, bottom, columns, rows = line.split()
+    bits = () if rows == "-" else tuple(int(row, 16) for row in rows.split(","))
+    return Glyph(int(advance), int(left), int(bottom), int(columns), bits)
 
 
 def _icon(face: Face, icon: Icon) -> Glyph:

@@ -2,8 +2,9 @@
 
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Buy, Sell
-from companion.games.toscana.rules.forecast import TradeOutlook, forecast, trade_outlook
+from companion.games.toscana.rules.forecast import forecast
 from companion.games.toscana.rules.terms import Kind
+from companion.games.toscana.rules.trade_outlook import TradeOutlook, trade_outlook
 from tests.games.toscana.table_talk import Talk, given
 
 

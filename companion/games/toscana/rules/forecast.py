@@ -1,15 +1,10 @@
-"""Forecast: where the prices would stand if the round ended now, and what a trade is worth now and then."""
-
-from collections.abc import Mapping
+"""Forecast: where the prices would stand if the round ended now."""
 
 from companion.frozen import frozen
-from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.apply import apply_to
 from companion.games.toscana.rules.closing import supply_moves, wine_board_moves
-from companion.games.toscana.rules.commands import Buy, Sell
-from companion.games.toscana.rules.decide import play
 from companion.games.toscana.rules.events import PriceMoved
-from companion.games.toscana.rules.game import Game, cost_of_box, value_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import KINDS, Kind, Phase
 
 
@@ -23,18 +18,9 @@ class Outlook:
     reasons: tuple[PriceMoved, ...]
 
 
-@frozen
-class TradeOutlook:
-    """What a trade brings (or costs, when negative) now and after the close, and the close it leads to."""
-
-    now: int
-    after_close: int
-    closing_prices: Mapping[Kind, int]
-
-
 def forecast(game: Game) -> dict[Kind, Outlook]:
     """The Wine Board and supply & demand as they lie, as far as they are still to come this round."""
-    closed, moves = _close(game)
+    closed, moves = close_of(game)
     return {
         kind: Outlook(
             kind,
@@ -46,26 +32,8 @@ def forecast(game: Game) -> dict[Kind, Outlook]:
     }
 
 
-def trade_outlook(game: Game, trade: Buy | Sell) -> TradeOutlook | Refusal:
-    """The same boxes now and after the close; the closing prices count them in the storages."""
-    played = play(game, trade)
-    if isinstance(played, Refusal):
-        return played
-    traded = played.game or game
-    return TradeOutlook(
-        _value(trade, game.market.prices),
-        _value(trade, _close(game)[0].market.prices),
-        _close(traded)[0].market.prices,
-    )
-
-
-def _value(trade: Buy | Sell, prices: Mapping[Kind, int]) -> int:
-    if isinstance(trade, Buy):
-        return -trade.boxes * cost_of_box(prices[trade.kind])
-    return value_of(trade.boxes, prices)
-
-
-def _close(game: Game) -> tuple[Game, list[PriceMoved]]:
+def close_of(game: Game) -> tuple[Game, list[PriceMoved]]:
+    """The game after the close that is still to come, before the winetasting; and the moves to it."""
     ladder, moves = game.options.ladder, []
     if game.phase in (Phase.ACTIONS, Phase.WINE_BOARD):
         for move in tuple(wine_board_moves(game.market, ladder)):

@@ -15,12 +15,12 @@ from companion.games.toscana.screens.entries import (
     changed,
     count_columns,
     filled,
-    foresee,
     game_on,
     key_of,
     money,
     short,
 )
+from companion.games.toscana.screens.foresee import foresee
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon

@@ -4,9 +4,6 @@ from collections.abc import Mapping
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.kit.refusals import Refusal
-from companion.games.toscana.rules.commands import Command
-from companion.games.toscana.rules.decide import Events, play
 from companion.games.toscana.rules.game import Game, Player, find_player, whose_turn
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, Kind, TurnOrder
@@ -44,12 +41,6 @@ def key_of(intent: Intent) -> Kind | None:
         case intents.Key(index, False):
             return KINDS[index]
     return None
-
-
-def foresee(game: Game, command: Command) -> tuple[Events, Game] | Refusal:
-    """What a half-entered command would do, and the game after it."""
-    played = play(game, command)
-    return played if isinstance(played, Refusal) else (played.events, played.game)
 
 
 def short(name: str, room: int = 60, face: Face = Face.SMALL) -> str:

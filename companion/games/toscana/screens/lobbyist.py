@@ -9,7 +9,8 @@ from companion.games.toscana.rules.commands import Hire, Lobbyist, TileMove
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, Kind, Tile
-from companion.games.toscana.screens.entries import cannot, foresee, game_on, key_of
+from companion.games.toscana.screens.entries import cannot, game_on, key_of
+from companion.games.toscana.screens.foresee import foresee
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon

@@ -12,7 +12,8 @@ from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, MR_ROSE_PRICES_MAX, Kind
 from companion.games.toscana.rules.terms import Step as Half
-from companion.games.toscana.screens.entries import cannot, foresee, game_on, key_of, money, signed
+from companion.games.toscana.screens.entries import cannot, game_on, key_of, money, signed
+from companion.games.toscana.screens.foresee import foresee
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
