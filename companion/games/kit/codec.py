@@ -154,11 +154,12 @@ def _part(declared: Field[Any], hint: Any) -> _Part:
 
 def _read_fields(cls: Any, own: Fields) -> Any:
     """A value of the class from the fields of an object; a class with `check` refuses what makes no sense."""
-    values = {
-        part.name: own.read(part.wire, part.read, REQUIRED if part.default is None else part.default())
-        for part in _parts(cls)
-    }
-    value = cls(**values)
+    value = cls(
+        *(
+            own.read(part.wire, part.read, REQUIRED if part.default is None else part.default())
+            for part in _parts(cls)
+        )
+    )
     if hasattr(cls, "check"):
         value.check()
     own.end()
