@@ -5,7 +5,9 @@ from pathlib import Path
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.controls.intents import Intent
+from companion.devices.ports import Line
 from companion.preferences import Preferences
+from companion.record.table import How
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.steps import Stay, Step
@@ -103,4 +105,42 @@ def test_a_picture_that_stands_still_moves_by_a_pixel(folder: Path) -> None:
     assert hands.twin.display.showing != first
     assert hands.words == words
     assert hands.twin.display.brightness > 0
+    hands.switch_off()
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A screen that counts how often it is looked at."""
+
+    views: list[str]
+
+    def view(self, desk: Desk) -> Scene:
+        self.views.append("view")
+        return Scene("counted", redraw_s=1.0)
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        return Stay(self)
+
+
+def test_a_press_costs_one_look_at_the_screen(folder: Path) -> None:
+    hands = Hands(folder)
+    screen = Counted([])
+    hands.show(screen)
+    screen.views.clear()
+    hands.twin.panel.press(Line.KEY_1)
+    assert len(screen.views) == 1
+    hands.switch_off()
+
+
+def test_the_published_value_says_how_the_table_came_to_its_moment(folder: Path) -> None:
+    hands = Hands(folder)
+    hands.buy_a_red_box()
+    bought = hands.table.timeline.now
+    hands.undo()
+    hands.push()
+    news = [(each.how, each.moment) for each in hands.published if each.how is not None]
+    assert [how for how, _ in news] == [How.DONE, How.UNDONE]
+    assert news[0][1] == bought
+    assert news[1][1] != bought
+    assert hands.published[-1].how is None
     hands.switch_off()
