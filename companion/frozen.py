@@ -12,6 +12,8 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
     """Makes a frozen dataclass: compared by type and fields, and open to `dataclasses.fields` and `match`."""
+    # Without a text of its own a dataclass would write its signature there, which takes longer than the rest.
+    cls.__doc__ = cls.__doc__ or cls.__name__
     made: Any = dataclass(init=False, repr=False, eq=False)(cls)
     made.__init__ = _init_and_check if hasattr(cls, "__post_init__") else _init
     made.__eq__ = _eq

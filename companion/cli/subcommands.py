@@ -4,17 +4,16 @@ import argparse
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.cli import default_journal
-from companion.frozen import frozen
 
 
 def _no_arguments(parser: ArgumentParser) -> None:
     del parser
 
 
-@frozen
-class Subcommand:
+class Subcommand(NamedTuple):
     """A word after `toscana`: what it does, its arguments, and the function that gives the exit status."""
 
     name: str
