@@ -4,7 +4,7 @@ The program has some two hundred of them; compiled, they would be most of what i
 """
 
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, NamedTuple, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -15,6 +15,7 @@ def frozen(cls: type[T]) -> type[T]:
     # Without a text of its own a dataclass would write its signature there, which takes longer than the rest.
     cls.__doc__ = cls.__doc__ or cls.__name__
     made: Any = dataclass(init=False, repr=False, eq=False)(cls)
+    made.__plan__ = _plan_of(made)
     made.__init__ = _init_and_check if hasattr(cls, "__post_init__") else _init
     made.__eq__ = _eq
     made.__hash__ = _hash
@@ -32,31 +33,45 @@ def changed(value: T, **changes: Any) -> T:
     return copy
 
 
+class _Plan(NamedTuple):
+    """How a value of a class is filled: its fields with what they usually are, in their order."""
+
+    names: tuple[str, ...]
+    usual: dict[str, Any]
+    factories: tuple[tuple[str, Any], ...]
+    required: tuple[str, ...]
+
+
+def _plan_of(cls: Any) -> _Plan:
+    own = fields(cls)
+    factories = tuple(
+        (each.name, each.default_factory) for each in own if each.default_factory is not MISSING
+    )
+    required = tuple(each.name for each in own if each.default is MISSING and each.default_factory is MISSING)
+    return _Plan(cls.__match_args__, {each.name: each.default for each in own}, factories, required)
+
+
 def _init(self: Any, *args: Any, **named: Any) -> None:
-    names = self.__match_args__
+    names, usual, factories, required = self.__plan__
     values = self.__dict__
-    values.update(zip(names, args, strict=False))
     if len(args) == len(names) and not named:
+        values.update(zip(names, args, strict=True))
         return
+    values.update(usual)
+    values.update(zip(names, args, strict=False))
     values.update(named)
-    for each in fields(self):
-        if each.name not in values:
-            values[each.name] = _default(self, each)
-    if len(values) != len(names) or len(args) > len(names) or named.keys() & names[: len(args)]:
+    for name, make in factories:
+        if values[name] is MISSING:
+            values[name] = make()
+    missing = [name for name in required if values[name] is MISSING]
+    is_twice = named and not named.keys().isdisjoint(names[: len(args)])
+    if missing or is_twice or len(values) != len(names) or len(args) > len(names):
         raise TypeError(f"{type(self).__name__} takes {', '.join(names)}")
 
 
 def _init_and_check(self: Any, *args: Any, **named: Any) -> None:
     _init(self, *args, **named)
     self.__post_init__()
-
-
-def _default(self: Any, missing: Any) -> Any:
-    if missing.default is not MISSING:
-        return missing.default
-    if missing.default_factory is not MISSING:
-        return missing.default_factory()
-    raise TypeError(f"{type(self).__name__} needs {missing.name}")
 
 
 def _eq(self: Any, other: object) -> bool:

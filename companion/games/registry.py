@@ -1,8 +1,9 @@
 """The registry: which games there are. One is imported only when it is asked for."""
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.frozen import frozen
 from companion.games.port import GamePort
@@ -30,13 +31,18 @@ class Registry:
 
     def port(self, name: str) -> GamePort:
         """The rules of the game with this name; KeyError where there is none."""
-        port: GamePort = import_module(f"{self.packages[name]}.port").GAME
+        port: GamePort = _imported(f"{self.packages[name]}.port").GAME
         return port
 
     def screens(self, name: str) -> "GameScreens":
         """The screens of the game with this name; KeyError where there is none."""
-        screens: GameScreens = import_module(f"{self.packages[name]}.screens").SCREENS
+        screens: GameScreens = _imported(f"{self.packages[name]}.screens").SCREENS
         return screens
+
+
+@cache
+def _imported(module: str) -> Any:
+    return import_module(module)
 
 
 GAMES = Registry({"toscana": "companion.games.toscana"})

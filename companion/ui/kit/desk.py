@@ -51,6 +51,9 @@ class Outside:
     """A number below the one given, by lot."""
 
 
+OUTSIDE = tuple(each.name for each in fields(Outside))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk(Outside):
     port: GamePort
@@ -77,7 +80,7 @@ class Desk(Outside):
 
 def laid_out(outside: Outside, **of_the_game: Any) -> Desk:
     """The desk of a game in these surroundings."""
-    return Desk(**{each.name: getattr(outside, each.name) for each in fields(Outside)}, **of_the_game)
+    return Desk(**{name: getattr(outside, name) for name in OUTSIDE}, **of_the_game)
 
 
 def time_of(moment: Moment) -> datetime:

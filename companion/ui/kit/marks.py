@@ -1,12 +1,13 @@
 """The few marks that every part of a scene comes down to, in the order they are drawn."""
 
+from typing import NamedTuple
+
 from companion.frozen import frozen
 from companion.ui.kit.font import Face, glyph, metrics, width
 from companion.ui.kit.scene import Align, Rect
 
 
-@frozen
-class Label:
+class Label(NamedTuple):
     """One line of text in a box; `where` names it when it does not fit."""
 
     where: str

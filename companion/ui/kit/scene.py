@@ -4,6 +4,7 @@ Icons are characters, so every text may hold them: `f"{Icon.RED} 3"`.
 """
 
 from enum import Enum, auto
+from typing import NamedTuple
 
 from companion.frozen import frozen
 from companion.ui.kit.font import Face
@@ -13,8 +14,7 @@ WIDTH, HEIGHT = 128, 64
 ROW_HEIGHT = 10
 
 
-@frozen
-class Rect:
+class Rect(NamedTuple):
     """A rectangle of the screen, in pixels from the top left corner."""
 
     x: int
