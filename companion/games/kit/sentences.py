@@ -8,6 +8,8 @@ from companion.games.kit.terms import Term
 
 UNPRINTABLE = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, *range(0xD800, 0xE000))))
 SHOWN_MAX = 40
+# Longer ones are no mistake of typing, and Python refuses to write those of thousands of digits.
+LONG_NUMBER = 10**20
 
 
 def mark(message: str) -> str:
@@ -76,13 +78,18 @@ def counted(one: str, many: str, count: int, /, **values: Value) -> Counted:
     return Counted(one, many, count, values)
 
 
+def printable(text: str) -> str:
+    """The text on one line, with a question mark for each sign that could steer a terminal."""
+    return "".join("?" if letter in UNPRINTABLE else letter for letter in text)
+
+
 def shown(value: object) -> str:
     """A piece of somebody's input, short and printable enough to stand in a sentence."""
     match value:
         case "":
             return '""'
         case str():
-            text = "".join("?" if letter in UNPRINTABLE else letter for letter in value[:SHOWN_MAX])
+            text = printable(value[:SHOWN_MAX])
             return text if len(value) <= SHOWN_MAX else f"{text}…"
         case True | False | None:
             return {True: "true", False: "false", None: "null"}[value]
@@ -90,8 +97,10 @@ def shown(value: object) -> str:
             return "an object"
         case list():
             return "a list"
+        case int() if abs(value) >= LONG_NUMBER:
+            return "a very long number"
         case _:
-            return str(value)
+            return shown(str(value))
 
 
 def in_english(value: Value) -> str:
