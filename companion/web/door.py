@@ -36,6 +36,7 @@ class Door:
         self.pace = WATCHING if is_in_the_room else ACTING
         together = Pace(self.pace.at_once * PAGES_OF_ONE, self.pace.a_second * PAGES_OF_ONE)
         self._visitors: Visitors[Gate] = Visitors(together)
+        self._is_closed = False
 
     def new_gate(self) -> Gate:
         return Gate(self)
@@ -44,7 +45,7 @@ class Door:
         """The protocol behind this gate; None for whom there is no place."""
         gate.address = network_of(peer[0]) if isinstance(peer, tuple) else ""
         visitor = self._visitor(gate)
-        if not visitor.asks.take(1, self.time()) or not self._has_room(visitor):
+        if self._is_closed or not visitor.asks.take(1, self.time()) or not self._has_room(visitor):
             return None
         visitor.connections.add(gate)
         return self._make()
@@ -52,7 +53,9 @@ class Door:
     def left(self, gate: Gate) -> None:
         self._visitor(gate).connections.discard(gate)
 
-    def drop_all(self) -> None:
+    def close(self) -> None:
+        """Drop all connections, and whoever is on the way in."""
+        self._is_closed = True
         for gate in self._visitors.connections:
             gate.drop()
 

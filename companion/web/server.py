@@ -89,7 +89,7 @@ class Server:
         self.page = WebPage()
         if runner is not None:
             await runner.cleanup()
-        self._door.drop_all()
+        self._door.close()
         # A dropped connection is gone in the loop's next round.
         await asyncio.sleep(0)
 

@@ -146,10 +146,10 @@ def test_whoever_only_watches_may_say_less() -> None:
 def test_a_calm_page_is_not_closed_for_the_noise_beside_it() -> None:
     street = Street()
     calm, calm_wire = street.open_page()
-    for _ in range(10):
-        _, wire = loud = street.open_page()
-        send(loud[0], PING * int(ACTING.at_once))
-    assert TOO_LOUD.encode() in wire.written
+    loud = [street.open_page() for _ in range(10)]
+    for gate, _ in loud:
+        send(gate, PING * int(ACTING.at_once))
+    assert TOO_LOUD.encode() in loud[-1][1].written
     send(calm, PING * FAIR_FRAMES)
     assert not calm_wire.written
 
@@ -226,11 +226,18 @@ def test_open_pages_stay_and_the_connection_that_rested_longest_goes() -> None:
     assert not any(page_wire.is_cut for _, page_wire in pages)
 
 
+def test_whoever_comes_when_the_box_stops_is_not_let_in() -> None:
+    street = Street()
+    _, early = street.come()
+    street.door.close()
+    _, late = street.come()
+    assert (early.is_cut, late.is_cut) == (True, True)
+
+
 def test_one_machine_in_the_room_leaves_pages_for_others() -> None:
     street = Street()
-    for _ in range(MOST_PAGES_EACH):
-        gate, _ = street.open_page()
-    assert not street.door.may_open_page(gate)
+    pages = [street.open_page() for _ in range(MOST_PAGES_EACH)]
+    assert not street.door.may_open_page(pages[0][0])
     assert street.door.may_open_page(street.come("10.0.0.2")[0])
     assert street.door.may_open_page(street.come("127.0.0.1")[0])
 

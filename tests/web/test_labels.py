@@ -5,8 +5,8 @@ import re
 import pytest
 
 from companion.ui.kit.languages import LANGUAGES, Language
+from companion.web.files import STATIC
 from companion.web.labels import LABELS, labels_in
-from companion.web.server import STATIC
 
 PAGE = (STATIC / "index.html").read_text(encoding="utf-8")
 ASKED = set(re.findall(r'data-(?:label|aria)="([a-z_]+)"', PAGE))
