@@ -36,7 +36,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.controls": ("companion.devices.ports",),
     "companion.preferences": ("companion.games.kit",),
     "companion.ui": (*RULES, "companion.controls.intents", "companion.network", "companion.preferences"),
-    "companion.settings": ("companion.controls", "companion.devices", "companion.games.kit"),
+    "companion.setting_list": ("companion.controls", "companion.devices"),
+    "companion.settings": (
+        *("companion.controls", "companion.devices", "companion.games.kit"),
+        *("companion.setting_list",),
+    ),
     "companion.web": (
         *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),
         *("companion.network", "companion.ui.kit"),
