@@ -66,6 +66,10 @@ class Door:
         """Whether the pages of this address together are within their allowance."""
         return self._visitor(gate).frames.take(frames, self.time())
 
+    @property
+    def pages(self) -> int:
+        return sum(gate.is_page for gate in self._visitors.connections)
+
     def may_open_page(self, gate: Gate) -> bool:
         """On this machine one may open all of them; from another, some are left for others."""
         pages = sum(each.is_page for each in self._visitor(gate).connections)

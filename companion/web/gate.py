@@ -55,7 +55,8 @@ class Gate(asyncio.BufferedProtocol):
 
     @property
     def is_page(self) -> bool:
-        return self._frames is not None
+        """Whether it takes a page's place; one that was told to go does not."""
+        return self._frames is not None and not self._is_over
 
     # What asyncio calls.
 

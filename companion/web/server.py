@@ -123,7 +123,7 @@ class Server:
         if not is_our_origin(request.headers.get("Origin"), request.host):
             raise web.HTTPForbidden(text="Only the box's own page may open this socket.\n")
         gate = gate_of(request)
-        if len(self._viewers) >= MOST_PAGES:
+        if self._door.pages >= MOST_PAGES:
             raise web.HTTPServiceUnavailable(text=f"{MOST_PAGES} pages are open already: close one.\n")
         if not self._door.may_open_page(gate):
             raise web.HTTPServiceUnavailable(

@@ -242,6 +242,14 @@ def test_one_machine_in_the_room_leaves_pages_for_others() -> None:
     assert street.door.may_open_page(street.come("127.0.0.1")[0])
 
 
+def test_a_page_that_was_told_to_go_takes_no_place() -> None:
+    street = Street()
+    gate, _ = street.open_page()
+    assert street.door.pages == 1
+    send(gate, PING * 10_000)
+    assert street.door.pages == 0
+
+
 def test_no_crowd_of_addresses_is_remembered_for_ever() -> None:
     street = Street()
     for number in range(2 * MOST_REMEMBERED):

@@ -367,6 +367,9 @@ def test_a_taken_port_is_one_sentence() -> None:
         ("192.168.1.20:8088", "0.0.0.0", True),
         ("evil.example:8088", "0.0.0.0", False),
         ("[", "127.0.0.1", False),
+        ("127.0.0.1/; script-src *", "127.0.0.1", False),
+        ("somebody@127.0.0.1", "127.0.0.1", False),
+        ("127.0.0.1" + "0" * 300, "0.0.0.0", False),
         ("", "127.0.0.1", False),
     ],
 )
