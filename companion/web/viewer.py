@@ -58,7 +58,8 @@ class Viewer:
             case WSMsgType.TEXT:
                 sentence = self._take(message.data)
             case WSMsgType.PING:
-                await self._socket.pong(message.data)
+                async with self._patience():
+                    await self._socket.pong(message.data)
                 return
             case WSMsgType.PONG:
                 return

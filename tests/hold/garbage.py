@@ -32,7 +32,7 @@ def kinds(netloc: str) -> Sequence[Garbage]:
         Garbage("8 KiB of binary in a header", GET + b"X: " + b"\xff\x00" * 4096 + b"\r\n\r\n", 300, 0.5),
         Garbage(
             "a file's name of 300 letters",
-            GET.replace(b"/ ", b"/static/" + b"x" * 300 + b" ", 1) + b"\r\n",
+            GET.replace(b"/ ", b"/static/" + b"x" * 300 + b".js ", 1) + b"\r\n",
             300,
             0.5,
         ),
