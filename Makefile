@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test test-vm lint bench screens hardware deb test-deb flash clean
+.PHONY: help env run test test-vm test-hold lint bench screens hardware deb test-deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, c
 	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
 		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
 	$(BIN)/python -m tests.vm
+
+test-hold: env ## attack the running box and say what it holds: floods, garbage, slow senders
+	$(BIN)/python -m tests.hold
 
 lint: env ## check format, lint, types and translations
 	$(BIN)/ruff format --check .

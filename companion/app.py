@@ -3,11 +3,11 @@
 import asyncio
 import logging
 import signal
-import subprocess
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
+from subprocess import SubprocessError
 from typing import TYPE_CHECKING
 
 from companion.alarm import Alarm
@@ -16,6 +16,7 @@ from companion.box.loop import Box
 from companion.box.opening import OpenDevices, Openers
 from companion.box.parts import Devices, Environment
 from companion.box.preferences_file import FILE_NAME, load_preferences
+from companion.child_process import run_child
 from companion.controls.quadrature import Knob
 from companion.devices.oled.display import Oled
 from companion.games.registry import GAMES, Registry
@@ -38,7 +39,7 @@ log = logging.getLogger("toscana")
 THIS_BOX, THE_ROOM = "127.0.0.1", "0.0.0.0"
 # How long the box waits before it tries again what would not open: the journal, the page.
 RETRY_S = 10.0
-POWER_OFF = ("systemctl", "--no-ask-password", "--no-wall", "poweroff")
+POWER_OFF = ("/usr/bin/systemctl", "--no-ask-password", "--no-wall", "poweroff")
 # Less than the TimeoutStopSec= of toscana.service: a service that is stopped by force counts as failed.
 POWER_OFF_TIMEOUT_S = 10
 
@@ -216,7 +217,7 @@ async def run_box(journal: Path, settings: Settings, oled: Oled) -> bool:
 def power_off() -> str | None:
     """Asks logind, which asks polkit, to switch the machine off; a sentence if it won't."""
     try:
-        subprocess.run(POWER_OFF, check=True, capture_output=True, timeout=POWER_OFF_TIMEOUT_S)
-    except (OSError, subprocess.SubprocessError):
+        run_child(POWER_OFF, timeout_s=POWER_OFF_TIMEOUT_S).check_returncode()
+    except (OSError, SubprocessError):
         return "The machine can't be switched off from here: the box is stopped, so pull the plug."
     return None

@@ -5,15 +5,49 @@ from dataclasses import field
 from typing import Annotated, Any
 
 from companion.frozen import frozen
-from companion.games.kit.codec import Form
-from companion.games.kit.fields import malformed
-from companion.games.kit.sentences import shown
+from companion.games.kit.codec import Form, Text
+from companion.games.kit.fields import TEXT_MAX, malformed, number
+from companion.games.kit.sentences import UNPRINTABLE, shown
+
+# A day; no screen offers more than some minutes.
+MOST_DIM_S = 24 * 60 * 60
+# The largest number in a game's memory, and how deep its lists and objects go.
+MOST_REMEMBERED = 1_000_000
+DEEPEST_MEMORY = 8
 
 
 def _objects_by_name(plain: object, name: str) -> Mapping[str, Any]:
     if not isinstance(plain, dict) or not all(isinstance(each, dict) for each in plain.values()):
         malformed("{name} must be an object of objects, not {given}.", name=name, given=shown(plain))
+    if not _is_modest(plain, DEEPEST_MEMORY):
+        raise ValueError(f"{name} holds a value that is too long or too deep")
     return plain
+
+
+def _is_modest(plain: object, depth: int) -> bool:
+    """Whether a screen could show each value of it."""
+    match plain:
+        case dict():
+            inside: list[object] = [*plain, *plain.values()]
+        case list():
+            inside = plain
+        case str():
+            return len(plain) <= TEXT_MAX and not UNPRINTABLE.search(plain)
+        case int() | float():
+            return -MOST_REMEMBERED <= plain <= MOST_REMEMBERED
+        case _:
+            return True
+    return depth > 0 and all(_is_modest(each, depth - 1) for each in inside)
+
+
+def _from_to(least: int, most: int) -> Form:
+    def read(plain: object, name: str) -> int:
+        value = number(plain, name)
+        if not least <= value <= most:
+            raise ValueError(f"{name} is not a number from {least} to {most}")
+        return value
+
+    return Form(read)
 
 
 @frozen
@@ -23,19 +57,19 @@ class Preferences:
     language: str | None = None
     is_coach: bool = True
     """Whether the end of a round is explained step by step."""
-    brightness_percent: int = 80
-    dim_after_s: int = 120
+    brightness_percent: Annotated[int, _from_to(1, 100)] = 80
+    dim_after_s: Annotated[int, _from_to(0, MOST_DIM_S)] = 120
     is_knob_reversed: bool = False
     has_timer: bool = False
     is_page_open: bool = False
     """Whether the room may watch the web page, not this machine alone."""
-    last_names: tuple[str, ...] = ()
+    last_names: tuple[Text, ...] = ()
     """Those of the last game first, by seat, then those who have played before."""
-    last_colours: tuple[str, ...] = ()
+    last_colours: tuple[Text, ...] = ()
     """One for each player of the last game."""
     memories: Annotated[Mapping[str, Any], Form(_objects_by_name)] = field(default_factory=dict)
     """What each game's set-up remembers, by the game's name, as plain JSON that only the game reads."""
-    breaks: tuple[str, ...] = ()
+    breaks: tuple[Text, ...] = ()
     """When the turn timer was paused and resumed in this game, in turn, in ISO 8601."""
 
 

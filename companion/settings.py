@@ -1,24 +1,31 @@
-"""The settings: one TOML file, declared here as one table; an unknown key is an error that names it."""
+"""The settings: one TOML file, read by the list of its keys; an unknown key is an error that names it."""
 
 import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import field, fields
+from dataclasses import field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from companion.controls.quadrature import Knob
 from companion.devices.errors import DeviceError
-from companion.devices.gpio.options import LIBRARIES, GpioOptions
+from companion.devices.gpio.options import GpioOptions
 from companion.devices.gpio.pins import Pins, check_uses, load_pins
 from companion.devices.oled.options import OledOptions
 from companion.frozen import frozen
+from companion.games.kit.sentences import printable, shown
+from companion.setting_list import NAMES, SETTINGS, TABLES, Setting
 
 SYSTEM_FILE = Path("/etc/toscana/table.toml")
-LED_BUILDS = ("none", "gpio", "pico")
 LAST_PORT = 65535
+# Far more than every key takes. Longer files are a mistake, and TOML of a megabyte may take minutes to read.
+MOST_BYTES = 16 * 1024
+MOST_TEXT = 255
+LAST_NUMBER = 2**31 - 1
+# How long a sentence about a mistake may be.
+MOST_CHARACTERS = 300
 # An IP address or a host name; other texts would fail differently in each library.
 HOST = re.compile(r"(?:[\w:%-]{1,63}(?:\.[\w:%-]{1,63})*)?", re.ASCII)
 
@@ -28,94 +35,6 @@ ASKED = {int: "a whole number", float: "a number", str: "a text in quotes", dict
 
 class SettingsError(Exception):
     """The settings make no sense; the text is one sentence that names the key and says what to do."""
-
-
-@frozen
-class Setting:
-    """One key of the file: where it stands, its type, its default and what it is for."""
-
-    name: str
-    kind: type
-    default: Any
-    sentence: str
-    choices: tuple[Any, ...] = ()
-
-    @property
-    def table(self) -> str:
-        return self.name.rpartition(".")[0]
-
-    @property
-    def key(self) -> str:
-        return self.name.rpartition(".")[2]
-
-
-_OLED_DEFAULTS = {each.name: each.default for each in fields(OledOptions)}
-
-
-def _oled(key: str, kind: type, sentence: str, choices: tuple[Any, ...] = ()) -> Setting:
-    return Setting(f"oled.{key}", kind, _OLED_DEFAULTS[key], sentence, choices)
-
-
-SETTINGS = (
-    Setting(
-        "gpio.library",
-        str,
-        GpioOptions().library,
-        "What drives the GPIO pins: `gpiod` is the kernel's own way, `lgpio` and `rpigpio` are gpiozero's. "
-        "`mock` is for trying the settings on a PC.",
-        LIBRARIES,
-    ),
-    Setting(
-        "gpio.chip",
-        str,
-        GpioOptions().chip,
-        "The GPIO chip, such as `/dev/gpiochip4`, for `gpiod`, `lgpio` and an OLED on SPI. Empty, it is "
-        "found by itself.",
-    ),
-    Setting(
-        "leds",
-        str,
-        "none",
-        "The LEDs that are built in: `gpio` the lite build's three a player, `pico` the full build's rows.",
-        LED_BUILDS,
-    ),
-    Setting(
-        "pico.port",
-        str,
-        "",
-        "The Pico's serial port. Empty, it is found by itself; with two, name one of `/dev/serial/by-id/`.",
-    ),
-    _oled("display", str, "The OLED's chip.", ("ssd1306", "ssd1309", "sh1106")),
-    _oled("interface", str, "The bus the OLED is wired to.", ("i2c", "spi")),
-    _oled("rotate", int, "2 for a panel that is mounted upside down.", (0, 2)),
-    _oled("i2c_port", int, "The number of the I2C bus: 1 is /dev/i2c-1."),
-    _oled("i2c_address", str, "The OLED's address on the I2C bus."),
-    _oled("spi_port", int, "The number of the SPI bus.", (0, 1)),
-    _oled("spi_device", int, "The select line on the SPI bus."),
-    _oled("spi_bus_speed", int, "The speed of the SPI bus in Hz."),
-    _oled("gpio_data_command", int, "The BCM pin of an SPI panel's D/C wire."),
-    _oled("gpio_reset", int, "The BCM pin of an SPI panel's reset wire."),
-    Setting(
-        "knob.steps_per_detent",
-        int,
-        Knob().steps_per_detent,
-        "4 for a full-step encoder, 2 for a half-step one; try the other if two clicks count as one.",
-        (2, 4),
-    ),
-    Setting(
-        "web.host",
-        str,
-        "",
-        "The address the page is served on. Empty, the panel decides: `127.0.0.1`, this box alone, until "
-        "somebody opens it to the room, `0.0.0.0`, to look and not to touch. An address here is for good.",
-    ),
-    Setting("web.port", int, 8088, "The port the page is served on."),
-    Setting("pins.panel", dict, {}, "Wires of the knob and the keys that differ from hardware/pins.toml."),
-    Setting("pins.oled", dict, {}, "The I2C wires, if they differ from hardware/pins.toml."),
-    Setting("pins.lite_leds", dict, {}, "The lite build's LEDs that differ from hardware/pins.toml."),
-)
-NAMES = tuple(setting.name for setting in SETTINGS)
-TABLES = frozenset(name[:at] for name in NAMES for at, letter in enumerate(name) if letter == ".")
 
 
 @frozen
@@ -144,20 +63,42 @@ def load_settings(file: Path | None) -> Settings:
     if file is None:
         return Settings()
     try:
-        return parse_settings(file.read_text(encoding="utf-8"))
+        with file.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+        return parse_settings(content.decode())
     except OSError as problem:
         raise SettingsError(f"The settings {file} cannot be read: {problem.strerror}.") from problem
     except UnicodeDecodeError as problem:
         raise SettingsError(f"The settings {file} are not UTF-8 text; save the file as UTF-8.") from problem
     except SettingsError as problem:
-        raise SettingsError(f"In {file}: {problem}") from None
+        raise SettingsError(f"In {printable(str(file))}: {problem}") from None
 
 
 def parse_settings(text: str) -> Settings:
+    """The settings of this text; else a SettingsError with one short, printable sentence."""
+    try:
+        return _parse(text)
+    except SettingsError as problem:
+        sentence = printable(str(problem))
+        if len(sentence) > MOST_CHARACTERS:
+            sentence = f"{sentence[:MOST_CHARACTERS]}…: docs/settings.md lists all keys."
+        raise SettingsError(sentence) from None
+
+
+def _parse(text: str) -> Settings:
+    if len(text) > MOST_BYTES:
+        raise SettingsError(
+            f"This is longer than {MOST_BYTES // 1024} KiB; see docs/settings.md for an example."
+        )
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise SettingsError(f"This is not TOML ({problem}); see docs/settings.md for an example.") from None
+    except (ValueError, RecursionError):
+        # A number of thousands of digits, or lists within lists without end.
+        raise SettingsError(
+            "A value is too long or too deep to be read; see docs/settings.md for an example."
+        ) from None
     given = dict(_flat("", tables))
     for name in given:
         if name not in NAMES:
@@ -188,7 +129,7 @@ def _unknown(name: str) -> str:
         known for known in NAMES if known.rpartition(".")[2] == name.rpartition(".")[2]
     ]
     advice = f"did you mean {near[0]}?" if near else "docs/settings.md lists all keys."
-    return f"There is no setting {name}; {advice}"
+    return f"There is no setting {shown(name)}; {advice}"
 
 
 def _checked(setting: Setting, value: Any) -> Any:
@@ -199,6 +140,10 @@ def _checked(setting: Setting, value: Any) -> Any:
     if type(value) is not setting.kind:
         usual = "" if setting.kind is dict else f", such as {_toml(setting.default)}"
         raise SettingsError(f"{setting.name} is {_toml(value)}: give it {ASKED[setting.kind]}{usual}.")
+    if _is_too_long(value):
+        raise SettingsError(
+            f"{setting.name} is too long: write a number up to {LAST_NUMBER}, or {MOST_TEXT} letters at most."
+        )
     if isinstance(value, str) and not value.isprintable():
         raise SettingsError(f"{setting.name} holds a sign that can't be printed: write it anew.")
     if setting.choices and value not in setting.choices:
@@ -207,14 +152,30 @@ def _checked(setting: Setting, value: Any) -> Any:
     return value
 
 
+def _is_too_long(value: Any) -> bool:
+    match value:
+        case int():
+            return not -LAST_NUMBER <= value <= LAST_NUMBER
+        case str():
+            return len(value) > MOST_TEXT
+        case list():
+            return any(map(_is_too_long, value))
+        case dict():
+            return any(map(_is_too_long, value)) or any(map(_is_too_long, value.values()))
+        case _:
+            return False
+
+
 def _toml(value: Any) -> str:
     match value:
         case bool():
             return str(value).lower()
         case str():
-            return f'"{value[:60]}"'
+            return f'"{printable(value[:60])}"'
+        case dict():
+            return "a table"
         case _:
-            return str(value)[:60]
+            return shown(value)
 
 
 def _settings(values: Mapping[str, Any]) -> Settings:

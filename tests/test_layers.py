@@ -32,12 +32,17 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.record": (*RULES, "companion.games.registry"),
     # the panel: devices never see the game or the screens, screens never see devices or the record
     "companion.alarm": (),
+    "companion.child_process": (),
     "companion.network": (),
-    "companion.devices": (),
+    "companion.devices": ("companion.child_process",),
     "companion.controls": ("companion.devices.ports",),
     "companion.preferences": ("companion.games.kit",),
     "companion.ui": (*RULES, "companion.controls.intents", "companion.network", "companion.preferences"),
-    "companion.settings": ("companion.controls", "companion.devices"),
+    "companion.setting_list": ("companion.controls", "companion.devices"),
+    "companion.settings": (
+        *("companion.controls", "companion.devices", "companion.games.kit"),
+        *("companion.setting_list",),
+    ),
     "companion.web": (
         *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),
         *("companion.network", "companion.ui.kit"),
@@ -58,7 +63,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.settings", "companion.ui", "companion.web.twin"),
     ),
     "companion.doctor": (
-        *("companion.controls", "companion.devices", "companion.record"),
+        *("companion.child_process", "companion.controls", "companion.devices", "companion.record"),
         *("companion.settings", "companion.web.server"),
     ),
     # the composition root and the command know all but the games

@@ -1,19 +1,21 @@
 """The settings file: what it may say, and the sentence for what it may not."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from companion.devices.gpio.options import GpioOptions
 from companion.devices.ports import Line
+from companion.setting_list import SETTINGS
 from companion.settings import (
-    SETTINGS,
     Settings,
     SettingsError,
     load_settings,
     parse_settings,
     settings_file,
 )
+from tests.processes import command
 from tools.settings_page import PAGE, page
 
 
@@ -88,6 +90,50 @@ def test_what_makes_no_sense_is_named_in_one_sentence(text: str, words: tuple[st
     sentence = refusal(text)
     for word in words:
         assert word in sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[web]\nport = " + "9" * 5000, ("too long",)),
+        ("[web]\nport = 0x" + "f" * 5000, ("web.port is too long", "2147483647")),
+        ("[oled]\ni2c_port = 99999999999", ("oled.i2c_port is too long",)),
+        ("[pins.panel]\nback = 0x" + "f" * 5000, ("pins.panel is too long",)),
+        ("[pins.lite_leds]\nseat_1 = [1, 2, 0x" + "f" * 5000 + "]", ("pins.lite_leds is too long",)),
+        ('leds = "' + "x" * 5000 + '"', ("leds is too long", "255")),
+        ('[gpio]\nchip = "' + "/x" * 5000 + '"', ("gpio.chip is too long",)),
+        ('colour = "' + "x" * 100_000 + '"', ("longer than 16 KiB",)),
+        ("k" * 10_000 + " = 1", ("There is no setting kkk", "…")),
+        ("leds = " + "[" * 10_000, ("too deep",)),
+        ("leds = " + "[" * 150 + "]" * 150, ("leds is a list",)),
+        ("leds = " + "{a=" * 100 + "1" + "}" * 100, ("leds is a table",)),
+        ('"\\u001b]0;gone\\u0007" = 1', ("There is no setting ?]0;gone?",)),
+        ('[pins.panel]\n"\\u001b[2J" = 1', ("panel",)),
+        ('[pins.lite_leds]\nseat_1 = ["\\u001b[2J"]', ("lite_leds.seat_1",)),
+        ('leds = "\x1b[2J"', ("not TOML",)),
+        ("\0", ("not TOML",)),
+    ],
+    ids=lambda part: part[:24] if isinstance(part, str) else "",
+)
+def test_what_is_endless_or_steers_a_terminal_is_one_short_sentence(
+    text: str, words: tuple[str, ...]
+) -> None:
+    sentence = refusal(text)
+    assert sentence.isprintable()
+    assert len(sentence) < 400
+    for word in words:
+        assert word in sentence
+
+
+@pytest.mark.parametrize("text", ["[web]\nport = " + "9" * 5000, "leds = " + "[" * 10_000, "x" * 100_000])
+def test_such_a_file_ends_the_box_with_2_and_no_traceback(tmp_path: Path, text: str) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(text)
+    call = command(tmp_path, "run", "--config", str(config))
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"toscana: In {config}: ")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_an_spi_panel_and_the_lite_leds_do_not_share_pins() -> None:

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from companion.settings import SETTINGS, Setting
+from companion.setting_list import SETTINGS, Setting
 
 PAGE = Path(__file__).parents[1] / "docs" / "settings.md"
 HEAD = """\

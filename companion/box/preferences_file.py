@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.kit.codec import from_plain, to_json
+from companion.games.kit.sentences import shown
 from companion.preferences import Preferences
 from companion.ui.kit.languages import LANGUAGES
 
 FILE_NAME = "preferences.json"
+# A table that has played with a hundred people takes 4 KiB.
+MOST_BYTES = 64 * 1024
 FIELDS_OF_TOSCANA = {"last_market": "market", "last_options": "options"}
 
 
@@ -21,7 +24,9 @@ class PreferencesError(Exception):
 def load_preferences(file: Path) -> tuple[Preferences, str | None]:
     """What was chosen last, and a sentence if it was lost; a damaged file is kept under another name."""
     try:
-        return _read(file.read_text(encoding="utf-8")), None
+        with file.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+        return _read(content), None
     except FileNotFoundError:
         return Preferences(), None
     except OSError as problem:
@@ -45,14 +50,15 @@ def save_preferences(file: Path, preferences: Preferences) -> None:
         ) from problem
 
 
-def _read(text: str) -> Preferences:
-    plain: Any = json.loads(text)
+def _read(content: bytes) -> Preferences:
+    """ValueError or RecursionError where no screen could have chosen this."""
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"longer than {MOST_BYTES} bytes")
+    plain: Any = json.loads(content.decode())
     preferences = from_plain(Preferences, _of_today(plain), "preferences")
     codes = {language.code for language in LANGUAGES}
     if preferences.language is not None and preferences.language not in codes:
-        raise ValueError(f"there is no language {preferences.language!r}")
-    if not 1 <= preferences.brightness_percent <= 100 or preferences.dim_after_s < 0:
-        raise ValueError("brightness or dim time out of range")
+        raise ValueError(f"there is no language {shown(preferences.language)}")
     return preferences
 
 

@@ -3,7 +3,6 @@
 import os
 import pwd
 import socket
-import subprocess
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
@@ -12,7 +11,9 @@ from datetime import UTC, datetime
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from subprocess import SubprocessError
 
+from companion.child_process import run_child
 from companion.devices.errors import DeviceError
 from companion.devices.ports import Fault, Panel
 from companion.frozen import frozen
@@ -40,10 +41,9 @@ class Scan:
 
 def run_command(words: tuple[str, ...]) -> str | None:
     """What the command prints; None when it is not installed, fails or hangs."""
-    with suppress(OSError, subprocess.SubprocessError):
-        return subprocess.run(
-            words, capture_output=True, text=True, timeout=TIMEOUT_S, check=True, stdin=subprocess.DEVNULL
-        ).stdout
+    with suppress(OSError, SubprocessError):
+        done = run_child(words, timeout_s=TIMEOUT_S)
+        return None if done.returncode else done.stdout
     return None
 
 

@@ -1,15 +1,19 @@
 """Keeps other sites out: checks the Host and Origin of each request, and what the page may load."""
 
 import ipaddress
+import re
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
+from companion.games.kit.sentences import shown
 from companion.network import own_names
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+# A name or an address with its port; whatever else a Host header holds is nobody's.
+HOST = re.compile(r"[\w.:%\[\]-]{1,255}", re.ASCII)
 Next = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -18,9 +22,10 @@ def policy(host: str) -> str:
 
     `ws:` is named because some browsers don't count it as 'self'.
     """
+    sockets = f" ws://{host}" if HOST.fullmatch(host) else ""
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        f"connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f"connect-src 'self'{sockets}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
 
@@ -43,6 +48,8 @@ def is_our_origin(origin: str | None, host: str) -> bool:
 
 
 def _hostname(host: str) -> str | None:
+    if not HOST.fullmatch(host):
+        return None
     try:
         return urlsplit(f"//{host}").hostname
     except ValueError:
@@ -64,7 +71,7 @@ def guarding(bound_to: str) -> Middleware:
     async def guard(request: web.Request, handler: Next) -> web.StreamResponse:
         if not is_our_host(request.host, bound_to):
             raise web.HTTPForbidden(
-                text=f"Open the page by the box's own address, not as {request.host!r}.\n"
+                text=f"Open the page by the box's own address, not as {shown(request.host)}.\n"
             )
         return await handler(request)
 

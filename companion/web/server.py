@@ -2,39 +2,38 @@
 
 import asyncio
 import errno
+import socket
+import time
 from contextlib import suppress
-from pathlib import Path
 
 from aiohttp import WSCloseCode, web
+from aiohttp.typedefs import Middleware
 
+from companion.games.kit.sentences import shown
 from companion.ui.kit.desk import WebPage
-from companion.web.guard import LOOPBACK, add_headers, guarding, is_our_origin
+from companion.web.door import MOST_PAGES, MOST_PAGES_EACH, Door
+from companion.web.files import read_files
+from companion.web.gate import Gate
+from companion.web.guard import LOOPBACK, Next, add_headers, guarding, is_our_origin
+from companion.web.quiet_log import quiet
 from companion.web.twin import Twin
 from companion.web.viewer import MOST_BYTES, Viewer
 
-STATIC = Path(__file__).parent / "static"
 HEARTBEAT_S = 30.0
 # How long to wait for a browser to close its socket; a sleeping phone never does.
 SOCKET_CLOSE_S = 1.0
-MOST_VIEWERS = 32
-# A browser opens about six while it loads the page, and one for its socket.
-MOST_CONNECTIONS = 128
 # How long an idle connection is kept.
 IDLE_S = 15.0
+# New connections that wait; so many are taken in before the keys have their turn.
+BACKLOG = 32
+# What the kernel keeps for a connection, each way: enough for the page's largest file.
+KERNEL_BYTES = 32 * 1024
+# What aiohttp writes before it waits for a slow reader.
+UNREAD_BYTES = 16 * 1024
 
 
 class ServerError(Exception):
     """The page can't be served; the text is one sentence that says what to do."""
-
-
-class RefusedConnection(asyncio.Protocol):
-    """A connection beyond MOST_CONNECTIONS, closed at once.
-
-    Open files are limited, and the box needs some for its journal, its buses and its watchdog.
-    """
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        transport.close()
 
 
 class Server:
@@ -44,8 +43,10 @@ class Server:
         self._twin = twin
         self._port = port
         self._viewers: dict[Viewer, web.WebSocketResponse] = {}
+        self._files = read_files()
         self._runner: web.AppRunner | None = None
         self._listener: asyncio.Server | None = None
+        self._door = Door(asyncio.Protocol, time.monotonic, is_in_the_room=False)
         self.page = WebPage()
         twin.on_change = self._wake_viewers
 
@@ -57,11 +58,12 @@ class Server:
         await self.stop()
         # Set before the port opens, so that nobody else in the room can ever press a key.
         self._twin.is_in_the_room = host not in LOOPBACK
-        app = web.Application(middlewares=[guarding(host)], client_max_size=MOST_BYTES)
+        quiet()
+        app = web.Application(middlewares=[counting(), guarding(host)], client_max_size=MOST_BYTES)
         app.on_response_prepare.append(add_headers)
         app.router.add_get("/", self._page)
         app.router.add_get("/socket", self._open_socket)
-        app.router.add_get(r"/static/{name:[a-z_]+\.(?:css|js|svg)}", self._file)
+        app.router.add_get("/static/{name}", self._file)
         # The box handles signals itself, and a log line for each request would hide what matters.
         self._runner = web.AppRunner(
             app,
@@ -72,7 +74,7 @@ class Server:
         )
         await self._runner.setup()
         try:
-            self._listener = await asyncio.get_running_loop().create_server(self._accept, host, self._port)
+            self._listener = await self._listen(self._runner, host)
         except OSError as problem:
             await self.stop()
             raise ServerError(explain(problem, host, self._port)) from problem
@@ -87,33 +89,61 @@ class Server:
         self.page = WebPage()
         if runner is not None:
             await runner.cleanup()
+        self._door.close()
+        # A dropped connection is gone in the loop's next round.
+        await asyncio.sleep(0)
 
-    def _accept(self) -> asyncio.Protocol:
-        """The protocol for a new connection; one that refuses it when there are too many."""
-        server = None if self._runner is None else self._runner.server
-        if server is None or len(server.connections) >= MOST_CONNECTIONS:
-            return RefusedConnection()
-        return server()
+    async def _listen(self, runner: web.AppRunner, host: str) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+        assert runner.server is not None
+        door = self._door = Door(runner.server, time.monotonic, is_in_the_room=self._twin.is_in_the_room)
+        listener = await loop.create_server(
+            door.new_gate, host, self._port, backlog=BACKLOG, start_serving=False
+        )
+        for each in listener.sockets:
+            for way in (socket.SO_SNDBUF, socket.SO_RCVBUF):
+                each.setsockopt(socket.SOL_SOCKET, way, KERNEL_BYTES)
+        try:
+            await listener.start_serving()
+        except OSError:
+            listener.close()
+            raise
+        return listener
 
-    async def _page(self, _: web.Request) -> web.FileResponse:
-        return web.FileResponse(STATIC / "index.html")
+    async def _page(self, request: web.Request) -> web.Response:
+        return self._files["index.html"].answer(request)
 
-    async def _file(self, request: web.Request) -> web.FileResponse:
-        file = STATIC / request.match_info["name"]
-        if not file.is_file():
-            raise web.HTTPNotFound(text=f"There is no file {file.name}.\n")
-        return web.FileResponse(file)
+    async def _file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in self._files:
+            raise web.HTTPNotFound(text=f"There is no file {shown(name)}.\n")
+        return self._files[name].answer(request)
 
     async def _open_socket(self, request: web.Request) -> web.StreamResponse:
         if not is_our_origin(request.headers.get("Origin"), request.host):
             raise web.HTTPForbidden(text="Only the box's own page may open this socket.\n")
-        if len(self._viewers) >= MOST_VIEWERS:
-            raise web.HTTPServiceUnavailable(text=f"{MOST_VIEWERS} pages are open already: close one.\n")
+        gate = gate_of(request)
+        if self._door.pages >= MOST_PAGES:
+            raise web.HTTPServiceUnavailable(text=f"{MOST_PAGES} pages are open already: close one.\n")
+        if not self._door.may_open_page(gate):
+            raise web.HTTPServiceUnavailable(
+                text=f"{MOST_PAGES_EACH} pages are open on this machine already: close one.\n"
+            )
         viewer_socket = web.WebSocketResponse(
-            timeout=SOCKET_CLOSE_S, heartbeat=HEARTBEAT_S, max_msg_size=MOST_BYTES
+            timeout=SOCKET_CLOSE_S,
+            heartbeat=HEARTBEAT_S,
+            max_msg_size=MOST_BYTES,
+            writer_limit=UNREAD_BYTES,
+            # A page needs 300 KiB for compression, and its messages are small.
+            compress=False,
+            # A ping is answered as a message like any other, so that many of them hold nobody up.
+            autoping=False,
         )
+        if not viewer_socket.can_prepare(request):
+            raise web.HTTPBadRequest(text="This address is for the page's web socket.\n")
+        gate.become_page(self._door.pace)
         await viewer_socket.prepare(request)
-        viewer = Viewer(self._twin, viewer_socket)
+        viewer = Viewer(self._twin, viewer_socket, gate.drop)
         self._viewers[viewer] = viewer_socket
         try:
             await viewer.serve()
@@ -124,6 +154,32 @@ class Server:
     def _wake_viewers(self) -> None:
         for viewer in self._viewers:
             viewer.wake()
+
+
+def gate_of(request: web.Request) -> Gate:
+    """The gate that this request came through; ConnectionResetError when it is closed already."""
+    gate = None if request.transport is None else request.transport.get_protocol()
+    if not isinstance(gate, Gate):
+        raise ConnectionResetError("The connection is closed already.")
+    return gate
+
+
+def counting() -> Middleware:
+    """A middleware of aiohttp that answers each address so often and no more."""
+
+    @web.middleware
+    async def count(request: web.Request, handler: Next) -> web.StreamResponse:
+        try:
+            may_ask = gate_of(request).ask()
+        except ConnectionResetError:
+            return web.Response()
+        if may_ask:
+            return await handler(request)
+        refusal = web.Response(status=429, text="Too many requests: wait a minute.\n")
+        refusal.force_close()
+        return refusal
+
+    return count
 
 
 async def _close_socket(viewer_socket: web.WebSocketResponse) -> None:

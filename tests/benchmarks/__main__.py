@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tests.benchmarks import (
     bench_app,
+    bench_flood,
     bench_inputs,
     bench_journal,
     bench_oled,
@@ -25,6 +26,7 @@ BENCHMARKS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "oled": bench_oled.rows,
     "app": bench_app.rows,
     "pico": bench_pico.rows,
+    "flood": bench_flood.rows,
 }
 
 

@@ -67,7 +67,24 @@ def test_before_the_first_choice_everything_is_as_usual(tmp_path: Path) -> None:
         '{"memories":[]}',
         "[" * 100_000,
         "\0",
+        '{"dim_after_s":' + "9" * 401 + "}",
+        '{"dim_after_s":' + "9" * 5000 + "}",
+        '{"dim_after_s":-1}',
+        '{"brightness_percent":1e400}',
+        '{"last_colours":["' + "x" * 100_000 + '"]}',
+        '{"last_colours":["' + "x" * 101 + '"]}',
+        '{"last_names":["\\u001b[2J"]}',
+        '{"last_names":["\\ud800"]}',
+        '{"breaks":["\\u0000"]}',
+        '{"language":"' + "x" * 1000 + '"}',
+        '{"memories":{"toscana":{"market":' + "9" * 401 + "}}}",
+        '{"memories":{"toscana":{"market":1e300}}}',
+        '{"memories":{"toscana":{"market":"\\u001b"}}}',
+        '{"memories":{"toscana":{"market":' + "[" * 30 + "]" * 30 + "}}}",
+        '{"memories":{"' + "x" * 1000 + '":{}}}',
+        " " * 100_000,
     ],
+    ids=lambda text: text[:40],
 )
 def test_a_damaged_file_is_set_aside_with_a_sentence(tmp_path: Path, text: str) -> None:
     file = tmp_path / "preferences.json"
@@ -76,6 +93,7 @@ def test_a_damaged_file_is_set_aside_with_a_sentence(tmp_path: Path, text: str) 
     assert preferences == Preferences()
     assert sentence is not None
     assert "preferences.json.damaged" in sentence
+    assert sentence.isprintable()
     assert (tmp_path / "preferences.json.damaged").read_text() == text
     assert load_preferences(file) == (Preferences(), None)
 

@@ -5,12 +5,14 @@ import subprocess
 from pathlib import Path
 
 from companion.app import POWER_OFF_TIMEOUT_S
+from companion.child_process import PATH
 from companion.devices.gpio.sentences import NO_GROUP
 from companion.devices.oled.bus import explain_open
 from companion.devices.oled.display import CLOSE_TIMEOUT_S
 from companion.devices.oled.options import OledOptions
 from companion.devices.pico import port as pico_port
-from companion.web.server import SOCKET_CLOSE_S
+from companion.web.door import MOST_CONNECTIONS
+from companion.web.server import BACKLOG, SOCKET_CLOSE_S
 from tests.processes import command
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -75,6 +77,24 @@ def test_the_box_is_locked_in() -> None:
     shown = re.search(r"exposure level for toscana.service: (\S+)", found.stdout)
     assert shown is not None
     assert float(shown[1]) <= MOST_EXPOSURE
+
+
+def test_a_box_that_grows_or_babbles_is_stopped_by_systemd() -> None:
+    assert [values(key) for key in ("MemoryHigh", "MemoryMax", "MemorySwapMax")] == [
+        ["160M"],
+        ["192M"],
+        ["0"],
+    ]
+    (files,) = values("LimitNOFILE")
+    # Beside the connections: the journal, the buses, the pins, the log and the loop's own.
+    assert int(files) >= MOST_CONNECTIONS + 2 * BACKLOG + 64
+    assert int(values("LogRateLimitBurst")[0]) <= 1000
+    assert "`MemoryMax=192M`" in (SYSTEMD / "README.md").read_text()
+
+
+def test_no_variable_decides_what_the_service_runs() -> None:
+    assert f"PATH={PATH}" in values("Environment")
+    assert {"PYTHONPATH", "PYTHONHOME"} <= set(values("UnsetEnvironment"))
 
 
 def groups_that_the_box_asks_for() -> set[str]:

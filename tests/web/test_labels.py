@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.toscana.screens import SCREENS
 from companion.ui.kit.languages import LANGUAGES, Language
+from companion.web.files import STATIC
 from companion.web.labels import LABELS, labels_in
-from companion.web.server import STATIC
 
 PAGE = (STATIC / "index.html").read_text(encoding="utf-8")
 ASKED = set(re.findall(r'data-(?:label|aria)="([a-z_0-9]+)"', PAGE))

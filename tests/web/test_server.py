@@ -12,12 +12,22 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 
 from companion.devices.ports import Frame, Line
 from companion.network import Network
+from companion.web import viewer
+from companion.web.door import MOST_CONNECTIONS_EACH, MOST_PAGES
+from companion.web.gate import TOO_LOUD
 from companion.web.guard import is_our_host
-from companion.web.server import MOST_CONNECTIONS, MOST_VIEWERS, Server, ServerError
+from companion.web.server import Server, ServerError
 from companion.web.spoken import SpokenScreen
 from companion.web.twin import NO_TOUCH, Twin
 
 Visit = Callable[[ClientSession, Server, Twin], Awaitable[None]]
+HANDSHAKE = (
+    "GET /socket HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+HANDSHAKE_OF_MANY_WORDS = HANDSHAKE.format("127.0.0.1").encode()[:-2] + (
+    b"Sec-WebSocket-Protocol: \xff" + b"\x80" * 7000 + b"\r\n\r\n"
+)
 PICTURE = Frame(bytes([1, 2, 3, 4]) * 256)
 
 
@@ -209,7 +219,7 @@ def test_a_mirror_of_a_real_box_takes_no_touch() -> None:
 
 def test_one_page_too_many_is_told_so() -> None:
     async def crowd(session: ClientSession, server: Server, twin: Twin) -> None:
-        pages = [await open_page(session, server) for _ in range(MOST_VIEWERS)]
+        pages = [await open_page(session, server) for _ in range(MOST_PAGES)]
         with pytest.raises(WSServerHandshakeError) as refusal:
             await open_page(session, server)
         assert refusal.value.status == 503
@@ -219,34 +229,109 @@ def test_one_page_too_many_is_told_so() -> None:
     visit(crowd)
 
 
-def test_whoever_takes_all_connections_gets_no_more_and_leaves_room_when_gone() -> None:
-    async def ask(server: Server) -> tuple[bytes, asyncio.StreamWriter]:
-        reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address_of(server)).port)
-        writer.write(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        try:
-            return await reader.readline(), writer
-        except ConnectionError:
-            return b"", writer
+async def connect(server: Server, sent: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address_of(server)).port)
+    writer.write(sent)
+    return reader, writer
 
+
+def test_slow_senders_keep_no_page_out() -> None:
     async def crowd(session: ClientSession, server: Server, twin: Twin) -> None:
-        crowd = [await ask(server) for _ in range(MOST_CONNECTIONS)]
-        assert {answer for answer, _ in crowd} == {b"HTTP/1.1 200 OK\r\n"}
-        crowd.append(await ask(server))
-        assert crowd[-1][0] == b""
+        crowd = [await connect(server, b"GET / HTTP/1.1\r\nHost: ") for _ in range(2 * MOST_CONNECTIONS_EACH)]
+        pages = [await open_page(session, server) for _ in range(20)]
+        for page in pages:
+            assert await hear(page, "simulator") is True
+            await page.close()
         for _, writer in crowd:
-            writer.close()
-        answer = b""
-        while not answer:  # the server hears of it when it comes to it
-            answer, writer = await ask(server)
             writer.close()
 
     visit(crowd)
 
 
-HANDSHAKE = (
-    "GET /socket HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+def test_a_page_that_floods_is_closed_with_a_sentence_and_another_goes_on() -> None:
+    async def flood(session: ClientSession, server: Server, twin: Twin) -> None:
+        loud, calm = await open_page(session, server), await open_page(session, server)
+        for _ in range(2000):
+            await loud.ping()
+        while (last := await loud.receive()).type not in (WSMsgType.CLOSE, WSMsgType.CLOSED):
+            pass
+        assert (last.data, last.extra) == (1008, TOO_LOUD)
+        await calm.send_json({"press": "back"})
+        while await hear(calm, "active") != ["back"]:
+            pass
+        await calm.close()
+
+    visit(flood)
+
+
+def test_a_ping_is_answered() -> None:
+    async def ping(_: ClientSession, server: Server, twin: Twin) -> None:
+        reader, writer = await connect(
+            server, HANDSHAKE.format(urlsplit(address_of(server)).netloc).encode() + b"\x89\x82\0\0\0\0hi"
+        )
+        assert await reader.readuntil(b"\x8a\x02hi")
+        writer.close()
+
+    visit(ping)
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"\xff" * 8000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\xff\xfe\0: " + b"\xff" * 8000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: " + b"\xff" * 4000 + b"\r\n\r\n",
+        b"GET http://[::1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"GET /static/" + b"x" * 300 + b".js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"GET /static/%00%1b%5b31m HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"GET /socket HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nUpgrade: x\r\n\r\n",
+        HANDSHAKE_OF_MANY_WORDS,
+    ],
 )
+def test_whatever_a_stranger_sends_is_no_traceback_and_no_long_line(
+    garbage: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def babble(_: ClientSession, server: Server, twin: Twin) -> None:
+        reader, writer = await connect(server, garbage)
+        answer = await reader.read(12)
+        assert answer[:9] in (b"HTTP/1.1 ", b"HTTP/1.0 ")
+        assert answer[9:] != b"500"
+        writer.close()
+
+    visit(babble)
+    assert "Traceback" not in caplog.text
+    assert all(len(line) < 400 and line.isprintable() for line in caplog.text.splitlines())
+
+
+def test_a_file_that_the_browser_has_already_is_not_sent_again() -> None:
+    async def read(session: ClientSession, server: Server, twin: Twin) -> None:
+        async with session.get(f"{address_of(server)}static/main.js") as file:
+            version, kind = file.headers["ETag"], file.content_type
+            assert await file.text()
+        assert kind == "text/javascript"
+        known = {"If-None-Match": version}
+        async with session.get(f"{address_of(server)}static/main.js", headers=known) as file:
+            assert (file.status, await file.read()) == (304, b"")
+
+    visit(read)
+
+
+def test_a_page_that_reads_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(viewer, "UNREAD_S", 0.01)
+
+    async def stall(_: ClientSession, server: Server, twin: Twin) -> None:
+        here = urlsplit(address_of(server))
+        with socket.create_connection((here.hostname or "", here.port or 0)) as phone:
+            phone.sendall(HANDSHAKE.format(here.netloc).encode())
+            while not server._viewers:
+                await asyncio.sleep(0)
+            number = 0
+            while server._viewers:
+                number += 1
+                twin.tell(SpokenScreen(title=f"{number}", lines=("x" * 100_000,)), ())
+                await asyncio.sleep(0)
+
+    visit(stall)
 
 
 def test_a_page_that_never_reads_does_not_hold_up_the_stop() -> None:
@@ -282,6 +367,9 @@ def test_a_taken_port_is_one_sentence() -> None:
         ("192.168.1.20:8088", "0.0.0.0", True),
         ("evil.example:8088", "0.0.0.0", False),
         ("[", "127.0.0.1", False),
+        ("127.0.0.1/; script-src *", "127.0.0.1", False),
+        ("somebody@127.0.0.1", "127.0.0.1", False),
+        ("127.0.0.1" + "0" * 300, "0.0.0.0", False),
         ("", "127.0.0.1", False),
     ],
 )

@@ -1,13 +1,12 @@
 """Copies the firmware to the Pico with mpremote, after asking a running firmware to leave for the REPL."""
 
 import importlib.util
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Sequence
 from importlib import resources
 from pathlib import Path
 
+from companion.child_process import ISOLATED_PYTHON, run_child
 from companion.devices.errors import DeviceError
 from companion.devices.pico import wire
 from companion.devices.pico.port import PicoAbsentError, PicoPort, find_port
@@ -97,8 +96,8 @@ def command(path: str) -> list[str]:
     """One call of mpremote: remove main.py, copy the files, reset."""
     *program, main = (str(firmware_folder() / name) for name in FILES)
     copy = ["+", "fs", "cp", *program, ":", "+", "fs", "cp", main, ":"]
-    return [sys.executable, "-m", "mpremote", "connect", path, "exec", REMOVE_MAIN, *copy, "+", "reset"]
+    return [*ISOLATED_PYTHON, "-m", "mpremote", "connect", path, "exec", REMOVE_MAIN, *copy, "+", "reset"]
 
 
 def _run(words: Sequence[str]) -> int:
-    return subprocess.run(words, check=False).returncode
+    return run_child(words, is_shown=True).returncode

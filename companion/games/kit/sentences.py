@@ -10,6 +10,8 @@ from companion.games.kit.terms import Term
 # Control characters, the line and paragraph separators, and halves of surrogate pairs.
 UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 SHOWN_MAX = 40
+# Longer ones are no mistake of typing, and Python refuses to write those of thousands of digits.
+LONG_NUMBER = 10**20
 
 
 def mark(message: str) -> str:
@@ -78,13 +80,18 @@ def counted(one: str, many: str, count: int, /, **values: Value) -> Counted:
     return Counted(one, many, count, values)
 
 
+def printable(text: str) -> str:
+    """The text on one line, with a question mark for each sign that could steer a terminal."""
+    return UNPRINTABLE.sub("?", text)
+
+
 def shown(value: object) -> str:
     """A piece of somebody's input, short and printable enough to stand in a sentence."""
     match value:
         case "":
             return '""'
         case str():
-            text = UNPRINTABLE.sub("?", value[:SHOWN_MAX])
+            text = printable(value[:SHOWN_MAX])
             return text if len(value) <= SHOWN_MAX else f"{text}…"
         case True | False | None:
             return {True: "true", False: "false", None: "null"}[value]
@@ -92,8 +99,10 @@ def shown(value: object) -> str:
             return "an object"
         case list():
             return "a list"
+        case int() if abs(value) >= LONG_NUMBER:
+            return "a very long number"
         case _:
-            return str(value)
+            return shown(str(value))
 
 
 def in_english(value: Value) -> str:

@@ -1,0 +1,31 @@
+"""Starts other programs in surroundings that nobody outside has set, since root or the service may do it."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+# Where Debian has its programs; never the caller's own folders.
+PATH = "/usr/sbin:/usr/bin:/sbin:/bin"
+# Neither a variable such as PYTHONPATH nor a file in somebody's home folder decides what is run.
+ENVIRONMENT = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "/nonexistent"}
+# Python without its variables, the current folder and the user's own packages.
+ISOLATED_PYTHON = (sys.executable, "-I")
+
+
+def run_child(
+    words: Sequence[str], *, timeout_s: float | None = None, is_shown: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Run a program that asks nothing, and wait for it; OSError or SubprocessError where that fails.
+
+    What it prints is kept, or with `is_shown` goes where the box's own output goes.
+    """
+    return subprocess.run(
+        words,
+        check=False,
+        capture_output=not is_shown,
+        text=True,
+        timeout=timeout_s,
+        stdin=subprocess.DEVNULL,
+        env=ENVIRONMENT,
+        cwd="/",
+    )

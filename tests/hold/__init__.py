@@ -1,0 +1,1 @@
+"""Attacks on the running box, each with what it holds: `make test-hold`."""

@@ -1,0 +1,30 @@
+"""`make test-hold`: every attack on the box as one table; ends with 1 if the box did not hold one of them."""
+
+import argparse
+from collections.abc import Callable, Iterable, Sequence
+
+from tests.benchmarks.work import Work
+from tests.hold import web
+from tests.hold.rows import Row
+
+PARTS: dict[str, Callable[[Work], Iterable[Row]]] = {
+    "web": web.rows,
+}
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="tests.hold", description=__doc__)
+    parser.add_argument("--only", choices=PARTS, help="run this part alone")
+    parser.add_argument("--smallest", action="store_true", help="do each thing once, to see that it runs")
+    chosen = parser.parse_args(words)
+    work = Work.SMALLEST if chosen.smallest else Work.WHOLE
+    has_held = True
+    for name in [chosen.only] if chosen.only else PARTS:
+        for row in PARTS[name](work):
+            print(row, flush=True)
+            has_held &= row.is_held
+    return 0 if has_held else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
