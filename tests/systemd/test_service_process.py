@@ -79,7 +79,7 @@ def test_the_box_is_ready_is_fed_and_stops_with_everything_on_the_disk(folder: P
         manager.hear("STOPPING=1")
         process.communicate(timeout=20)
     assert process.returncode == 0
-    assert left_of_the_journal(folder) == ["journal.db", "journal.db.lock"]
+    assert left_of_the_journal(folder) == ["journal.db", "journal.db.confirmed", "journal.db.lock"]
 
 
 def test_the_status_names_the_part_that_does_not_work(folder: Path) -> None:
@@ -120,4 +120,4 @@ def test_a_panel_that_is_switched_off_asks_for_it_after_the_journal_is_closed(
     assert process.returncode == ends_with
     assert ("pull the plug" in errors) == (ends_with != 0)
     assert (folder / "asked").read_text().split()[-1] == "poweroff"
-    assert (folder / "left").read_text().split() == ["journal.db", "journal.db.lock"]
+    assert (folder / "left").read_text().split() == ["journal.db", "journal.db.confirmed", "journal.db.lock"]

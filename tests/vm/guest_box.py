@@ -31,9 +31,9 @@ JOURNAL = "/var/lib/toscana/journal.db"
 class Guest:
     """Hands, eyes and root on one machine."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, eyes: Eyes | None = None) -> None:
         self.machine = machine
-        self.eyes = Eyes()
+        self.eyes = eyes or Eyes()
         self._pins = load_pins()
 
     # What hands do
