@@ -17,7 +17,7 @@ from tests.vm.side_by_side import SideBySide
 
 @dataclass(frozen=True, slots=True)
 class Packages:
-    """Two versions of the box for one release; the second differs in its number alone."""
+    """The box for one release, and a later version that differs in its number alone, where one is needed."""
 
     now: Path
     next: Path

@@ -25,7 +25,7 @@ COMMAND_LINE = (
     "systemd.show_status=0"
 )
 # An empty place for a disk that is put in while the machine runs.
-SLOT = "slot"
+SLOT = "late-slot"
 # A minute on two quiet cores; ten are borne.
 BOOT_TIMEOUT_S = 600.0
 ANSWER_TIMEOUT_S = 900.0

@@ -9,7 +9,7 @@ from tests.hands import Hands
 from tests.vm.bench import Bench
 from tests.vm.guest_box import Guest
 from tests.vm.host import run
-from tests.vm.journal_disk import FOLDER, JournalDisk, is_mounted, is_running, wait_for_game
+from tests.vm.journal_disk import FOLDER, JournalDisk, is_mounted, wait_for_game
 from tests.vm.report import Trial
 from tests.vm.side_by_side import switched_on, wait_for_lost_journal
 
@@ -24,7 +24,6 @@ def comes_late(bench: Bench) -> str:
     """Missing at first: the box starts, says so, and leaves what lies below the mount point as it is."""
     disk = _with_a_game(bench)
     guest = disk.boot_without()
-    guest.wait_until(lambda: is_running(guest), "the running service")
     wait_for_lost_journal(guest, bench.new_folder(), MISSING)
     shown_s = guest.machine.ask("monotonic")
     disk.keep()
