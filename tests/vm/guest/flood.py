@@ -1,4 +1,4 @@
-"""A flood for the page: WebSocket messages as fast as they go, and what comes back is never read."""
+"""A flood for the page: WebSocket messages as fast as they go, and a count of the answers."""
 
 import base64
 import os
@@ -12,6 +12,8 @@ PAGE = ("127.0.0.1", 8088)
 PAGES = 8
 MESSAGE = b'{"turn":1}'
 BATCH = 200
+# How each answer begins.
+ANSWER = b'{"error"'
 
 
 def opened() -> socket.socket:
@@ -21,6 +23,7 @@ def opened() -> socket.socket:
     head = (
         "GET /socket HTTP/1.1",
         f"Host: {PAGE[0]}:{PAGE[1]}",
+        f"Origin: http://{PAGE[0]}:{PAGE[1]}",
         *("Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}"),
         "Sec-WebSocket-Version: 13",
     )
@@ -28,6 +31,13 @@ def opened() -> socket.socket:
     assert b" 101 " in page.recv(4096).split(b"\r\n")[0]
     page.setblocking(False)
     return page
+
+
+def received(page: socket.socket) -> bytes:
+    content = page.recv(1 << 16)
+    if not content:
+        raise ConnectionResetError
+    return content
 
 
 def frame() -> bytes:
@@ -38,23 +48,26 @@ def frame() -> bytes:
 
 
 def main(seconds: float) -> None:
-    """Prints how many messages went out. A page that the box hangs up on is opened anew."""
+    """Prints how many messages were answered. A page that the box hangs up on is opened anew."""
     batch = frame() * BATCH
     pages = {opened(): batch for _ in range(PAGES)}
-    sent, until_s = 0, time.monotonic() + seconds
+    answers, until_s = 0, time.monotonic() + seconds
     while time.monotonic() < until_s:
-        _, writable, _ = select.select([], list(pages), [], 1.0)
-        for page in writable:
+        readable, writable, _ = select.select(list(pages), list(pages), [], 1.0)
+        for page in list(pages):
             try:
+                # A box that can't get rid of its answers would hear no more.
+                if page in readable:
+                    answers += received(page).count(ANSWER)
                 # What did not fit goes first the next time, or the stream of frames would break.
-                gone = page.send(pages[page])
+                gone = page.send(pages[page]) if page in writable else 0
             except OSError:
+                page.close()
                 del pages[page]
                 pages[opened()] = batch
                 continue
-            sent += gone
             pages[page] = pages[page][gone:] or batch
-    print(sent * BATCH // len(batch))
+    print(answers)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from tests.vm.report import Trial
 from tests.vm.side_by_side import wait_for_lost_journal
 
 KILLS = 3
-# Longer than the watchdog's patience, with a page that is never read.
+# Longer than the watchdog's patience.
 FLOOD_S = 45
 FLOOD = ("python3", "-m", "tests.vm.guest.flood", str(FLOOD_S))
 # The second page of the file, where the tables begin.
@@ -85,11 +85,10 @@ def is_fed_under_a_flood(bench: Bench) -> str:
         table.push().back()
         pushes += 2
     guest.wait_until(lambda: bool(guest.machine.said), "the end of the flood")
-    sent = int(guest.machine.said)
-    assert guest.unit("MainPID") == running
-    assert "Watchdog timeout" not in guest.run("journalctl", f"_PID={running}", "-u", UNIT, "-o", "cat")
-    assert sent > 1000, sent
-    return f"{sent} messages in {FLOOD_S} s from {PAGES} pages, {pushes} presses seen meanwhile, no restart"
+    answered = int(guest.machine.said)
+    assert guest.unit("MainPID") == running, "the watchdog has fired"
+    assert answered > 1000, answered
+    return f"{answered} messages answered in {FLOOD_S} s on {PAGES} pages, {pushes} presses seen, no restart"
 
 
 def shows_a_damaged_journal(bench: Bench) -> str:
