@@ -27,8 +27,7 @@ def comes_late(bench: Bench) -> str:
     wait_for_lost_journal(guest, bench.new_folder(), MISSING)
     shown_s = guest.machine.ask("monotonic")
     disk.keep()
-    while guest.machine.ask("monotonic") < shown_s + LATE_S:
-        guest.wait_until(lambda: True, "a moment")
+    guest.wait_until(lambda: guest.machine.ask("monotonic") >= shown_s + LATE_S, "a minute")
     wait_for_lost_journal(guest, bench.new_folder(), MISSING)
     _has_written_nothing_else(guest)
     disk.put_in()
