@@ -61,6 +61,7 @@ class JournalDisk:
 
     def boot(self) -> Guest:
         """With the disk in its place from the beginning."""
+        self.said.unlink(missing_ok=True)
         drives = [self._root, Drive(f"nbd+unix:///?socket={self._served()}")]
         return self.bench.boot(drives, words="overlay", said=self.said)
 
@@ -108,7 +109,6 @@ class JournalDisk:
 
     def _served(self) -> Path:
         path = self.bench.folder / "nbd"
-        self.said.unlink(missing_ok=True)
         self._disk = VolatileDisk(self.image, path, self.rng.randrange(1 << 30))
         return path
 
