@@ -72,8 +72,7 @@ def switched_on(folder: Path) -> Hands:
 
 def wait_for_lost_journal(guest: Guest, folder: Path, words: str) -> None:
     """Until the service says this about its journal, and the OLED shows it as fakes in this folder would."""
-    guest.wait_until(lambda: words in guest.unit("StatusText"), f"a sentence with {words!r}")
-    sentence = guest.unit("StatusText")
+    sentence = guest.wait_for_status(words)
     hands = switched_on(folder)
     hands.faults.report("journal", sentence)
     hands.box.lose_journal(sentence)
