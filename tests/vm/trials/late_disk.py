@@ -8,7 +8,7 @@ from companion.devices.ports import Line
 from tests.first_game import begin
 from tests.hands import Hands
 from tests.vm.bench import Bench
-from tests.vm.guest_box import Guest
+from tests.vm.guest_box import UNIT, Guest
 from tests.vm.host import run
 from tests.vm.journal_disk import FOLDER, JournalDisk, is_mounted, wait_for_game
 from tests.vm.report import Trial
@@ -119,7 +119,8 @@ def _has_written_nothing_else(guest: Guest) -> None:
 
 
 def _has_restarted_nothing(guest: Guest) -> None:
-    assert guest.unit("NRestarts") == "0"
+    told = guest.run("journalctl", "-b", "-u", UNIT, "-n", "9", "-o", "cat")
+    assert guest.unit("NRestarts") == "0", f"restarted: {' '.join(told.splitlines())}"
 
 
 COMES_LATE = Trial("the journal's disk comes a minute late", comes_late)
