@@ -24,9 +24,11 @@ from companion.network import find_network
 from companion.outputs.panel_twin import PanelTwinOutput
 from companion.outputs.service import Service, StatusOutput
 from companion.preferences import Preferences
-from companion.record.entries import JournalError
+from companion.record import journal_disk
+from companion.record.entries import DiskError, JournalError
 from companion.record.journal import Journal
 from companion.record.table import resume
+from companion.record.watched import Watched
 from companion.settings import Settings
 from companion.ui.kit.desk import WebPage
 from companion.web.twin import Twin
@@ -39,6 +41,8 @@ log = logging.getLogger("toscana")
 THIS_BOX, THE_ROOM = "127.0.0.1", "0.0.0.0"
 # How long the box waits before it tries again what would not open: the journal, the page.
 RETRY_S = 10.0
+# A disk that is not there costs one look to find out.
+DISK_RETRY_S = 2.0
 POWER_OFF = ("/usr/bin/systemctl", "--no-ask-password", "--no-wall", "poweroff")
 # Less than the TimeoutStopSec= of toscana.service: a service that is stopped by force counts as failed.
 POWER_OFF_TIMEOUT_S = 10
@@ -153,7 +157,7 @@ class App:
             self._journal = opening.pop_all()
         self._retry.set(None)
         self._faults.report("journal", None)
-        self._box.resume(journal, table, prefer())
+        self._box.resume(Watched(journal, self._disk_failed), table, prefer())
 
     def _look_again(self) -> None:
         try:
@@ -162,12 +166,19 @@ class App:
         except JournalError as problem:
             self._wait_for_journal(problem)
 
+    def _disk_failed(self, problem: DiskError) -> None:
+        """Let go of the journal once the refused entry is told: its disk can only be mended unmounted."""
+        self._loop.call_soon(self._journal.close)
+        self._loop.call_soon(self._wait_for_journal, problem)
+
     def _wait_for_journal(self, problem: JournalError) -> None:
         self._faults.report("journal", str(problem))
         self._box.lose_journal(str(problem))
-        self._retry.set_in(RETRY_S)
+        self._retry.set_in(DISK_RETRY_S if isinstance(problem, DiskError) else RETRY_S)
 
     def _load_preferences(self) -> Preferences:
+        if not journal_disk.is_there(self._journal_path):
+            return Preferences()
         preferences, sentence = load_preferences(self._journal_path.with_name(FILE_NAME))
         self._faults.report("preferences", sentence)
         return preferences

@@ -7,6 +7,7 @@ from companion.doctor.finding import SUDO, BoxUnderTest, Check, Finding, bad, no
 from companion.doctor.machine import Machine
 from companion.frozen import frozen
 from companion.record.entries import DamagedJournalError, JournalError
+from companion.record.journal_disk import FSTAB, named_disks
 from companion.record.journal_file import damaged
 from companion.record.owner import acting_as_owner
 
@@ -14,12 +15,18 @@ MEGABYTE = 1_000_000
 LEAST_BYTES = 100 * MEGABYTE
 LEAST_FILES = 1000
 VOLATILE = ("overlay", "tmpfs", "ramfs")
+# The second is what newer kernels call a file system that has met an error.
+READ_ONLY_OPTIONS = {"ro", "emergency_ro"}
 
 CARD_FULL = (
     "Only {free} MB are free for {folder}: run `sudo apt clean` and `sudo journalctl --vacuum-size=50M`, "
     "or use a larger card."
 )
 NO_FILES = "No more files fit on the disk of {folder} ({free} are left): delete what is not needed."
+NOT_MOUNTED = (
+    "The disk of {folder} ({disk} in /etc/fstab) is not mounted: plug it in; if `lsblk -f` lists it, run "
+    "`sudo fsck -y {disk}`, then `sudo mount {point}`."
+)
 READ_ONLY = (
     "The disk of {folder} is read-only: run `sudo mount -o remount,rw {mount}`; if it will not stay so, "
     "the card is worn out."
@@ -59,15 +66,20 @@ def look_at_space(box: BoxUnderTest) -> Finding:
 
 def look_at_disk(box: BoxUnderTest) -> Finding:
     machine, folder = box.machine, box.journal.parent
-    mount = _mount_of(_mounts(machine), folder)
+    mounts = _mounts(machine)
+    mount = _mount_of(mounts, folder)
     if mount is None:
         return not_checked("This computer does not tell its disks.")
+    mounted = {Path(each.folder) for each in mounts}
+    for point, disk in named_disks(machine.text(FSTAB) or ""):
+        if folder.is_relative_to(point) and point not in mounted:
+            return bad(NOT_MOUNTED, folder=folder, disk=disk, point=point)
     if mount.kind in VOLATILE:
         # A container's root is an overlay too, and keeps what is written.
         if mount.kind == "overlay" and not (machine.pi or box.service.is_installed):
             return not_checked(f"{folder} is on an overlay: whether it is kept is not known here.")
         return bad(LOST_AT_POWER_OFF, folder=folder, kind=mount.kind)
-    if "ro" in mount.options:
+    if mount.options & READ_ONLY_OPTIONS:
         return bad(READ_ONLY, folder=folder, mount=mount.folder)
     return ok(f"{folder} is kept at power-off ({mount.kind} on {mount.folder}).")
 
@@ -115,7 +127,10 @@ def _mount_of(mounts: list[Mount], folder: Path) -> Mount | None:
 CHECKS = (
     Check("card", "Whether the journal has space left.", look_at_space, (CARD_FULL, NO_FILES)),
     Check(
-        "disk", "Whether what is written stays at power-off.", look_at_disk, (READ_ONLY, LOST_AT_POWER_OFF)
+        "disk",
+        "Whether what is written stays at power-off.",
+        look_at_disk,
+        (NOT_MOUNTED, READ_ONLY, LOST_AT_POWER_OFF),
     ),
     Check(
         "journal",

@@ -17,6 +17,10 @@ class JournalError(Exception):
         self.reason = reason
 
 
+class DiskError(JournalError):
+    """The journal's disk is not there or takes nothing; it may come, or come back."""
+
+
 class DamagedJournalError(JournalError):
     """The file is a journal, but what it holds is not what was written."""
 

@@ -12,6 +12,7 @@ from companion.games.port import Stamp
 from companion.record import chain, confirmed, journal_file, replacing, rows, upgrade
 from companion.record.confirmed import NOTHING, Confirmed, Confirming
 from companion.record.entries import Entry, GameRow, JournalError, Standing
+from companion.record.journal_disk import expect_disk
 from companion.record.journal_file import translated
 from companion.record.journal_reader import JournalReader, check_tables
 from companion.record.schema import SCHEMA_VERSION
@@ -42,6 +43,7 @@ class Journal(JournalReader):
     @classmethod
     def open(cls, path: Path, clock: Clock = utc_now) -> Self:
         """The current game's chain is checked; a journal of an older schema is upgraded."""
+        expect_disk(path)
         if os.path.lexists(path) and replacing.successor(path) is None:
             journal_file.check_header(path)  # before a lock is laid beside a stranger's file
         descriptor = journal_file.lock(path)

@@ -1,5 +1,6 @@
 """The journal's file: made whole or not at all, checked before it is opened, and locked by its one writer."""
 
+import errno
 import fcntl
 import os
 import sqlite3
@@ -9,7 +10,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from companion.record import confirmed, schema
-from companion.record.entries import DamagedJournalError, JournalError
+from companion.record.entries import DamagedJournalError, DiskError, JournalError
+from companion.record.journal_disk import expect_disk
 from companion.record.schema import APPLICATION_ID, SCHEMA_VERSION
 
 MAGIC = b"SQLite format 3\0"
@@ -28,6 +30,8 @@ def translated(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as problem:
         raise damaged(path) from problem  # an error of SQLite's that quotes what is no text
     except OSError as problem:
+        if problem.errno in (errno.EROFS, errno.EIO):
+            raise _disk_error(path, problem.strerror or "") from problem
         raise JournalError(
             f"The journal {path} cannot be used ({problem.strerror})", "choose another place with --journal."
         ) from problem
@@ -49,10 +53,14 @@ def _error_for(path: Path, problem: sqlite3.Error) -> JournalError:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return JournalError(f"The journal {path} is busy in another program", "close that one.")
         case _:
-            return JournalError(
-                f"The journal {path} cannot be used ({problem})",
-                "check its disk. What was accepted is safe.",
-            )
+            return _disk_error(path, str(problem))
+
+
+def _disk_error(path: Path, reason: str) -> DiskError:
+    return DiskError(
+        f"The disk of {path} cannot be written ({reason})",
+        "switch off and on, which checks it. What was accepted is safe.",
+    )
 
 
 def damaged(path: Path, finding: str = "") -> DamagedJournalError:
@@ -192,7 +200,8 @@ def with_companions(path: Path) -> tuple[Path, ...]:
 
 
 def lock(path: Path) -> int:
-    """One writer at a time; the lock goes with the process that holds it."""
+    """One writer at a time, on the disk that is meant; the lock goes with the process that holds it."""
+    expect_disk(path)
     with translated(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(

@@ -56,6 +56,12 @@ WRONG_MACHINE = {
         setting(space=statvfs(10**10, free_files=17)),
         "No more files fit on the disk of /var/lib/toscana (17 are left): delete what is not needed.",
     ),
+    "the journal's disk is away": Wrong(
+        "disk",
+        file("/etc/fstab", "LABEL=toscana /var/lib/toscana ext4 noatime,nofail 0 2\n"),
+        "The disk of /var/lib/toscana (LABEL=toscana in /etc/fstab) is not mounted: plug it in; if "
+        "`lsblk -f` lists it, run `sudo fsck -y LABEL=toscana`, then `sudo mount /var/lib/toscana`.",
+    ),
     "read-only root": Wrong(
         "disk",
         file("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n"),

@@ -130,6 +130,14 @@ def test_every_group_has_its_devices_and_no_other_device_is_open() -> None:
     assert {*ruled, "dialout"} == set(DEVICES)
 
 
+def test_the_box_does_not_wait_for_the_disk_of_its_journal() -> None:
+    """Each of these makes systemd wait for what is mounted there, and start nothing without it."""
+    waits = ("RequiresMountsFor", "BindsTo", "Requires", "After", "StateDirectory", "BindPaths")
+    assert [values(key) for key in waits] == [[]] * len(waits)
+    assert values("ReadWritePaths") == ["-/var/lib/toscana"]
+    assert "STATE_DIRECTORY=/var/lib/toscana" in values("Environment")
+
+
 def test_a_power_off_from_the_panel_ends_before_patience_does() -> None:
     (patience_s,) = values("TimeoutStopSec")
     # The pages are given a goodbye, their connections another, and what is left of them a third.

@@ -13,6 +13,7 @@ from tests.vm.kernel import Kernel, prepare_kernel
 from tests.vm.report import Report, Trial
 from tests.vm.rootfs import prepare_root
 from tests.vm.trials.lists import TRIALS
+from tests.vm.trials.packaging import IS_UPGRADED
 from tools import deb
 from tools.deb_targets import TARGETS
 from tools.deb_wheels import WheelsError
@@ -54,12 +55,11 @@ def _prepare(suites: tuple[str, ...]) -> list[Bench]:
 
 
 def _packages(suite: str) -> Packages:
-    """This version, and the same once more under a later number."""
+    """This version, and for a release that is upgraded the same once more under a later number."""
     target = next(each for each in TARGETS if (each.suite.name, each.arch.name) == (suite, ARCH))
-    now, following = (
-        deb.build([target], version, CACHE / "packages")[0] for version in (__version__, f"{__version__}.1")
-    )
-    return Packages(now, following)
+    later = [f"{__version__}.1"] if IS_UPGRADED in TRIALS[suite] else []
+    built = [deb.build([target], version, CACHE / "packages")[0] for version in (__version__, *later)]
+    return Packages(built[0], built[-1])
 
 
 def _attempt(report: Report, bench: Bench, trials: tuple[Trial, ...]) -> None:

@@ -1,10 +1,12 @@
 """A bench for the trials: a Debian release on its disk, the packages, and the machine that runs now."""
 
+import copy
 import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
 
+from tests.vm.eyes import Eyes
 from tests.vm.guest_box import Guest
 from tests.vm.host import CACHE
 from tests.vm.kernel import Kernel
@@ -15,10 +17,20 @@ from tests.vm.side_by_side import SideBySide
 
 @dataclass(frozen=True, slots=True)
 class Packages:
-    """Two versions of the box for one release; the second differs in its number alone."""
+    """The box for one release, and a later version that differs in its number alone, where one is needed."""
 
     now: Path
     next: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A machine that stands still in a file: its drives, the file it talks into, and what its OLED shows."""
+
+    file: Path
+    drives: list[Drive]
+    said: Path
+    eyes: Eyes
 
 
 @dataclass
@@ -32,6 +44,10 @@ class Bench:
     guests: list[Guest] = field(default_factory=list)
     table: SideBySide | None = None
     """The game that is played, once one is."""
+    owner: int = 0
+    """The number of the box's user and group, once it is installed."""
+    waiting: Kept | None = None
+    """The machine whose box waits for its journal's disk, once one does."""
 
     @property
     def folder(self) -> Path:
@@ -65,6 +81,13 @@ class Bench:
         machine = Machine(self.folder, self.kernel, drives, words=words, said=said)
         self.guests.append(Guest(machine))
         machine.start()
+        return self.guest
+
+    def wake(self, kept: Kept) -> Guest:
+        """A machine that goes on where the kept one stood, seen by the same eyes."""
+        machine = Machine(self.folder, self.kernel, kept.drives, said=kept.said)
+        self.guests.append(Guest(machine, copy.deepcopy(kept.eyes)))
+        machine.wake(kept.file)
         return self.guest
 
     def close(self) -> None:

@@ -31,9 +31,9 @@ JOURNAL = "/var/lib/toscana/journal.db"
 class Guest:
     """Hands, eyes and root on one machine."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, eyes: Eyes | None = None) -> None:
         self.machine = machine
-        self.eyes = Eyes()
+        self.eyes = eyes or Eyes()
         self._pins = load_pins()
 
     # What hands do
@@ -137,6 +137,17 @@ class Guest:
         """The last game of the journal, exported."""
         exported: dict[str, Any] = json.loads(self.run("toscana", "export", "last", "--journal", JOURNAL))
         return exported
+
+    def wait_for_status(self, words: str) -> str:
+        """What the service says of itself, once these words are in it."""
+        told = [""]
+
+        def is_said() -> bool:
+            told.append(self.unit("StatusText"))
+            return words in told[-1]
+
+        self.wait_until(is_said, f"a sentence with {words!r}")
+        return told[-1]
 
     def wait_until(self, is_so: Callable[[], bool], what: str, patience_s: float = PATIENCE_S) -> float:
         """How long it took."""

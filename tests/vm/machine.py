@@ -1,6 +1,7 @@
 """One virtual machine: QEMU with a kernel, disks, a console that goes to a file, and the agent's port."""
 
 import json
+import secrets
 import shutil
 import socket
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.vm.kernel import Kernel
+from tests.vm.monitor import Monitor
 from tests.vm.poke import poke
 
 QEMU = "qemu-system-x86_64"
@@ -22,7 +24,10 @@ COMMAND_LINE = (
     "console=ttyS0 quiet loglevel=4 panic=-1 audit=0 mitigations=off random.trust_cpu=on "
     "systemd.show_status=0"
 )
-BOOT_TIMEOUT_S = 240.0
+# An empty place for a disk that is put in while the machine runs.
+SLOT = "late-slot"
+# A minute on two quiet cores; ten are borne.
+BOOT_TIMEOUT_S = 600.0
 ANSWER_TIMEOUT_S = 900.0
 
 
@@ -65,16 +70,34 @@ class Machine:
         self._said = said or folder / "said"
         self._process: subprocess.Popen[bytes] | None = None
         self._port: socket.socket | None = None
+        self._monitor: Monitor | None = None
         self._answers = b""
 
     @property
     def console(self) -> str:
         return (self.folder / "console").read_text(errors="replace")
 
+    @property
+    def said(self) -> str:
+        """What programs that the agent has started printed so far."""
+        return self._said.read_text(errors="replace") if self._said.exists() else ""
+
     def start(self) -> None:
         """Returns when the agent answers."""
         self._begin()
         self.listen(BOOT_TIMEOUT_S)
+
+    def wake(self, kept: Path) -> None:
+        """Goes on from the moment at which a machine with the same drives was kept in this file."""
+        self._begin("-incoming", f"exec:cat {kept}")
+        # It draws the same random numbers as all that were woken from this file, until it is given others.
+        self.ask("stir", seed=secrets.token_hex(32))
+
+    @property
+    def monitor(self) -> Monitor:
+        if self._monitor is None:
+            self._monitor = Monitor(self.folder / "monitor")
+        return self._monitor
 
     def ask(self, do: str, within_s: float = ANSWER_TIMEOUT_S, **given: Any) -> Any:
         """One deed of the agent, and what it gave back."""
@@ -108,9 +131,11 @@ class Machine:
             self._process.wait()
         if self._port is not None:
             self._port.close()
-        self._process = self._port = None
+        if self._monitor is not None:
+            self._monitor.close()
+        self._process = self._port = self._monitor = None
 
-    def _begin(self) -> None:
+    def _begin(self, *more: str) -> None:
         (self.folder / "console").unlink(missing_ok=True)
         path = self.folder / "agent"
         path.unlink(missing_ok=True)
@@ -128,8 +153,11 @@ class Machine:
                 *("-chardev", f"socket,id=agent,path={path},server=on,wait=off"),
                 *("-device", "virtio-serial-pci", "-device", "virtserialport,chardev=agent,name=agent"),
                 *("-gdb", f"unix:{self.folder / 'debugger'},server=on,wait=off"),
+                *("-qmp", f"unix:{self.folder / 'monitor'},server=on,wait=off"),
+                *("-device", f"pcie-root-port,id={SLOT},chassis=1"),
                 *("-chardev", f"file,id=said,path={self._said}"),
                 *("-device", "virtserialport,chardev=said,name=said"),
+                *more,
             ],
             stdin=subprocess.DEVNULL,
             stderr=(self.folder / "qemu").open("wb"),

@@ -16,6 +16,7 @@ PACKAGES = (
     "dbus",
     "polkitd",
     "kmod",
+    "e2fsprogs",
     "python3",
     "procps",
     "python3-pytest",

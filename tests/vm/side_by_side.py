@@ -70,6 +70,16 @@ def switched_on(folder: Path) -> Hands:
     return Hands(folder, can_open_page=True)
 
 
+def wait_for_lost_journal(guest: Guest, folder: Path, words: str) -> None:
+    """Until the service says this about its journal, and the OLED shows it as fakes in this folder would."""
+    sentence = guest.wait_for_status(words)
+    hands = switched_on(folder)
+    hands.faults.report("journal", sentence)
+    hands.box.lose_journal(sentence)
+    guest.wait_for_screen(hands.twin.display.showing, f"the picture of {sentence!r}")
+    hands.switch_off()
+
+
 def _touch(box: Hands | Guest, intent: Intent) -> None:
     match intent:
         case intents.Push():

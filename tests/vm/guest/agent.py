@@ -1,6 +1,7 @@
 """Hands and eyes inside the machine: one JSON line back for each that comes over the machine's port."""
 
 import base64
+import fcntl
 import json
 import os
 import subprocess
@@ -16,6 +17,8 @@ from tests.vm.guest.pico import Pico
 
 PORT, SAID = Path("/dev/virtio-ports/agent"), Path("/dev/virtio-ports/said")
 TRACING = Path("/sys/kernel/tracing")
+# The kernel's RNDRESEEDCRNG.
+RESEED = 0x5207
 NAP_S = 0.002
 EDGE_GAP_S, TAP_GAP_S = 0.006, 0.04
 
@@ -107,6 +110,13 @@ def levels(pins: list[int]) -> list[int]:
     return [int((hardware.pin_folder(pin) / "value").read_text()) for pin in pins]
 
 
+def stir(seed: str) -> None:
+    """Other random numbers from now on."""
+    with Path("/dev/urandom").open("wb", buffering=0) as source:
+        source.write(bytes.fromhex(seed))
+        fcntl.ioctl(source, RESEED)
+
+
 DEEDS: dict[str, Callable[..., Any]] = {
     "run": run,
     "start": start,
@@ -117,6 +127,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
     "tap": tap,
     "turn": turn,
     "levels": levels,
+    "stir": stir,
     "trace": TRACE.take,
     "i2c_bus": hardware.i2c_bus,
     "plug_chip": hardware.plug_chip,

@@ -2,10 +2,17 @@
 
 from companion.devices.ports import Line
 from tests.vm.bench import Bench
-from tests.vm.guest_box import UNIT
+from tests.vm.guest.flood import PAGES
+from tests.vm.guest_box import JOURNAL, UNIT
 from tests.vm.report import Trial
+from tests.vm.side_by_side import wait_for_lost_journal
 
 KILLS = 3
+# Longer than the watchdog's patience.
+FLOOD_S = 45
+FLOOD = ("python3", "-m", "tests.vm.guest.flood", str(FLOOD_S))
+# The second page of the file, where the tables begin.
+SCRATCH = ("dd", "if=/dev/urandom", f"of={JOURNAL}", "bs=4096", "seek=1", "count=1", "conv=notrunc")
 
 
 def is_woken_when_frozen(bench: Bench) -> str:
@@ -67,6 +74,37 @@ def goes_on_without_pins(bench: Bench) -> str:
     return f"keys work again after {took_s:.1f} s, no restart"
 
 
+def is_fed_under_a_flood(bench: Bench) -> str:
+    """The loop that takes the messages also feeds the watchdog, and hears the keys."""
+    guest, table = bench.guest, bench.played
+    running = guest.unit("MainPID")
+    guest.machine.ask("start", words=("env", "-C", "/run/vm", *FLOOD), feed="")
+    began_s = guest.machine.ask("monotonic")
+    pushes = 0
+    while guest.machine.ask("monotonic") < began_s + FLOOD_S:
+        table.push().back()
+        pushes += 2
+    guest.wait_until(lambda: bool(guest.machine.said), "the end of the flood")
+    answered = int(guest.machine.said)
+    assert guest.unit("MainPID") == running, "the watchdog has fired"
+    assert answered > 1000, answered
+    return f"{answered} messages answered in {FLOOD_S} s on {PAGES} pages, {pushes} presses seen, no restart"
+
+
+def shows_a_damaged_journal(bench: Bench) -> str:
+    """The sentence is on the OLED; with the journal as it was, the game goes on by itself."""
+    guest = bench.guest
+    guest.run("systemctl", "stop", UNIT)
+    guest.run("cp", "-a", JOURNAL, f"{JOURNAL}.sound")
+    guest.run(*SCRATCH)
+    guest.run("systemctl", "start", UNIT)
+    wait_for_lost_journal(guest, bench.new_folder(), "is damaged")
+    guest.run("mv", f"{JOURNAL}.sound", JOURNAL)
+    took_s = guest.wait_until(lambda: "journal" not in guest.unit("StatusText"), "the game")
+    bench.played.switch_on_again()
+    return f"the sentence is on the OLED, and {took_s:.0f} s after it was put right the game is back"
+
+
 def _press_on_both(bench: Bench, line: Line) -> None:
     bench.played.hands.press(line)
     bench.guest.press(line)
@@ -79,5 +117,7 @@ def _is_running_anew(bench: Bench, before: str) -> bool:
 
 IS_WOKEN_WHEN_FROZEN = Trial("the service is frozen", is_woken_when_frozen)
 SURVIVES_KILLS = Trial("the service is killed", survives_kills)
+IS_FED_UNDER_A_FLOOD = Trial("the page is flooded", is_fed_under_a_flood)
+SHOWS_A_DAMAGED_JOURNAL = Trial("the journal is damaged", shows_a_damaged_journal)
 GOES_ON_WITHOUT_OLED = Trial("the OLED vanishes and comes back", goes_on_without_oled)
 GOES_ON_WITHOUT_PINS = Trial("the pins vanish and come back", goes_on_without_pins)

@@ -4,6 +4,7 @@ from tests.vm.report import Trial
 from tests.vm.trials import (
     failing,
     installing,
+    late_disk,
     libraries,
     packaging,
     pico,
@@ -22,6 +23,8 @@ TRIALS: dict[str, tuple[Trial, ...]] = {
         playing.LIGHTS_THE_LAMPS,
         failing.GOES_ON_WITHOUT_OLED,
         failing.GOES_ON_WITHOUT_PINS,
+        failing.IS_FED_UNDER_A_FLOOD,
+        failing.SHOWS_A_DAMAGED_JOURNAL,
         failing.IS_WOKEN_WHEN_FROZEN,
         failing.SURVIVES_KILLS,
         libraries.PLAYS_THROUGH_LGPIO,
@@ -30,7 +33,6 @@ TRIALS: dict[str, tuple[Trial, ...]] = {
         packaging.IS_UPGRADED,
         packaging.IS_REMOVED,
         packaging.IS_PURGED,
-        power_cuts.FORGETS_WHAT_IS_UNSAFE,
     ),
     "trixie": (
         installing.INSTALLS,
@@ -40,6 +42,10 @@ TRIALS: dict[str, tuple[Trial, ...]] = {
         pico.LIGHTS_ITS_ROWS,
         switching_off.MAY_DO_NOTHING_ELSE,
         switching_off.IS_SWITCHED_OFF,
+        late_disk.COMES_LATE,
+        late_disk.NEEDS_A_CHECK,
+        late_disk.TURNS_READ_ONLY,
+        power_cuts.FORGETS_WHAT_IS_UNSAFE,
         power_cuts.LOSES_NOTHING,
     ),
 }

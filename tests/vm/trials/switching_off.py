@@ -9,9 +9,9 @@ from companion.ui.screens.menu import LINES
 from tests.vm.bench import Bench
 from tests.vm.guest_box import LOOK_AGAIN_S, Guest
 from tests.vm.host import run
+from tests.vm.journal_disk import documented_line
 from tests.vm.machine import GuestError
 from tests.vm.report import Trial
-from tests.vm.trials.power_cuts import FSTAB
 
 OFF_PATIENCE_S = 120.0
 # What a service that was broken into might try; each must be refused.
@@ -41,7 +41,7 @@ def is_switched_off(bench: Bench) -> str:
     line = own + next(index for index, (name, _) in enumerate(LINES) if name == "Switch off")
     table.read()
     table.back().turn(line).push()
-    guest.write("/etc/fstab", FSTAB.encode())
+    guest.write("/etc/fstab", documented_line().encode())
     guest.press(Line.KNOB_PUSH)
     _look_until_it_is_gone(guest)
     if not guest.machine.wait_off(OFF_PATIENCE_S):

@@ -1,0 +1,32 @@
+"""A record that says when its disk fails in the middle of a game."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from companion.games.port import Stamp
+from companion.record.entries import DiskError, Standing
+from companion.record.table import Record
+
+
+class Watched:
+    """Keeps what the record keeps; where the disk takes nothing, `on_lost` hears why before whoever asked."""
+
+    def __init__(self, record: Record, on_lost: Callable[[DiskError], None]) -> None:
+        self._record = record
+        self._on_lost = on_lost
+
+    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
+        with self._watching():
+            return self._record.begin_game(name, players, rules, command, events)
+
+    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
+        with self._watching():
+            return self._record.append(command, events, standing, times)
+
+    @contextmanager
+    def _watching(self) -> Iterator[None]:
+        try:
+            yield
+        except DiskError as problem:
+            self._on_lost(problem)
+            raise
