@@ -10,9 +10,9 @@ from typing import Self
 from companion.frozen import changed
 from companion.games.port import Stamp
 from companion.record import chain, confirmed, journal_file, replacing, rows, upgrade
-from companion.record.confirmed import NOTHING, Confirmed, Confirming
+from companion.record.confirmed import NOTHING, Confirmed, ConfirmedWriter
 from companion.record.entries import Entry, GameRow, JournalError, Standing
-from companion.record.journal_file import translated
+from companion.record.journal_file import translated_errors
 from companion.record.journal_reader import JournalReader, check_tables
 from companion.record.schema import SCHEMA_VERSION
 
@@ -33,7 +33,7 @@ class Journal(JournalReader):
         claim = confirmed.read(path)
         self._descriptor = descriptor
         self._clock = clock
-        self._confirming = Confirming(path, claim)
+        self._confirming = ConfirmedWriter(path, claim)
         self._game: GameRow | None = None
         self._last = Entry(0, "", "", "")
         self._newest = 0
@@ -47,7 +47,7 @@ class Journal(JournalReader):
         descriptor = journal_file.lock(path)
         connection = None
         try:
-            with translated(path):
+            with translated_errors(path):
                 replacing.finish(path)
                 if not path.exists():
                     journal_file.create(path)
@@ -85,7 +85,7 @@ class Journal(JournalReader):
     def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
         """A new game with its first entry; the name says which game is played."""
         now = self._now()
-        with translated(self.path), self._transaction():
+        with translated_errors(self.path), self._transaction():
             from uuid import uuid4  # noqa: PLC0415 - a box that only goes on need not wait for this import
 
             game = GameRow(self._newest + 1, str(uuid4()), name, rules, players, now, None, None)
@@ -104,7 +104,7 @@ class Journal(JournalReader):
             raise JournalError(f"No game was begun in the journal {self.path}", "begin one first.")
         steps = [Entry(seq + step, now, command, events, b"") for step in range(1, times + 1)]
         *_, last = entries = list(rows.chained(self._last.hash, steps))
-        with translated(self.path):
+        with translated_errors(self.path):
             if times == 1 and not standing.is_over and game.ended_at is None:
                 rows.insert_entry(self._connection, game.id, last)
             else:
@@ -119,7 +119,7 @@ class Journal(JournalReader):
 
     def import_game(self, game: GameRow, entries: Iterable[Entry]) -> int:
         """A game that was recorded elsewhere, as it was; gives its number here."""
-        with translated(self.path), self._transaction():
+        with translated_errors(self.path), self._transaction():
             game = changed(game, id=self._newest + 1)
             *_, last = imported = list(rows.chained(chain.beginning(game), entries))
             rows.insert_game(self._connection, game, is_imported=True, last=last.hash)

@@ -19,7 +19,7 @@ OF_US = (".lock", confirmed.ENDING)
 
 
 @contextmanager
-def translated(path: Path) -> Iterator[None]:
+def translated_errors(path: Path) -> Iterator[None]:
     """SQLite's and the system's errors become one sentence each."""
     try:
         yield
@@ -65,7 +65,7 @@ def damaged(path: Path, finding: str = "") -> DamagedJournalError:
 
 def check_header(path: Path) -> None:
     """Refuses a file that is no journal of ours before SQLite could touch it."""
-    with translated(path), path.open("rb") as file:
+    with translated_errors(path), path.open("rb") as file:
         header = file.read(100)
     if not header.startswith(MAGIC) or len(header) < 100:
         if header[68:72] == APPLICATION_ID.to_bytes(4, "big") or not header.strip(b"\0"):
@@ -132,7 +132,7 @@ def _read_only(path: Path) -> str:
 def create(path: Path) -> None:
     """A new journal appears under its name only when it is whole and on the disk."""
     unfinished = unfinished_name(path)
-    with translated(path):
+    with translated_errors(path):
         for left in with_companions(path)[1:]:
             # SQLite would take what an earlier journal left for a part of the new one.
             if not left.name.endswith("-shm") and left.exists() and left.stat().st_size:
@@ -193,7 +193,7 @@ def with_companions(path: Path) -> tuple[Path, ...]:
 
 def lock(path: Path) -> int:
     """One writer at a time; the lock goes with the process that holds it."""
-    with translated(path):
+    with translated_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(
             path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.record import journal_file
 from companion.record.entries import JournalError
-from companion.record.journal_file import translated, with_companions
+from companion.record.journal_file import translated_errors, with_companions
 
 NEXT = ".next"
 
@@ -23,7 +23,7 @@ NEXT = ".next"
 def locked(path: Path) -> Iterator[None]:
     descriptor = journal_file.lock(path)
     try:
-        with translated(path):
+        with translated_errors(path):
             yield
     finally:
         os.close(descriptor)

@@ -17,12 +17,12 @@ _GAMES = (
 _ENTRIES = "SELECT id, game, seq, at, command, events, hash FROM entry WHERE id > ? AND id < ? ORDER BY id"
 
 
-class UntrueError(ValueError):
+class AlteredRowError(ValueError):
     """A row is not what was written."""
 
 
 def read_games(connection: sqlite3.Connection, clause: str, *values: object) -> Iterator[GameRow]:
-    """The games that the clause names; UntrueError at one whose seal is broken."""
+    """The games that the clause names; AlteredRowError at one whose seal is broken."""
     # A cursor that is left open would keep the connection from being closed when it is told to.
     with closing(connection.execute(_GAMES + clause, values)) as cursor:
         for *row, is_imported, seal, last in cursor:
@@ -33,14 +33,14 @@ def read_games(connection: sqlite3.Connection, clause: str, *values: object) -> 
                     check_time(game.ended_at)
                 is_true = chain.seal(game, is_imported=is_imported, last=last) == seal
             except UNSOUND as problem:
-                raise UntrueError(f"game {game.id} cannot be trusted") from problem
+                raise AlteredRowError(f"game {game.id} cannot be trusted") from problem
             if not is_true:
-                raise UntrueError(f"game {game.id} cannot be trusted")
+                raise AlteredRowError(f"game {game.id} cannot be trusted")
             yield game
 
 
 def read_entries(connection: sqlite3.Connection, game: GameRow) -> Iterator[Entry]:
-    """The game's entries in order; UntrueError at the first that is not chained to the one before."""
+    """The game's entries in order; AlteredRowError at the first that is not chained to the one before."""
     first, beyond = ids_of(game.id)
     number, before = 1, chain.beginning(game)
     try:
@@ -60,7 +60,7 @@ def read_entries(connection: sqlite3.Connection, game: GameRow) -> Iterator[Entr
     except (*UNSOUND, sqlite3.Error) as problem:
         if isinstance(problem, sqlite3.Error) and not _is_damage(problem):
             raise
-        raise UntrueError(f"game {game.id} cannot be trusted from entry {number} on") from problem
+        raise AlteredRowError(f"game {game.id} cannot be trusted from entry {number} on") from problem
 
 
 def _is_damage(problem: sqlite3.Error) -> bool:

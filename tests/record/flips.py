@@ -67,7 +67,7 @@ def _finish_a_game(journal: Journal) -> None:
 
 def read(path: Path) -> Held:
     """Every value of every table, from a journal that was judged."""
-    with JournalReader.open(path) as journal, journal.held():
+    with JournalReader.open(path) as journal, journal.snapshot():
         judge(journal)
         return tuple(
             journal._connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall()

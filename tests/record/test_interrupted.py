@@ -32,7 +32,7 @@ def held(path: Path) -> Held:
     """What the box finds when it is switched on: all games, judged, and the state it goes on with."""
     with Journal.open(path) as journal:
         table = Table.resume(journal)
-        with journal.held():
+        with journal.snapshot():
             judge(journal)
         return [game.uuid for game in journal.games()], state(table)
 

@@ -54,7 +54,7 @@ def test_every_value_is_there_after_the_upgrade_and_the_game_goes_on(
     games, entries = written
     assert (len(games), len(entries)) == (7, 365)
     with Journal.open(path) as journal:
-        with journal.held():
+        with journal.snapshot():
             judge(journal)
         assert {game.name for game in journal.games()} == {"toscana"}
         assert read_past_the_program(path) == written
@@ -116,7 +116,7 @@ def test_an_upgrade_that_is_killed_at_any_step_leaves_the_old_or_the_new(
     ):
         with JournalReader.open(box) as reader:
             assert len(reader.games()) == 7
-        with Journal.open(box) as journal, journal.held():
+        with Journal.open(box) as journal, journal.snapshot():
             judge(journal)
         assert read_past_the_program(box) == written
         kills += 1
