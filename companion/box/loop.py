@@ -13,12 +13,12 @@ from companion.alarm import Alarm
 from companion.box.faults import Faults
 from companion.box.parts import Devices, Environment, Output
 from companion.box.preferences_file import PreferencesError, save_preferences
-from companion.box.unopened import Unopened
+from companion.box.unopened_journal import UnopenedJournal
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Edge, Line
-from companion.engine import Effect, Engine, Keep, Stepped
+from companion.engine import Effect, Engine, Keep, NextEngine
 from companion.outputs.display import DisplayOutput
 from companion.outputs.lamps import LampsOutput
 from companion.outputs.screen_saver import Brightness, Rest, ScreenSaver
@@ -45,7 +45,7 @@ class Box:
         self._preferences = preferences
         self._around = environment
         self._page = WebPage()
-        self._record: Record = Unopened(NOT_OPENED_YET)
+        self._record: Record = UnopenedJournal(NOT_OPENED_YET)
         timers = environment.timers
         self._controls = Controls(knob=self._knob(), active=devices.panel.active_lines())
         self._controls_alarm = Alarm(timers, self._on_time)
@@ -87,7 +87,7 @@ class Box:
     def lose_journal(self, sentence: str) -> None:
         """Nothing can be kept, so nothing can be played, until `resume`."""
         if sentence != self._engine.journal_fault:
-            self._record = Unopened(sentence)
+            self._record = UnopenedJournal(sentence)
             self._engine = Engine.without_journal(self._around.games, sentence, self._outside())
             self.publish()
 
@@ -139,8 +139,8 @@ class Box:
         if has_acted:
             self.publish()
 
-    def _follow(self, stepped: Stepped) -> None:
-        self._engine, effects = stepped
+    def _follow(self, next_engine: NextEngine) -> None:
+        self._engine, effects = next_engine
         for effect in effects:
             try:
                 self._do(effect)

@@ -55,7 +55,7 @@ from companion.ui.screens.language import Language
 from companion.ui.screens.no_journal import NoJournal
 from companion.ui.screens.room import CHOICES, Room
 from companion.ui.screens.self_test import PATTERNS, LampTest, PixelTest, SelfTest
-from companion.ui.screens.settings import DOORS, SETTINGS, Settings
+from companion.ui.screens.settings import SCREEN_LINES, SETTINGS, Settings
 from companion.ui.screens.shut_down import ShutDownScreen
 from companion.ui.screens.timer import Timer
 
@@ -203,7 +203,7 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
     idle = desk()
     for row, language in enumerate(LANGUAGES):
         yield f"language-{language.code}", Language(row), idle
-    for row in range(len(SETTINGS) + 1 + len(DOORS)):
+    for row in range(len(SETTINGS) + 1 + len(SCREEN_LINES)):
         yield f"settings-{row}", Settings(row), idle
     yield (
         "settings-set",

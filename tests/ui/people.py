@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.engine import Effect, Engine, Keep, Stepped
+from companion.engine import Effect, Engine, Keep, NextEngine
 from companion.games.kit.refusals import Refusal
 from companion.games.port import Person, Stamp
 from companion.games.registry import GAMES
@@ -193,8 +193,8 @@ class Box:
         self._look()
         return self
 
-    def _follow(self, stepped: Stepped) -> None:
-        self.engine, effects = stepped
+    def _follow(self, next_engine: NextEngine) -> None:
+        self.engine, effects = next_engine
         for effect in effects:
             self.effects.append(effect)
             match effect:

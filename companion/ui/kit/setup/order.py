@@ -14,7 +14,7 @@ from companion.ui.kit.setup.start import Drawn, Start
 
 
 def first_page(plan: Plan[Any]) -> Page:
-    """Everybody at a glance; at the very first game, how many there are."""
+    """The overview of all people; before the very first game, the question how many they are."""
     return Party() if plan.people else Count()
 
 

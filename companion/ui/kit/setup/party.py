@@ -23,7 +23,7 @@ CARD_NAME_ROOM = 90
 
 @frozen
 class Party:
-    """First the way on, so that the usual evening is one push; then the players; then their number."""
+    """A list: go on (first, so that the usual evening is one push), the players, how many they are."""
 
     selected: int = 0
 

@@ -14,7 +14,7 @@ from companion.ui.kit.setup.plan import Plan, with_seat
 
 @frozen
 class Place:
-    """Everybody in the order they sit; the knob carries one of them along."""
+    """Everybody in the order they sit; the knob moves one player along."""
 
     seat: int
 
