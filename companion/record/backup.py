@@ -52,7 +52,7 @@ def restore(file: Path, path: Path, now: datetime) -> Path | None:
 
 
 def _content(path: Path) -> bytes:
-    """A sound journal's bytes, with what its write-ahead log still holds."""
+    """The bytes of a sound journal, including its write-ahead log."""
     with acting_as_owner(path.parent), JournalReader.open(path) as journal, journal.snapshot():
         judge(journal)
         return journal.content()

@@ -14,10 +14,10 @@ from companion.record.entries import JournalError, LostEntriesError
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording
 from tests.evening import do, new_game, one_round, quick_game
+from tests.record.complaints import Capture
 from tests.tables import Table
 from tests.unplugged import content, unplug_while_playing
 
-Said = pytest.CaptureFixture[str]
 UNDO = {"do": "undo"}
 
 
@@ -40,11 +40,11 @@ def cut(path: Path) -> None:
     os.truncate(log(path), log(path).stat().st_size - 100)
 
 
-def told(path: Path, said: Said, *words: str) -> str:
+def complaint(path: Path, capture: Capture, *words: str) -> str:
     before = content(path.parent)
     assert main([*words, "--journal", str(path)]) == 2
     assert content(path.parent) == before
-    (line,) = said.readouterr().err.splitlines()
+    (line,) = capture.readouterr().err.splitlines()
     return line
 
 
@@ -63,11 +63,11 @@ LOST: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @pytest.mark.parametrize(("lose", "sentence"), LOST.values(), ids=LOST)
 def test_it_is_told_by_everybody_and_nothing_is_touched(
-    path: Path, capsys: Said, lose: Callable[[Path], object], sentence: str
+    path: Path, capsys: Capture, lose: Callable[[Path], object], sentence: str
 ) -> None:
     lose(path)
     for words in (["games"], ["show", "1"], ["replay", "/dev/null", "--save"], ["backup", "/tmp/none/x"]):
-        line = told(path, capsys, *words)
+        line = complaint(path, capsys, *words)
         assert line.startswith(f"toscana: The journal {path} {sentence}; put back what is missing")
         assert "`toscana set-aside`" in line
 
@@ -81,7 +81,9 @@ def test_what_is_missing_can_be_put_back(path: Path) -> None:
         assert len(list(journal.entries(2))) == 10
 
 
-def test_set_aside_keeps_every_byte_and_the_box_goes_on_with_what_is_there(path: Path, capsys: Said) -> None:
+def test_set_aside_keeps_every_byte_and_the_box_goes_on_with_what_is_there(
+    path: Path, capsys: Capture
+) -> None:
     cut(path)
     before = content(path.parent)
     assert main(["set-aside", "--journal", str(path)]) == 0

@@ -1,4 +1,4 @@
-"""The screens around the game, each with the longest names and the largest numbers it can meet."""
+"""The screens that are no action of the game, with the longest names and largest numbers they can show."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -114,7 +114,7 @@ def _moment(minute: int, events: Events, game: Game) -> Moment:
 def desk(
     moments: tuple[Moment, ...] = (), preferences: Preferences = PREFERENCES, later: timedelta = MINUTE
 ) -> Desk:
-    """What a screen sees some time after the last entry."""
+    """A desk at some time after the last entry."""
     game, now = (moments[-1].game, time_of(moments[-1])) if moments else (None, NOW)
     return Desk(
         port=GAME,
