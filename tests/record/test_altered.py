@@ -1,4 +1,4 @@
-"""What SQLite would not notice: a journal that is not what this program wrote is told, and not played."""
+"""What SQLite would not notice: a journal that this program did not write is reported, and not played."""
 
 import shutil
 import sqlite3
@@ -50,7 +50,7 @@ def test_every_flipped_value_of_every_column_is_noticed(sweep: flips.Sweep) -> N
 @pytest.mark.parametrize(
     ("name", "every"), [("journal.db", 1511), ("journal.db-wal", 4001), ("journal.db.confirmed", 31)]
 )
-def test_no_flipped_bit_changes_a_game_without_a_word(sweep: flips.Sweep, name: str, every: int) -> None:
+def test_no_flipped_bit_changes_a_game_unnoticed(sweep: flips.Sweep, name: str, every: int) -> None:
     verdicts = [verdict for _, verdict in sweep.flip_bits(name, every)]
     assert flips.DIFFERENT not in verdicts
     assert len(verdicts) > 25
@@ -102,7 +102,7 @@ CHAINED: dict[str, Callable[[Entry], Entry]] = {
 def test_what_is_chained_well_but_was_never_written_by_this_program_is_damage(
     path: Path, capsys: Capture, spoil: Callable[[Entry], Entry]
 ) -> None:
-    """Whoever makes such a journal can make its hashes too; the box and set-aside agree on it anyway."""
+    """Its hashes are valid, but both the box and set-aside find it damaged."""
     with Journal.open(path) as journal:
         do(Table.resume(journal), new_game())
         table = Table.resume(journal)
@@ -148,7 +148,9 @@ def test_a_row_that_does_not_say_what_its_entries_lead_to_is_damage(
     assert call(path, capsys, "show", "last")[0] == 2
 
 
-def test_a_finished_game_that_lost_its_last_entry_is_told(path: Path, closed: Path, capsys: Capture) -> None:
+def test_a_finished_game_that_lost_its_last_entry_is_reported(
+    path: Path, closed: Path, capsys: Capture
+) -> None:
     copy_journal(closed, path)
     change_and_unplug(path, "DELETE FROM entry WHERE id = (SELECT max(id) FROM entry WHERE game = 1)")
     for words in (["games"], ["show", "1"], ["export", "1"], ["backup", f"{path}.bak"]):

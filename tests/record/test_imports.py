@@ -217,7 +217,7 @@ def test_a_game_that_was_tampered_with_is_refused(
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every spot of a plain value, as what holds it and its key there."""
+    """Every position in a plain value: its container and its key."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
         yield value, key

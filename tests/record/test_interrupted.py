@@ -38,7 +38,7 @@ def held(path: Path) -> Held:
 
 
 def seen(path: Path) -> list[str]:
-    """What whoever only reads finds, before the box was switched on again."""
+    """What a reader finds before the box is switched on again."""
     with JournalReader.open(path) as journal:
         return [game.uuid for game in journal.games()]
 

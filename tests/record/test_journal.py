@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def minutes() -> Iterator[datetime]:
-    """A clock on which a minute passes with every look."""
+    """A clock that goes on by a minute at each reading."""
     return (datetime(2026, 3, 1, 20, 0, tzinfo=UTC) + timedelta(minutes=n) for n in count())
 
 
@@ -42,7 +42,7 @@ def play(path: Path, *commands: Plain) -> Plain:
 
 
 def rows(path: Path) -> list[tuple[int, int, str, str, str]]:
-    """All entries of all games, read past the program."""
+    """All entries of all games, read with plain SQLite."""
     connection = sqlite3.connect(path)
     try:
         return connection.execute(

@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def outputs(path: Path, ending: str) -> list[Path]:
-    """Every way to the file with this ending that somebody may come by."""
+    """Every name and link by which the file with this ending can be reached."""
     file, other = path.with_name(path.name + ending), path.parents[1] / "other" / f"journal.db{ending}"
     link, folder, hard = path.parents[1] / "link", path.parents[1] / "folder", path.parents[1] / "hard"
     link.symlink_to(file)

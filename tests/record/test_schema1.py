@@ -1,4 +1,4 @@
-"""What the first version wrote is told by this one to the letter: its journal and its exported games."""
+"""Journals and exported games of the first version: this version shows them to the letter."""
 
 import csv
 import io

@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def read_past_the_program(path: Path) -> tuple[Rows, Rows]:
-    """Every value that schema 1 knows."""
+    """Every value of schema 1's columns, read with plain SQLite."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         return (
             connection.execute(
@@ -124,7 +124,7 @@ def test_an_upgrade_that_is_killed_at_any_step_leaves_the_old_or_the_new(
 
 
 def test_what_a_later_journal_confirmed_is_not_asked_of_it(path: Path) -> None:
-    """Somebody went back to the older program and comes again."""
+    """After a downgrade to the older program and an upgrade back."""
     later = path.with_name("journal.db.confirmed")
     with Journal.open(path):
         pass

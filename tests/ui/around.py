@@ -43,7 +43,7 @@ from companion.ui.kit.setup.names import Name
 from companion.ui.kit.setup.pages import Page
 from companion.ui.kit.setup.party import Card, Party
 from companion.ui.kit.setup.plan import Plan
-from companion.ui.kit.setup.seats import Place
+from companion.ui.kit.setup.seats import SeatOrder
 from companion.ui.kit.setup.spelling import NAME_LENGTH, Spelling
 from companion.ui.kit.setup.start import Drawn, Start
 from companion.ui.kit.steps import Choose, Open, Screen, Stay, Swap
@@ -147,7 +147,7 @@ def _setup() -> Iterator[tuple[str, Screen, Desk]]:
         "spelling-full": Spelling(1, "W" * NAME_LENGTH),
         "colour": Colour(2),
         "card": Card(2, 1),
-        "place": Place(4),
+        "place": SeatOrder(4),
         "start": Start(),
         "drawn": Drawn(),
         "ladder": Ladder(),

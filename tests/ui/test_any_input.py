@@ -1,4 +1,4 @@
-"""Whatever people press, in whatever order: no screen breaks, no text leaves its box, BACK leads home."""
+"""Any inputs in any order: no screen breaks, no text leaves its rectangle, BACK leads home."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -11,7 +11,7 @@ from .around import SCREENS
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_no_text_leaves_its_box(language: Language) -> None:
+def test_no_text_leaves_its_rectangle(language: Language) -> None:
     overflowing = {
         name: lost
         for name, (screen, desk) in SCREENS.items()

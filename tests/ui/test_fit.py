@@ -1,4 +1,4 @@
-"""No text leaves its box: every screen of the game, in every language, with long names and extreme values."""
+"""No text leaves its rectangle: every screen of the game, every language, long names, extreme values."""
 
 from collections.abc import Iterator
 

@@ -34,7 +34,7 @@ LONG = "a sentence that is far too long for a screen of this size, in any langua
 
 
 def lit(pixels: bytes, rect: Rect = SCREEN) -> int:
-    """How many pixels are lit inside the box."""
+    """How many pixels are lit inside the rectangle."""
     return sum(
         pixels[y * 16 + x // 8] >> (7 - x % 8) & 1
         for y in range(rect.y, rect.y + rect.height)
@@ -115,7 +115,7 @@ def test_a_short_message_is_set_large_and_a_long_one_small() -> None:
         QrCode(Rect(0, 0, 20, 20), "http://192.168.178.123:8088/"),
     ],
 )
-def test_what_does_not_fit_is_told(part: Part) -> None:
+def test_what_does_not_fit_is_reported(part: Part) -> None:
     assert overflows(Scene(body=(part,)))
 
 
@@ -128,11 +128,11 @@ def test_what_does_not_fit_is_told(part: Part) -> None:
         Scene(hint=(Cue(Icon.TURN, "something long"), Cue(Icon.PUSH, "and long"), Cue(Icon.BACK, "leave"))),
     ],
 )
-def test_a_title_or_hint_that_does_not_fit_is_told(scene: Scene) -> None:
+def test_a_title_or_hint_that_does_not_fit_is_reported(scene: Scene) -> None:
     assert overflows(scene)
 
 
-def test_a_text_too_long_is_shortened_inside_its_box() -> None:
+def test_a_text_too_long_is_shortened_inside_its_rectangle() -> None:
     rect = Rect(10, 20, 60, 10)
     pixels = paint(Scene(body=(Text(rect, LONG),)))
     assert 0 < lit(pixels, rect) == lit(pixels)
@@ -144,7 +144,7 @@ def test_a_hint_with_a_cedilla_stays_on_the_screen() -> None:
     assert lit(paint(scene), HINT_LINE.row(-1, 1)) > 0
 
 
-def test_texts_align_in_their_box() -> None:
+def test_texts_align_in_their_rectangle() -> None:
     left, right = SCREEN.split(64)
     for align, is_left in ((Align.LEFT, True), (Align.RIGHT, False)):
         pixels = paint(Scene(body=(Text(SCREEN, "abc", align=align),)))
