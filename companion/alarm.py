@@ -1,4 +1,4 @@
-"""One timer on the loop: set anew, moved or taken off; an alarm that is off costs nothing."""
+"""Alarm: one timer on the loop that can be set, moved and switched off."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -9,7 +9,7 @@ class Cancellable(Protocol):
 
 
 class Timers(Protocol):
-    """What an asyncio loop offers; tests pass one whose time they turn by hand."""
+    """The part of an asyncio loop that is used here; tests pass one whose time they advance."""
 
     def time(self) -> float: ...
 
@@ -28,7 +28,7 @@ class Alarm:
         self._timer: Cancellable | None = None
 
     def set(self, at_s: float | None) -> None:
-        """Ring at this time of the loop; None is never."""
+        """Call back at this time of the loop, and not at the one set before; None is never."""
         if at_s == self._at_s:
             return
         if self._timer is not None:

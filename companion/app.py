@@ -1,4 +1,4 @@
-"""The composition root: puts the parts together, runs them until a signal, and leaves a dark panel."""
+"""The composition root: puts the parts together, runs them until a signal, and leaves the panel dark."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("toscana")
 
 THIS_BOX, THE_ROOM = "127.0.0.1", "0.0.0.0"
-# How long the box waits before it tries again what would not open: the journal, the page.
+# How long the box waits before it tries again to open the journal or the page.
 RETRY_S = 10.0
 # A disk that is not there costs one look to find out.
 DISK_RETRY_S = 2.0
@@ -49,9 +49,9 @@ POWER_OFF_TIMEOUT_S = 10
 
 
 class App:
-    """A box on its journal, from the first picture to the dark panel.
+    """A box and its journal, from start to stop.
 
-    The page is served on the host that `page` names; without one, where the panel says.
+    The page is served on the host that `page` names; if that is empty, the preferences decide.
     """
 
     def __init__(
@@ -83,25 +83,25 @@ class App:
             on_choice=self._happened.set,
             on_try_again=self._look_again,
             find_network=find_network,
-            # A page that stands in for the keys could not take them back once the room sees it.
+            # While the page replaces broken keys it must not be opened to the room: anybody could press them.
             can_open_page=lambda: not self._page.host and not self._twin.is_panel,
             outputs=(PanelTwinOutput(self._twin), StatusOutput(self._service)),
         )
         self._box = Box(devices, self._faults, self._load_preferences(), environment)
 
     def resume(self) -> None:
-        """The game as the journal has it; JournalError where that can't be read."""
+        """Resume the game of the journal; JournalError if it can't be opened."""
         self._open(lambda: self._box.preferences)
 
     def resume_when_it_opens(self) -> None:
-        """A journal that can't be opened shows on the panel until it can."""
+        """Resume; while the journal can't be opened, the panel says why and the box tries again."""
         try:
             self.resume()
         except JournalError as problem:
             self._wait_for_journal(problem)
 
     async def run(self, *, is_page_needed: bool) -> None:
-        """Until SIGTERM, SIGINT or a shut-down from the panel. The picture comes before the page."""
+        """Run until SIGTERM, SIGINT or a shut-down on the panel. The first picture comes before the page."""
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stop)
         # The server's library takes longer to load than the rest together, so the first picture comes first.
@@ -161,7 +161,7 @@ class App:
 
     def _look_again(self) -> None:
         try:
-            # What was chosen lies beside the journal: on a disk that came late, it came with it.
+            # The preferences lie beside the journal; if its disk was mounted late, they came with it.
             self._open(self._load_preferences)
         except JournalError as problem:
             self._wait_for_journal(problem)
@@ -193,13 +193,13 @@ class App:
 
 
 def _draw_lot(count: int) -> int:
-    import secrets  # noqa: PLC0415 - lots are drawn once an evening, long after the first picture
+    import secrets  # noqa: PLC0415 - needed once an evening, long after the first picture
 
     return secrets.randbelow(count)
 
 
 async def simulate(journal: Path, port: int) -> None:
-    """The box on fakes, touched and seen in a browser on this computer only."""
+    """Run the box on fake devices, shown and operated in a browser on this computer only."""
     faults, twin = Faults(), Twin(is_simulator=True)
     for device in twin.devices:
         device.on_fault = faults.of(device.device)
@@ -210,7 +210,7 @@ async def simulate(journal: Path, port: int) -> None:
 
 
 async def run_box(journal: Path, settings: Settings, oled: Oled) -> bool:
-    """The box on its pins, with an OLED that shows the first picture; whether it was shut down there."""
+    """Run the box on its pins, with the OLED of the first picture; True if it was shut down on the panel."""
     faults, twin = Faults(), Twin(is_simulator=False)
     devices_open = OpenDevices(
         settings, twin, faults, asyncio.get_running_loop(), Openers(oled=lambda _: oled)
@@ -226,7 +226,7 @@ async def run_box(journal: Path, settings: Settings, oled: Oled) -> bool:
 
 
 def power_off() -> str | None:
-    """Asks logind, which asks polkit, to switch the machine off; a sentence if it won't."""
+    """Ask logind, which asks polkit, to switch the machine off; gives a sentence if that fails."""
     try:
         run_child(POWER_OFF, timeout_s=POWER_OFF_TIMEOUT_S).check_returncode()
     except (OSError, SubprocessError):

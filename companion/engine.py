@@ -1,7 +1,7 @@
 """The engine: the pure middle of the box. An intent in; the next engine and what must be done out.
 
-It holds the table and the open screens. Whoever runs it keeps changes on record and says how that went; after
-each step it publishes one value, from which every output takes what it shows.
+It holds the table and the open screens. Its caller (`box.loop`) keeps changes on record and tells the engine
+whether that worked; after each step it publishes one value, from which every output takes what it shows.
 """
 
 from dataclasses import dataclass, replace
@@ -25,12 +25,12 @@ from companion.games.port import (
 from companion.games.registry import Registry
 from companion.record.table import Change, How, Table
 from companion.record.timeline import Timeline
-from companion.ui.kit.desk import Desk, Outside, laid_out
+from companion.ui.kit.desk import Desk, Outside, make_desk
 from companion.ui.kit.game_screens import GameScreens
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.steps import Do, ShutDown, TryAgain
 from companion.ui.kit.words import translator
-from companion.ui.navigator import MOVES, Navigator, Remember, Report, lowest
+from companion.ui.navigator import MOVES, Navigator, Remember, Report, lowest_screen
 
 # The titles of the moves, which `ui.screens.moves` has marked for the catalogues.
 MOVE, PUT_BACK, BEGIN, END = "Move the pieces", "Undone: put back", "The game begins", "End the game"
@@ -45,7 +45,8 @@ class Keep:
 
 
 Effect: TypeAlias = Keep | Remember | ShutDown | TryAgain | Report
-Stepped: TypeAlias = "tuple[Engine, tuple[Effect, ...]]"
+NextEngine: TypeAlias = "tuple[Engine, tuple[Effect, ...]]"
+"""The next engine, and what its caller must do now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +59,9 @@ class Published:
     moment: Moment | None
     """Where the table stands; None before the first game."""
     how: How | None
-    """How the table came to this moment in this step; None where it stood there before."""
+    """How the table came to this moment in this step; None if the step did not change the table."""
     facts: Facts | None
-    """What the game tells of itself; None without a game."""
+    """The facts that every game gives; None without a game."""
     scene: Scene
     """What the panel shows, who acts, and when it wants to be drawn again."""
     refused: str | None
@@ -71,7 +72,7 @@ class Published:
 
 @frozen
 class Engine:
-    """A value: each step gives the next engine. It outlives a journal that is lost and opened again."""
+    """A value: each step gives the next engine."""
 
     games: Registry
     table: Table
@@ -85,7 +86,7 @@ class Engine:
 
     @classmethod
     def begin(cls, games: Registry, table: Table, outside: Outside) -> "Engine":
-        """The box as it is switched on, with the game where it stood."""
+        """The engine of a box that is switched on: it resumes the game on the table."""
         return _begun(cls(games, table, Navigator(())), outside)
 
     @classmethod
@@ -93,27 +94,29 @@ class Engine:
         table = Table(games.usual, Timeline())
         return _begun(cls(games, table, Navigator(()), journal_fault=sentence), outside)
 
-    def handle(self, intent: Intent, outside: Outside) -> Stepped:
-        """What somebody at the panel wants."""
-        navigator, wishes = self.navigator.handle(intent, self.desk(outside))
+    def handle(self, intent: Intent, outside: Outside) -> NextEngine:
+        """Let the top screen handle an intent from the panel."""
+        navigator, requests = self.navigator.handle(intent, self.desk(outside))
         engine, effects = replace(self, navigator=navigator), list[Effect]()
-        for wish in wishes:
-            if isinstance(wish, Do):
-                engine, asked = engine.ask(wish)
+        for request in requests:
+            if isinstance(request, Do):
+                engine, asked = engine.ask(request)
                 effects += asked
             else:
-                effects.append(wish)
+                effects.append(request)
         return engine, tuple(effects)
 
-    def kept(self, keep: Keep, table: Table, outside: Outside) -> Stepped:
+    def kept(self, keep: Keep, table: Table, outside: Outside) -> NextEngine:
         """The change is on record, and this is the table after it."""
         change = keep.change
         engine = replace(self, table=table, how=change.how)
         if keep.asked.then is not None:
             return engine.ask(keep.asked.then)
         desk = engine.desk(outside)
-        moves = None if keep.asked.is_shown else _moves(change, self.table, desk)
-        return replace(engine, navigator=Navigator((lowest(desk), *(() if moves is None else (moves,))))), ()
+        moves = None if keep.asked.has_shown_moves else _moves(change, self.table, desk)
+        return replace(
+            engine, navigator=Navigator((lowest_screen(desk), *(() if moves is None else (moves,))))
+        ), ()
 
     def not_kept(self, keep: Keep, problem: str) -> "Engine":
         """The change is not on record, so nothing has changed; the problem is shown over the entry."""
@@ -125,7 +128,7 @@ class Engine:
         return replace(self, navigator=navigator)
 
     def publish(self, outside: Outside) -> tuple["Engine", Published, tuple[Report, ...]]:
-        """What there is to show now; the engine after it has told its news."""
+        """What there is to show now; the engine after it has this step's `how` and `refused` cleared."""
         desk = self.desk(outside)
         navigator, scene, reports = self.navigator.view(desk)
         published = Published(
@@ -139,13 +142,13 @@ class Engine:
             faults=outside.faults,
             language=outside.preferences.language,
         )
-        told = replace(self, navigator=navigator, acting=scene.acting, how=None, refused=None)
-        return told, published, reports
+        engine = replace(self, navigator=navigator, acting=scene.acting, how=None, refused=None)
+        return engine, published, reports
 
     def desk(self, outside: Outside) -> Desk:
         port, timeline = self.table.port, self.table.timeline
         screens = self.games.screens(port.name)
-        return laid_out(
+        return make_desk(
             outside,
             port=port,
             screens=screens,
@@ -156,7 +159,7 @@ class Engine:
             journal_fault=self.journal_fault,
         )
 
-    def ask(self, asked: Do) -> Stepped:
+    def ask(self, asked: Do) -> NextEngine:
         """The table's answer to a command: a change to keep, or a refusal to show."""
         change = self.table.do(asked.command, self.games)
         if isinstance(change, Refusal):
@@ -164,7 +167,7 @@ class Engine:
         return self, (Keep(change, asked),)
 
     def _refuse(self, asked: Do, sentence: Sentence) -> "Engine":
-        """What the table itself is asked for is nobody's entry."""
+        """Show why; no player's lamps flash for a command of the table: new game, undo, redo, abandon."""
         is_the_tables = isinstance(asked.command, Begin | Undo | Redo | Abandon)
         refused = None if is_the_tables else self.acting
         return replace(self, navigator=self.navigator.refused(sentence), refused=refused)

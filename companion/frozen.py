@@ -1,6 +1,6 @@
 """Frozen values: dataclasses that share their methods instead of compiling five functions each.
 
-The program has some two hundred of them; compiled, they would be most of what it takes to start.
+The program has some two hundred of them; compiling their methods would take most of its start.
 """
 
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
-    """Makes a frozen dataclass: compared by type and fields, and open to `dataclasses.fields` and `match`."""
+    """Make a frozen dataclass: compared by type and fields; `dataclasses.fields` and `match` work on it."""
     # Without a text of its own a dataclass would write its signature there, which takes longer than the rest.
     cls.__doc__ = cls.__doc__ or cls.__name__
     made: Any = dataclass(init=False, repr=False, eq=False)(cls)

@@ -26,7 +26,7 @@ class Network:
 
 
 def find_network() -> Network:
-    """The name and the number; without a number there is no name, since nobody could reach it."""
+    """The name and the number; both are empty without a number, since nobody could reach the name."""
     number = find_number()
     return Network(local_name() if number and AVAHI.exists() else "", number)
 

@@ -1,4 +1,4 @@
-"""What tests of many folders ask for: golden pictures, a folder with a game, flags that write anew."""
+"""Fixtures that many tests share: golden pictures, a folder with a game; and the flags to rewrite goldens."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.first_game import begin
 
 GOLDEN = Path(__file__).parent / "golden"
 
-# A busy machine is no bug.
+# No deadline: a slow example on a busy machine is no failure.
 settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")
 
@@ -42,6 +42,6 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, bytes], None]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A table whose language is chosen and whose game has begun."""
+    """A box's folder: its language is chosen, and its game has begun."""
     begin(tmp_path / "journal.db")
     return tmp_path

@@ -28,7 +28,7 @@ CLOSING: list[Plain] = [
 
 
 def do(table: Table, command: Plain) -> None:
-    """The command is accepted, or the test is wrong."""
+    """Do the command; fails if it is refused."""
     read = command_from_plain(command)
     assert not isinstance(read, Refusal), read.message
     outcome = table.do(read)
@@ -72,7 +72,7 @@ def quick_game(
 
 
 def long_evening(seed: int, table: Table | None = None) -> Iterator[tuple[Plain, Plain]]:
-    """Accepted commands without end, each with the state it leads to; the same seed is the same evening."""
+    """Endless accepted commands, each with the state after it; the same seed gives the same commands."""
     rng = random.Random(seed)
     table = table or Table()
     while True:
@@ -84,7 +84,7 @@ def long_evening(seed: int, table: Table | None = None) -> Iterator[tuple[Plain,
 
 
 def _next_command(rng: random.Random, table: Table) -> Plain:
-    """Something somebody at the table could say now; it may be refused."""
+    """A plausible next command; it may be refused."""
     if table.game is None:
         return new_game(rng.randint(2, 5), ledger=rng.choice(("market", "full")))
     if rng.random() < 0.08:

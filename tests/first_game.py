@@ -1,4 +1,4 @@
-"""The game that most boxes of the tests wake up in: Anna and Ben have just begun."""
+"""The game that most tests of the box resume: Anna and Ben have just begun."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ ENGLISH = Preferences(language="en")
 
 
 def begin(journal: Path, preferences: Preferences = ENGLISH, new_game: NewGame = NEW_GAME) -> None:
-    """Keeps the game in this journal, and beside it what the table has chosen."""
+    """Begin the game in this journal, and save the preferences beside it."""
     save_preferences(journal.parent / FILE_NAME, preferences)
     with Journal.open(journal) as opened:
         Table(opened).do(new_game)

@@ -1,4 +1,4 @@
-"""Hands on a box of fakes: every verb is what a person does, and time passes only when a hand lets it."""
+"""A box on fake devices for tests: methods press its keys, and time passes only when a test advances it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -31,8 +31,8 @@ EVENING = datetime(2026, 1, 9, 19, 0, tzinfo=UTC)
 
 
 @dataclass
-class Ringing:
-    """A timer of HandTurned."""
+class FakeTimer:
+    """One pending call of FakeTimers."""
 
     at_s: float
     callback: Callable[[], Any]
@@ -43,42 +43,43 @@ class Ringing:
 
 
 @dataclass
-class HandTurned:
-    """Timers whose time stands still until `turn`; `rung` counts how often the loop was woken."""
+class FakeTimers:
+    """A loop's timers whose time only moves by `advance`; `fired` counts the calls that came due."""
 
     now_s: float = 1000.0
-    rung: int = 0
-    waiting: list[Ringing] = field(default_factory=list)
+    fired: int = 0
+    waiting: list[FakeTimer] = field(default_factory=list)
 
     def time(self) -> float:
         return self.now_s
 
-    def call_at(self, when: float, callback: Callable[[], Any], /) -> Ringing:
-        self.waiting.append(Ringing(when, callback))
+    def call_at(self, when: float, callback: Callable[[], Any], /) -> FakeTimer:
+        self.waiting.append(FakeTimer(when, callback))
         return self.waiting[-1]
 
-    def turn(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and call what comes due; fails if calls keep setting new ones."""
         until_s = self.now_s + seconds
-        most = self.rung + 1000 + int(seconds)
+        most = self.fired + 1000 + int(seconds)
         while due := self._due(until_s):
-            assert self.rung < most, "the loop spins"
+            assert self.fired < most, "the loop spins"
             self.waiting.remove(due)
             self.now_s = max(self.now_s, due.at_s)
-            self.rung += 1
+            self.fired += 1
             due.callback()
         self.now_s = until_s
 
-    def _due(self, until_s: float) -> Ringing | None:
-        self.waiting = [ringing for ringing in self.waiting if not ringing.is_cancelled]
+    def _due(self, until_s: float) -> FakeTimer | None:
+        self.waiting = [timer for timer in self.waiting if not timer.is_cancelled]
         return min((each for each in self.waiting if each.at_s <= until_s), key=_at, default=None)
 
 
-def _at(ringing: Ringing) -> float:
-    return ringing.at_s
+def _at(timer: FakeTimer) -> float:
+    return timer.at_s
 
 
 class Hands:
-    """A box on a journal in this folder; a second one on the same folder is the box switched on again."""
+    """A running box with its journal in this folder; making a second one there switches the box on again."""
 
     def __init__(
         self,
@@ -90,7 +91,7 @@ class Hands:
         games: Registry = GAMES,
     ) -> None:
         self.published: list[Published] = []
-        self.timers = HandTurned()
+        self.timers = FakeTimers()
         self.twin = Twin(is_simulator=True, clock_ms=lambda: self.timers.now_s * 1000)
         self.faults = Faults()
         for device in self.twin.devices:
@@ -145,13 +146,13 @@ class Hands:
 
     def press(self, line: Line, seconds: float = TAP_S) -> None:
         self.twin.panel.press(line)
-        self.timers.turn(seconds)
+        self.timers.advance(seconds)
         self.twin.panel.release(line)
-        self.timers.turn(TAP_S)
+        self.timers.advance(TAP_S)
 
     def press_seat(self, seat: int) -> None:
         self.twin.seat_buttons.press(seat)
-        self.timers.turn(TAP_S)
+        self.timers.advance(TAP_S)
 
     def push(self, times: int = 1) -> None:
         for _ in range(times):
@@ -170,7 +171,7 @@ class Hands:
     def turn(self, detents: int) -> None:
         for _ in range(abs(detents)):
             self.twin.panel.turn(1 if detents > 0 else -1)
-            self.timers.turn(TAP_S)
+            self.timers.advance(TAP_S)
 
     def buy_a_red_box(self) -> None:
         self.key(0)
@@ -178,14 +179,14 @@ class Hands:
         self.push()
 
     def has_traded(self) -> bool:
-        """Whether the first player has."""
+        """Whether the first player has used the trading action."""
         return Action.TRADING in self.game.players[0].used
 
     def wait(self, seconds: float) -> None:
-        self.timers.turn(seconds)
+        self.timers.advance(seconds)
 
     def show(self, screen: Screen) -> None:
-        """Lays this screen on top of the others."""
+        """Open this screen on top of the others."""
         engine = self.box._engine
         self.box._engine = replace(engine, navigator=Navigator((*engine.navigator.screens, screen)))
         self.box.publish()
@@ -195,7 +196,7 @@ class Hands:
         self.journal.close()
 
     def pull_the_plug(self) -> None:
-        """Power gone: nothing is closed but what the system closes by itself."""
+        """Power loss: only the journal's file is closed, as the system would do."""
         self.journal.close()
 
     def _shut_down(self) -> None:

@@ -1,4 +1,4 @@
-"""A process that is killed at each of its steps in a folder, one step later every time."""
+"""Run work in a process that is killed at its first step, then at its second, and so on to the end."""
 
 import os
 import shutil
@@ -16,10 +16,10 @@ KILLED = 9
 def killed_at_every_step(
     prepared: Path, folder: Path, work: Callable[[], object], every: int = 1
 ) -> Iterator[int]:
-    """Lays the prepared files, works on them in a process that ends at its n-th step, and gives n each time.
+    """For n = 1, 2, ...: copy the prepared files, do the work in a process that is killed at step n, yield n.
 
-    A step is a call of the system that concerns the folder, or a statement of SQL. The last one given is that
-    of the process that came to its end.
+    A step is a system call on the folder or an SQL statement. The last n is that of the process that was not
+    killed.
     """
     for number in count(1, every):
         shutil.rmtree(folder, ignore_errors=True)
@@ -36,7 +36,7 @@ def killed_at_every_step(
 
 
 def _work_until(number: int, folder: str, work: Callable[[], object]) -> None:
-    """Never returns."""
+    """Do the work in this process, and exit at this step or at the end; never returns."""
     left = number
 
     def step(*_: object) -> None:

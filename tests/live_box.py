@@ -18,13 +18,13 @@ from companion.ui.kit.desk import WebPage
 from companion.web.twin import Twin
 
 LOOK_S = 0.01
-# A key that goes down must have been up for a moment.
+# Shorter presses and pauses would be taken for contact bounce.
 FINGER_S = 0.05
 
 
 @dataclass
 class LiveBox:
-    """What a person at the table does and sees; the page is at `port`."""
+    """A running box: methods for what a person does and sees; the page is at `port`."""
 
     twin: Twin
     faults: Faults
@@ -63,14 +63,14 @@ async def until(is_so: Callable[[], bool]) -> None:
 async def live_box(
     journal: Path, port: int, *, host: str = "", has_keys: bool = True, games: Registry = GAMES
 ) -> AsyncIterator[LiveBox]:
-    """Runs until the end of the block, and is stopped as systemd does it."""
+    """Run a box until the end of the block, then stop it with SIGTERM, as systemd does."""
     twin, faults = Twin(is_simulator=False), Faults()
     twin.lend_panel(is_needed=not has_keys)
     app = App(journal, WebPage(host, port), twin, faults, games)
     app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
     app.resume_when_it_opens()
     running = asyncio.create_task(app.run(is_page_needed=False))
-    # Its ears are open when the server is about to come.
+    # The app has connected the twin; its server starts right after.
     await until(lambda: twin.on_change is not None)
     try:
         yield LiveBox(twin, faults, port)

@@ -15,7 +15,7 @@ def command(folder: Path, *words: str) -> list[str]:
 
 @contextmanager
 def running(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The process and the address of its page; killed at the end if it is still there."""
+    """The process and the address of its page; it is killed at the end of the block if it still runs."""
     process = subprocess.Popen(
         command(folder, *words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
     )

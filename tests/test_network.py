@@ -1,4 +1,4 @@
-"""Where the machine is on its network: found without sending anything, and without one it is no error."""
+"""The machine's name and address on its network: found without sending anything; no network is no error."""
 
 import ipaddress
 import socket

@@ -26,7 +26,7 @@ def prefer(folder: Path, *, is_page_open: bool) -> None:
 
 
 async def status(host: str, port: int, **headers: str) -> int:
-    """The answer to a request for the page; 0 is none."""
+    """The HTTP status of a request for the page; 0 if there is no answer."""
     try:
         async with ClientSession() as session, session.get(f"http://{host}:{port}/", headers=headers) as page:
             return page.status
@@ -189,7 +189,7 @@ def test_a_page_that_is_the_panel_cannot_be_opened_to_the_room(folder: Path) -> 
 
 
 def test_an_open_page_hears_that_it_is_the_panel_now(folder: Path) -> None:
-    """Also when the fault that comes with it has been told already, such as pins that the LEDs lost first."""
+    """Even if its fault is known already, such as lost pins that the LEDs have reported first."""
 
     async def evening() -> None:
         port = free_port()

@@ -19,12 +19,12 @@ from tests.processes import command, running
 from tests.tables import Table
 
 Wish = dict[str, object]
-# Below those that Linux hands out to whoever asks for any.
+# Below the range from which Linux assigns free ports.
 PORTS = range(20_000, 32_000)
 
 
 async def words_after(address: str, wishes: list[Wish], wanted: str) -> str:
-    """The screen in words once it says what is wanted after these touches."""
+    """Send these touches to the page; gives the screen's words once they contain `wanted`."""
     async with ClientSession() as session, asyncio.timeout(20):
         page = await session.ws_connect(f"{address}socket", headers={"Origin": address.rstrip("/")})
         for wish in wishes:
@@ -101,7 +101,7 @@ def settings(folder: Path, text: str) -> str:
 
 
 def free_port() -> int:
-    """One that the kernel gives to nobody by itself, such as to a test that runs beside this one."""
+    """A free port outside the range that the kernel assigns, so that no parallel test gets it."""
     while True:
         with suppress(OSError), socket.create_server(("127.0.0.1", random.choice(PORTS))) as free:
             return int(free.getsockname()[1])
@@ -137,14 +137,14 @@ def test_a_box_whose_port_is_taken_goes_on_without_its_page(folder: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("[web]\nprot = 1", "did you mean web.port"),
         ("[pins.panel]\nback = 17", "Pin 17 is used twice"),
         ('[oled]\ndisplay = "vga"', "oled.display"),
     ],
 )
-def test_wrong_settings_stop_the_start_with_a_sentence(folder: Path, text: str, said: str) -> None:
+def test_wrong_settings_stop_the_start_with_a_sentence(folder: Path, text: str, sentence: str) -> None:
     done = subprocess.run(
         command(folder, "run", "--config", settings(folder, text)),
         capture_output=True,
@@ -154,4 +154,4 @@ def test_wrong_settings_stop_the_start_with_a_sentence(folder: Path, text: str, 
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert said in done.stderr
+    assert sentence in done.stderr

@@ -1,4 +1,4 @@
-"""The cost of a second game: the race goes through box, journal, page, replay and exports by the port."""
+"""A second game, the race, works in the box, journal, page, replay and exports through its port alone."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A box that loses power while it plays: its journal as the disk holds it then."""
+"""Power loss for tests: leaves a journal as it is on the disk when the program is killed."""
 
 import json
 import signal
@@ -13,7 +13,7 @@ TOSCANA = (sys.executable, "-m", "companion")
 
 
 def unplug_while_playing(path: Path, commands: Sequence[Plain]) -> None:
-    """Plays all the commands; the program is killed before it can put the journal in order."""
+    """Play the commands in a process, then kill it, so that entries stay in the write-ahead log."""
     with subprocess.Popen(
         [*TOSCANA, "replay", "-", "--save", "--journal", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as box:
@@ -27,7 +27,7 @@ def unplug_while_playing(path: Path, commands: Sequence[Plain]) -> None:
 
 
 def change_and_unplug(path: Path, *statements: str) -> None:
-    """Somebody else's program changes the journal's database, and never closes it either."""
+    """Run SQL statements on the journal in another process, which exits without closing the database."""
     program = (
         "import os, sqlite3, sys\n"
         "connection = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
@@ -38,7 +38,7 @@ def change_and_unplug(path: Path, *statements: str) -> None:
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Every file with its bytes, but for SQLite's shared memory, the lock, and logs that are empty."""
+    """The bytes of every file, except SQLite's shared memory, the lock, and empty logs."""
     return {
         file.name: file.read_bytes()
         for file in sorted(folder.rglob("*"))

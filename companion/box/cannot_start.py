@@ -11,16 +11,16 @@ from companion.devices.ports import Frame
 from companion.ui.kit.message import warning
 from companion.ui.kit.paint import paint
 
-# It may stand there for days.
+# Dim, since the picture may stay for days.
 DIM_PERCENT = 10
-# With settings that make no sense, the OLED is looked for where it usually is.
+# The settings may be what is wrong, so the OLED is tried at its default place.
 USUAL = OledOptions()
 
 
 def leave_on_oled(sentence: str, open_bus: OpenSerial | None = None) -> None:
-    """In English: the language chosen at the table is not known before the settings are.
+    """Show the sentence, in English: the chosen language is not known yet.
 
-    The picture stays when the program has ended; without an OLED the console has said it.
+    The picture stays after the program has ended. Without an OLED nothing happens: the console has it.
     """
     driver = OledDriver(USUAL, open_bus or partial(open_serial, USUAL))
     with suppress(DeviceError):

@@ -1,4 +1,4 @@
-"""The faults: what does not work now, by device, so that each one shows on all the others."""
+"""The faults: what does not work now, by device; the other devices show it."""
 
 import logging
 from collections.abc import Callable
@@ -9,7 +9,7 @@ log = logging.getLogger("toscana")
 
 
 class Faults:
-    """A device reports its fault, and None when it works again; `on_change` hears of both."""
+    """A device reports its fault, and None when it works again; `on_change` is called for both."""
 
     def __init__(self) -> None:
         self.on_change: Callable[[], None] | None = None
@@ -17,11 +17,11 @@ class Faults:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What several devices say alike, such as that the pins are gone, is said once."""
+        """Each fault once, even if several devices report the same, such as lost pins."""
         return tuple(dict.fromkeys(self._sentences.values()))
 
     def of(self, device: str) -> Callable[[Fault | None], None]:
-        """What this device calls with its fault."""
+        """The function that this device calls with its fault."""
         return lambda fault: self.report(device, None if fault is None else fault.sentence)
 
     def report(self, device: str, sentence: str | None) -> None:

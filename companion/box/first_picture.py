@@ -12,7 +12,7 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.paint import paint
 from companion.ui.kit.scene import SCREEN, Align, Scene, Text
 
-# An OLED that takes longer than this is not waited for; it gets its picture when it answers.
+# The start goes on after this time; a slower OLED gets its picture when it answers.
 WAIT_S = 0.5
 STARTING = Scene(
     body=(

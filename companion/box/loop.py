@@ -1,7 +1,7 @@
 """The running box: edges and time in, what the engine publishes out, all in the loop's one thread.
 
-It draws every arrow of the flow: edge, gesture and intent (`Controls`), the step (`Engine`), the entry on the
-disk (`Change.keep`), and the outputs.
+The flow of one press: edge, gesture and intent (`Controls`), the step (`Engine`), the entry on the disk
+(`Change.keep`), then the outputs.
 """
 
 import logging
@@ -13,12 +13,12 @@ from companion.alarm import Alarm
 from companion.box.faults import Faults
 from companion.box.parts import Devices, Environment, Output
 from companion.box.preferences_file import PreferencesError, save_preferences
-from companion.box.unopened import Unopened
+from companion.box.unopened_journal import UnopenedJournal
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Edge, Line
-from companion.engine import Effect, Engine, Keep, Stepped
+from companion.engine import Effect, Engine, Keep, NextEngine
 from companion.outputs.display import DisplayOutput
 from companion.outputs.lamps import LampsOutput
 from companion.outputs.screen_saver import Brightness, Rest, ScreenSaver
@@ -35,7 +35,7 @@ NOT_OPENED_YET = "The journal is not opened yet; try again in a moment."
 
 
 class Box:
-    """Nothing runs here while nobody touches anything."""
+    """Connects the devices, the engine and the journal. Nothing is polled: edges and alarms call it."""
 
     def __init__(
         self, devices: Devices, faults: Faults, preferences: Preferences, environment: Environment
@@ -45,7 +45,7 @@ class Box:
         self._preferences = preferences
         self._around = environment
         self._page = WebPage()
-        self._record: Record = Unopened(NOT_OPENED_YET)
+        self._record: Record = UnopenedJournal(NOT_OPENED_YET)
         timers = environment.timers
         self._controls = Controls(knob=self._knob(), active=devices.panel.active_lines())
         self._controls_alarm = Alarm(timers, self._on_time)
@@ -64,7 +64,7 @@ class Box:
         return self._preferences
 
     def start(self) -> None:
-        """The first picture; from now on touches count."""
+        """Show the first picture, and listen to the keys from now on."""
         self._faults.on_change = self.publish
         self._watch_ignored_keys()
         self._devices.panel.listen(self._on_edge)
@@ -73,37 +73,37 @@ class Box:
         self.publish()
 
     def set_page(self, page: WebPage) -> None:
-        """The page is served there now."""
+        """Say where the page is served now."""
         self._page = page
         self.publish()
 
     def resume(self, record: Record, table: Table, preferences: Preferences) -> None:
-        """The journal is open: the game where it stood, with the preferences kept beside it."""
+        """The journal is open: go on with its table, and with the preferences kept beside it."""
         self._record = record
         self._use_preferences(preferences)
         self._engine = Engine.begin(self._around.games, table, self._outside())
         self.publish()
 
     def lose_journal(self, sentence: str) -> None:
-        """Nothing can be kept, so nothing can be played, until `resume`."""
+        """The journal can't be used: show the sentence, and play nothing until `resume`."""
         if sentence != self._engine.journal_fault:
-            self._record = Unopened(sentence)
+            self._record = UnopenedJournal(sentence)
             self._engine = Engine.without_journal(self._around.games, sentence, self._outside())
             self.publish()
 
     def publish(self) -> None:
-        """Tell every output how things stand."""
+        """Give every output the engine's new value, and set the next redraw."""
         self._engine, published, reports = self._engine.publish(self._outside())
         for report in reports:
             self._report(report.error)
         for output in self._outputs:
             output(published)
-        # In the dark nobody sees a clock.
+        # A dark panel needs no redraw.
         redraw_s = None if self._saver.rest is Rest.DARK else published.scene.redraw_s
         self._redraw_alarm.set(None if redraw_s is None else self._around.timers.time() + redraw_s)
 
     def close(self) -> None:
-        """Leaves dark devices."""
+        """Stop listening, and leave the devices dark."""
         self._faults.on_change = None
         self._controls_alarm.set(None)
         self._redraw_alarm.set(None)
@@ -120,7 +120,7 @@ class Box:
         self._take(self._controls.on_seat(seat, self._now_ms()))
 
     def _on_time(self) -> None:
-        # A time converted to seconds and back may be too early by a rounding error; what was due is due.
+        # Milliseconds converted to seconds and back may come out too early; the deadline counts as reached.
         due_ms = self._controls.next_deadline_ms() or 0.0
         self._take(self._controls.on_time(max(self._now_ms(), due_ms)))
 
@@ -139,8 +139,8 @@ class Box:
         if has_acted:
             self.publish()
 
-    def _follow(self, stepped: Stepped) -> None:
-        self._engine, effects = stepped
+    def _follow(self, next_engine: NextEngine) -> None:
+        self._engine, effects = next_engine
         for effect in effects:
             try:
                 self._do(effect)
@@ -191,7 +191,7 @@ class Box:
         self._around.on_choice()
 
     def _watch_ignored_keys(self) -> None:
-        """A key held at power-on or jammed is named until it comes up."""
+        """Report the keys that are held since power-on or jammed, until they come up."""
         names = ", ".join(sorted(_name(line) for line in self._controls.ignored_keys))
         self._faults.report("keys", f"Let go of {names}: held down, it does nothing." if names else None)
 

@@ -25,7 +25,7 @@ Opened = TypeVar("Opened")
 
 @frozen
 class Openers:
-    """How the pins and the OLED are opened, which may be open already."""
+    """How to open the pins and the OLED; the OLED may be open already."""
 
     pins: Callable[[GpioOptions, AbstractEventLoop], Header] = open_header
     oled: Callable[[Settings], Oled] = show_first_picture

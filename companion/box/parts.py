@@ -1,4 +1,4 @@
-"""The parts of a running box: its devices, and what it takes from and tells the program around it."""
+"""The parts of a running box: its devices, and its connections to the program around it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Output = Callable[[Published], None]
 
 @frozen
 class Devices:
-    """What the box is made of; several of a port show the same."""
+    """The devices of the box; several devices of one port show the same."""
 
     displays: tuple[Display, ...]
     panel: Panel
@@ -29,7 +29,7 @@ class Devices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Environment:
-    """What the box takes from the program around it, and whom it calls."""
+    """What the box needs from the program around it, and what it calls there."""
 
     games: Registry
     timers: Timers

@@ -1,4 +1,4 @@
-"""Keeps the preferences as JSON beside the journal: written whole or not at all; damaged, never fatal."""
+"""Keeps the preferences as JSON beside the journal: written whole or not at all; damage is never fatal."""
 
 import json
 import os

@@ -13,7 +13,7 @@ DESCRIPTION = """\
 The companion of the board game Toscana: it keeps the market, the money and every
 entry of the evening, and closes each round by the rules.
 """
-# The installed box's, which its own user and root may use.
+# The journal of the installed box; only its own user and root may use it.
 BOX_JOURNAL = Path("/var/lib/toscana/journal.db")
 JOURNAL_HELP = (
     "the journal's file (default: $TOSCANA_JOURNAL, else with sudo the installed box's, "
@@ -26,7 +26,7 @@ class CallError(Exception):
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """What is wrong with a call is said in one line."""
+    """Reports a wrong call in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
@@ -70,7 +70,7 @@ def build_parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     from companion.cli.streams import standard_output
 
-    status = 0  # also when whoever reads our output has seen enough
+    status = 0  # also if the reader of the output closes it early
     try:
         with standard_output():
             status = _run(build_parser().parse_args(argv))
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Whatever is wrong with a journal is one sentence."""
+    """Run the subcommand; an error of the journal is reported as one sentence."""
     from companion.record.entries import JournalError
 
     run: Callable[[argparse.Namespace], int] = options.run
@@ -93,6 +93,6 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def complain(sentence: str) -> int:
-    """One line on standard error, and the exit status of what could not be done."""
+    """Print one line on standard error; gives the exit status of a failure."""
     print(f"toscana: {sentence}", file=sys.stderr)
     return 2

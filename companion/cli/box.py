@@ -14,7 +14,7 @@ LOG_FORMAT = "toscana: %(message)s"
 
 
 def run(journal: Path, config: Path | None) -> int:
-    """Until somebody stops or switches off the box."""
+    """Run the box until it is stopped or switched off; gives the exit status."""
     with acting_as_owner(journal.parent):
         return _run(journal, config)
 
@@ -33,7 +33,7 @@ def _run(journal: Path, config: Path | None) -> int:
         leave_on_oled(str(problem))
         return complain(str(problem))
     oled = show_first_picture(settings)
-    # All that follows takes longer to load than to run, so the first picture comes before it.
+    # The imports below are slow, so the first picture comes before them.
     import asyncio
 
     from companion.app import power_off, run_box
@@ -44,7 +44,7 @@ def _run(journal: Path, config: Path | None) -> int:
 
 
 def sim(journal: Path, port: int) -> int:
-    """Until somebody stops it."""
+    """Run the simulator until it is stopped; gives the exit status."""
     with acting_as_owner(journal.parent):
         return _sim(journal, port)
 

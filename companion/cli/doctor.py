@@ -43,7 +43,7 @@ def _box(config: Path | None, machine: Machine) -> BoxUnderTest:
 
 
 def _journal(machine: Machine) -> Path:
-    """The service's where there is one: that is the box's, whoever asks."""
+    """The journal of the service, if it is installed, whoever calls; else the caller's default."""
     if "TOSCANA_JOURNAL" not in os.environ and machine.has(BOX_JOURNAL.parent):
         return BOX_JOURNAL
     return default_journal().absolute()

@@ -24,7 +24,7 @@ FILE_MAX = 4 << 20  # an evening of ninety entries is 80 KB; reading takes up to
 
 @contextmanager
 def opened(path: Path) -> Iterator[JournalReader]:
-    with journal_file.translated(path):
+    with journal_file.translated_errors(path):
         is_there = path.exists() or replacing.successor(path) is not None
     if not is_there:
         raise JournalError(f"There is no journal at {path} yet; {_where_else(path)}")
@@ -182,7 +182,7 @@ def set_aside(path: Path) -> int:
     from companion.record.setting_aside import set_aside
 
     try:
-        with opened(path) as journal, journal.held():
+        with opened(path) as journal, journal.snapshot():
             judge(journal)
     except DamagedJournalError as problem:
         with acting_as_owner(path.parent):

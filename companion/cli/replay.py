@@ -18,7 +18,7 @@ BOM = b"\xef\xbb\xbf"
 
 
 def replay(file: str, journal_path: Path | None, games: Registry = GAMES) -> int:
-    """Plays the file's commands on a table of its own, or on the journal's."""
+    """Play the file's commands on a new table or on that of the journal; gives the exit status."""
     with opened_to_read(file) as stream:
         if journal_path is None:
             return _replay_lines(stream, Table(games.usual, Timeline()), None, games, is_live=file == "-")
@@ -37,7 +37,7 @@ def _replay_saving(stream: BinaryIO, journal_path: Path, games: Registry) -> int
 def _replay_lines(
     stream: BinaryIO, table: Table, record: Record | None, games: Registry, *, is_live: bool
 ) -> int:
-    """A live run writes each answer out at once: somebody may be waiting for it."""
+    """Print an answer for each line; a live run flushes each one, since the sender may wait for it."""
     out = sys.stdout.buffer
     status = 0
     state = _state(table)
@@ -71,7 +71,7 @@ def _play(table: Table, line: bytes | Refusal, record: Record | None, games: Reg
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | Refusal]]:
-    """The lines that are not empty, numbered from 1; a line too long to be a command is not kept."""
+    """The lines that are not empty, numbered from 1; a line that is too long becomes a refusal."""
     number = 0
     while line := read_line(stream, LINE_MAX + 2):
         number += 1

@@ -44,7 +44,7 @@ def read_all(stream: BinaryIO, most: int) -> bytes:
 
 @contextmanager
 def standard_output() -> Iterator[None]:
-    """Everything printed within has reached whoever reads it, or there is a sentence why not."""
+    """Flush all that is printed in the block; an error becomes one sentence."""
     if sys.stdout is None:
         raise CallError("standard output is closed.")
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -55,7 +55,7 @@ def standard_output() -> Iterator[None]:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has seen enough.
+        # The reader closed the pipe, for example `head`: no error.
         _drop_the_rest()
     except OSError as problem:
         _drop_the_rest()
@@ -63,5 +63,5 @@ def standard_output() -> Iterator[None]:
 
 
 def _drop_the_rest() -> None:
-    """The interpreter must not try to write it once more at exit."""
+    """Drop unwritten output, so that the interpreter does not write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,1 +1,1 @@
-"""The games the box can carry: the port they share, the kit their rules are made with, one package each."""
+"""The games of the box: the port they share, the kit their rules are made with, one package for each."""

@@ -1,7 +1,7 @@
 """The game port: all that the box knows of a game, and all that a game must give it.
 
 A game is a package with an object of this kind (its rules), and one of `ui.kit.game_screens` (its screens).
-What a game calls a game, a command and an event are its own frozen values; the box only carries them about.
+Games, commands and events are the game's own frozen values; the box passes them on without reading them.
 """
 
 import json
@@ -62,7 +62,7 @@ class Place:
 
 @frozen
 class Facts:
-    """What can be read off a game without knowing which one it is."""
+    """What the box needs to know of any game, whichever it is."""
 
     seats: tuple[Seat, ...]
     round: int
@@ -121,7 +121,7 @@ class GamePort(Protocol):
     events: Tagged[Any]
     """Its events by name."""
     columns: tuple[str, ...]
-    """Which fields of its events a spreadsheet gets."""
+    """The fields of its events that become columns of the spreadsheet."""
 
     def begin(self, command: Any) -> Played | Refusal:
         """A new game, from its `new_game` command."""

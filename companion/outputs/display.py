@@ -13,7 +13,7 @@ log = logging.getLogger("toscana")
 
 
 class DisplayOutput:
-    """A scene that can't be painted is told as plain text, which can."""
+    """If a scene can't be painted, a plain message is painted instead."""
 
     def __init__(self, saver: ScreenSaver) -> None:
         self._saver = saver

@@ -19,7 +19,7 @@ def rows(
     refused: str | None = None,
     palette: Mapping[str, Colour] = PALETTE,
 ) -> Rows:
-    """A row a seat. Who acts pulses, whose command was refused flashes; seats without a player stay dark."""
+    """One row for each seat. Who acts pulses, who was refused flashes; seats without a player stay dark."""
     if facts is None:
         return (DARK_ROW,) * SEATS
     lit = []
@@ -37,7 +37,7 @@ def _row(facts: Facts, seat: Seat, colour: Colour, *, is_acting: bool) -> Row:
 
 
 def _turn(facts: Facts, seat: Seat, colour: Colour) -> Lamp:
-    """The turn blinks; the start glows. When nobody glows, who blinks has the start too.
+    """The player on turn blinks, the starting player glows; one who is both blinks.
 
     At the end the winners blink.
     """
@@ -59,7 +59,7 @@ def _actions(seat: Seat, colour: Colour, *, is_acting: bool) -> tuple[Lamp, ...]
 
 
 def _progress(seat: Seat) -> tuple[Lamp, ...]:
-    """A quarter of the way a lamp, the last one as bright as it is full; all four blink at the end of it."""
+    """Each lamp is a quarter of the way, as bright as that quarter is full; at the end all four blink."""
     part, whole = seat.progress
     if part >= whole:
         return (Lamp(PROGRESS, Effect.BLINK),) * PROGRESS_LAMPS

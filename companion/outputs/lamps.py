@@ -61,7 +61,7 @@ class LampsOutput:
 
 
 def lamp_at(step: int) -> Rows:
-    """All rows dark but for one lamp; after the last one it begins again."""
+    """All rows dark except one lamp: the one of this step, round and round."""
     lit = divmod(step % (SEATS * ROW_LAMPS), ROW_LAMPS)
     return tuple(
         tuple(TRIED if (seat, position) == lit else DARK for position in range(ROW_LAMPS))

@@ -11,8 +11,8 @@ from companion.outputs.shift import STAY_MINUTES, offset_at, shifted
 DIM_DIVISOR = 8
 # A box that dims after two minutes is dark after ten.
 DARK_FACTOR = 5
-# A sum of times loses a hair; an alarm that rang is not set to the same moment again.
-HAIR_S = 0.001
+# Sums of times have rounding errors; without this margin an alarm could be set to the same moment again.
+MARGIN_S = 0.001
 
 
 class Rest(Enum):
@@ -23,7 +23,7 @@ class Rest(Enum):
 
 @frozen
 class Brightness:
-    """How bright the panel is, and for how long after a touch; `dim_after_s` 0 is always."""
+    """How bright the panel is, and when it dims after a touch; 0 is never."""
 
     percent: int = 80
     dim_after_s: int = 120
@@ -49,7 +49,7 @@ class Brightness:
 
 
 class ScreenSaver:
-    """The displays with their light. `on_sleep` hears that the first touch from now on only wakes."""
+    """The displays and their brightness. `on_sleep` is called when the panel goes dark."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class ScreenSaver:
         self._draw()
 
     def touch(self) -> None:
-        """Somebody is there."""
+        """Somebody has touched the box: light the panel, and count from now."""
         self._touched_s = self._timers.time()
         if self._rest is not Rest.AWAKE:
             for display in self._displays:
@@ -98,14 +98,14 @@ class ScreenSaver:
             display.close()
 
     def _update(self) -> None:
-        idle_s = self._timers.time() - self._touched_s + HAIR_S
+        idle_s = self._timers.time() - self._touched_s + MARGIN_S
         was, self._rest = self._rest, self._brightness.rest_after(idle_s)
         for display in self._displays:
             display.set_brightness(self._brightness.percent_at(self._rest))
         next_s = self._brightness.next_change_s(idle_s)
         self._rest_alarm.set(None if next_s is None else self._touched_s + next_s)
         if self._rest is Rest.DARK:
-            # Nothing burns into a dark panel, and a box that nobody uses sleeps for good.
+            # Nothing burns into a dark panel, so no alarm is set until the next touch.
             self._shift_alarm.set(None)
         if was is Rest.AWAKE and self._rest is not Rest.AWAKE:
             self._on_sleep()
@@ -119,7 +119,7 @@ class ScreenSaver:
         return self._started_s + (stays + 1) * STAY_MINUTES * 60
 
     def _running_s(self) -> float:
-        return self._timers.time() - self._started_s + HAIR_S
+        return self._timers.time() - self._started_s + MARGIN_S
 
     def _draw(self) -> None:
         frame = shifted(self._frame, offset_at(int(self._running_s()) // 60))

@@ -9,9 +9,9 @@ from companion.alarm import Alarm, Timers
 from companion.engine import Published
 from companion.games.port import Facts
 
-# A feed that comes late by a slow commit, or is lost, still leaves time for the next one.
+# If one feed is late or lost, there is still time for the next.
 FEEDS_A_DEADLINE = 3
-# A manager that does not listen must not hold up the keys.
+# A manager that does not read must not block the loop, and with it the keys.
 SEND_TIMEOUT_S = 0.2
 
 
@@ -22,7 +22,7 @@ class Service:
     """
 
     def __init__(self, timers: Timers, environment: MutableMapping[str, str] = os.environ) -> None:
-        # Taken out, so that no child speaks in our name.
+        # Removed, so that no child process sends messages as this service.
         self._socket = environment.pop("NOTIFY_SOCKET", "")
         watched_us = environment.pop("WATCHDOG_USEC", "")
         watched_pid = environment.pop("WATCHDOG_PID", "")
@@ -32,7 +32,7 @@ class Service:
         self._status = ""
 
     def ready(self) -> None:
-        """The first picture is there: whoever waits for the box may go on."""
+        """The first picture is shown: units that wait for the box may start."""
         self._send("READY=1")
         self._feed()
 
@@ -57,7 +57,7 @@ class Service:
             return
         # "@" stands for the zero byte of an abstract address.
         address = f"\0{self._socket[1:]}" if self._socket.startswith("@") else self._socket
-        # A manager that is gone is no reason to end the evening.
+        # A missing manager must not end the game.
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
             sender.settimeout(SEND_TIMEOUT_S)
             sender.sendto(message.encode(), address)

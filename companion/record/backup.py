@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.record import journal_file, replacing
 from companion.record.entries import JournalError
 from companion.record.journal import JournalReader
-from companion.record.journal_file import translated
+from companion.record.journal_file import translated_errors
 from companion.record.judging import judge
 from companion.record.owner import acting_as_owner
 
@@ -34,14 +34,14 @@ def back_up(path: Path, file: Path) -> None:
 def restore(file: Path, path: Path, now: datetime) -> Path | None:
     """Puts the backup in the journal's place; gives the new name of the journal that was there."""
     try:
-        with translated(file):
+        with translated_errors(file):
             is_there = file.exists()
         if not is_there:
             raise BackupError(f"There is no {file}; name a file that `toscana backup` wrote.")
         content = _content(file)
     except JournalError as problem:
         raise BackupError(f"{problem.reason}; nothing was changed, so try another backup.") from problem
-    with translated(path):
+    with translated_errors(path):
         if path.exists() and path.samefile(file):
             raise JournalError(f"{file} is the journal itself", "name a file that `toscana backup` wrote.")
     with acting_as_owner(path.parent), replacing.locked(path):
@@ -52,7 +52,7 @@ def restore(file: Path, path: Path, now: datetime) -> Path | None:
 
 
 def _content(path: Path) -> bytes:
-    """A sound journal's bytes, with what its write-ahead log still holds."""
-    with acting_as_owner(path.parent), JournalReader.open(path) as journal, journal.held():
+    """The bytes of a sound journal, including its write-ahead log."""
+    with acting_as_owner(path.parent), JournalReader.open(path) as journal, journal.snapshot():
         judge(journal)
         return journal.content()

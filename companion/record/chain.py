@@ -45,20 +45,20 @@ _GAME, _ENTRY, _SEAL = (_text(f"toscana-companion/{what}/1") for what in ("game"
 
 
 def beginning(game: GameRow) -> bytes:
-    """What the game's first entry is chained to: the columns of its row that never change."""
+    """The hash that the first entry is chained to, made of the columns of the row that never change."""
     texts = (game.uuid, game.name, game.rules, game.players, game.started_at)
     return sha256(_GAME + b"".join(map(_text, texts))).digest()
 
 
 def link(before: bytes, entry: Entry) -> bytes:
-    """The entry's hash, after this one."""
+    """The entry's hash; `before` is the hash of the entry before it."""
     number = entry.seq.to_bytes(8, "big")
     texts = _text(entry.at) + _text(entry.command) + _text(entry.events)
     return sha256(_ENTRY + before + number + texts).digest()
 
 
 def seal(game: GameRow, *, is_imported: bool, last: bytes) -> bytes:
-    """What the row must carry, with the hash of the game's last entry."""
+    """The seal that the row must have; `last` is the hash of the game's last entry."""
     return sha256(
         _SEAL
         + beginning(game)

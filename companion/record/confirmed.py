@@ -1,4 +1,4 @@
-"""What was confirmed, kept beside the journal: by this a journal that lost its end is told from a whole one.
+"""What was confirmed, kept beside the journal: it shows whether the journal has lost its end.
 
 One line of fixed length in its own file: how many games there are, then the current game's number, its last
 entry's number and that entry's hash, then a check over the line. It is written after each commit and not
@@ -56,18 +56,18 @@ def _line(claim: Confirmed) -> bytes:
     return text + sha256(text).hexdigest()[:16].encode() + b"\n"
 
 
-class Confirming:
-    """The writer of the line. One that cannot be written stays behind: it claims less, and is no error."""
+class ConfirmedWriter:
+    """Writes the line. A failed write is no error: the old line then claims less than the journal holds."""
 
     def __init__(self, journal: Path, claim: Confirmed | None) -> None:
-        """The claim is what the file says already."""
+        """`claim` is what the file says already."""
         self._file = file_of(journal)
         self._claim = claim
         self._descriptor: int | None = None
         self._is_synced = True
 
     def write(self, claim: Confirmed) -> None:
-        """Written over the line before; on the disk when the system comes to it, or with the next `sync`."""
+        """Overwrite the line; it reaches the disk whenever the system writes it, or with the next `sync`."""
         if claim == self._claim:
             return
         with suppress(OSError):
@@ -78,7 +78,7 @@ class Confirming:
             self._claim = claim
 
     def sync(self) -> None:
-        """Waits for the disk; for the moments at which nobody else waits."""
+        """Wait for the disk. Call it only when nobody waits for the box."""
         if self._descriptor is not None and not self._is_synced:
             with suppress(OSError):
                 os.fsync(self._descriptor)
@@ -93,5 +93,5 @@ class Confirming:
     def _open(self) -> int:
         flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
         descriptor = os.open(self._file, flags, 0o644)
-        os.ftruncate(descriptor, _LENGTH)  # nothing of what else was there stays behind the line
+        os.ftruncate(descriptor, _LENGTH)  # anything after the line is cut off
         return descriptor

@@ -1,11 +1,11 @@
-"""Entries: what the journal keeps, and how it says that it cannot. No database is needed to know these."""
+"""Entries: what the journal keeps, and its errors. This file needs no database."""
 
 from datetime import datetime
 
 from companion.frozen import frozen
 
 EARLIEST, LATEST = 1970, 9000  # years that every system can show in its own time zone
-# What reading a value raises that is not what was written.
+# The exceptions that reading a value can raise if it is not what was written.
 UNSOUND = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
 
 
@@ -66,7 +66,7 @@ class Standing:
 
 
 def check_time(text: str) -> None:
-    """ValueError where the text is no time with its zone that every system can show."""
+    """ValueError if the text is not a time with its zone, in a year that every system can show."""
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None or not EARLIEST <= moment.year <= LATEST:
         raise ValueError(f"{text!r:.40} is no time with its zone")

@@ -1,4 +1,4 @@
-"""The journal: every accepted command with its events, on the disk before anybody is told."""
+"""The journal: every accepted command with its events, written to the disk before it counts."""
 
 import os
 import sqlite3
@@ -10,10 +10,10 @@ from typing import Self
 from companion.frozen import changed
 from companion.games.port import Stamp
 from companion.record import chain, confirmed, journal_file, replacing, rows, upgrade
-from companion.record.confirmed import NOTHING, Confirmed, Confirming
+from companion.record.confirmed import NOTHING, Confirmed, ConfirmedWriter
 from companion.record.entries import Entry, GameRow, JournalError, Standing
 from companion.record.journal_disk import expect_disk
-from companion.record.journal_file import translated
+from companion.record.journal_file import translated_errors
 from companion.record.journal_reader import JournalReader, check_tables
 from companion.record.schema import SCHEMA_VERSION
 
@@ -27,14 +27,14 @@ def utc_now() -> datetime:
 
 
 class Journal(JournalReader):
-    """The one writer. A call that returns has its entries on the disk."""
+    """The journal's only writer. When a call returns, its entries are on the disk."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, descriptor: int, clock: Clock) -> None:
         super().__init__(path, connection)
         claim = confirmed.read(path)
         self._descriptor = descriptor
         self._clock = clock
-        self._confirming = Confirming(path, claim)
+        self._confirmed_writer = ConfirmedWriter(path, claim)
         self._game: GameRow | None = None
         self._last = Entry(0, "", "", "")
         self._newest = 0
@@ -42,14 +42,14 @@ class Journal(JournalReader):
 
     @classmethod
     def open(cls, path: Path, clock: Clock = utc_now) -> Self:
-        """The current game's chain is checked; a journal of an older schema is upgraded."""
+        """Open to write: checks the current game's chain, and upgrades a journal of an older schema."""
         expect_disk(path)
         if os.path.lexists(path) and replacing.successor(path) is None:
-            journal_file.check_header(path)  # before a lock is laid beside a stranger's file
+            journal_file.check_header(path)  # before a lock file is made beside a file of another program
         descriptor = journal_file.lock(path)
         connection = None
         try:
-            with translated(path):
+            with translated_errors(path):
                 replacing.finish(path)
                 if not path.exists():
                     journal_file.create(path)
@@ -72,7 +72,7 @@ class Journal(JournalReader):
             self._last = self.entries(self._game.id)[-1]
 
     def __exit__(self, *problem: object) -> None:
-        """A journal that could not be used is left as it is."""
+        """Close; after an error of the journal its files stay untouched."""
         if isinstance(problem[1], JournalError):
             journal_file.close_untouched(self.path, self._connection)
         elif self._newest:
@@ -81,13 +81,13 @@ class Journal(JournalReader):
 
     def close(self) -> None:
         super().close()
-        self._confirming.close()
+        self._confirmed_writer.close()
         os.close(self._descriptor)
 
     def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
-        """A new game with its first entry; the name says which game is played."""
+        """Add a new game with its first entry; `name` is the game's port."""
         now = self._now()
-        with translated(self.path), self._transaction():
+        with translated_errors(self.path), self._transaction():
             from uuid import uuid4  # noqa: PLC0415 - a box that only goes on need not wait for this import
 
             game = GameRow(self._newest + 1, str(uuid4()), name, rules, players, now, None, None)
@@ -96,17 +96,17 @@ class Journal(JournalReader):
             rows.insert_entry(self._connection, game.id, first)
         self._game, self._last, self._newest = game, first, game.id
         self._confirm()
-        self._confirming.sync()
+        self._confirmed_writer.sync()
         return Stamp(1, now)
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
-        """The entry of the running game, `times` times over: an undo to an earlier point is one step."""
+        """Add an entry to the running game, `times` times in one transaction: an undo of several steps."""
         now, game, seq = self._now(), self._game, self._last.seq
         if game is None:
             raise JournalError(f"No game was begun in the journal {self.path}", "begin one first.")
         steps = [Entry(seq + step, now, command, events, b"") for step in range(1, times + 1)]
         *_, last = entries = list(rows.chained(self._last.hash, steps))
-        with translated(self.path):
+        with translated_errors(self.path):
             if times == 1 and not standing.is_over and game.ended_at is None:
                 rows.insert_entry(self._connection, game.id, last)
             else:
@@ -120,8 +120,8 @@ class Journal(JournalReader):
         return Stamp(last.seq, now)
 
     def import_game(self, game: GameRow, entries: Iterable[Entry]) -> int:
-        """A game that was recorded elsewhere, as it was; gives its number here."""
-        with translated(self.path), self._transaction():
+        """Add a game that was recorded elsewhere, unchanged; gives its number in this journal."""
+        with translated_errors(self.path), self._transaction():
             game = changed(game, id=self._newest + 1)
             *_, last = imported = list(rows.chained(chain.beginning(game), entries))
             rows.insert_game(self._connection, game, is_imported=True, last=last.hash)
@@ -131,13 +131,13 @@ class Journal(JournalReader):
             self._game, self._last = game, last
         self._newest = game.id
         self._confirm()
-        self._confirming.sync()
+        self._confirmed_writer.sync()
         return game.id
 
     def _confirm(self) -> None:
-        """Leaves word beside the journal of what is on the disk now."""
+        """Write beside the journal what is on the disk now."""
         game, last = self._game, self._last
-        self._confirming.write(
+        self._confirmed_writer.write(
             Confirmed(self._newest, 0 if game is None else game.id, last.seq, last.hash or NOTHING)
         )
 
@@ -149,7 +149,7 @@ class Journal(JournalReader):
 
 
 class _Transaction:
-    """All or nothing: what fails in the middle leaves no trace."""
+    """One SQLite transaction; an exception rolls it back."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -167,7 +167,7 @@ class _Transaction:
 
 
 def _make_ready(path: Path, connection: sqlite3.Connection, clock: Clock) -> None:
-    """A journal that this program can write to; a read-only disk is found now, not at the first command."""
+    """Upgrade the journal if needed, and try to write, so that a read-only disk is found now."""
     version = check_tables(path, connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("BEGIN IMMEDIATE")

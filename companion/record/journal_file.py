@@ -21,14 +21,14 @@ OF_US = (".lock", confirmed.ENDING)
 
 
 @contextmanager
-def translated(path: Path) -> Iterator[None]:
-    """SQLite's and the system's errors become one sentence each."""
+def translated_errors(path: Path) -> Iterator[None]:
+    """Turn the errors of SQLite and of the system into JournalErrors with one sentence."""
     try:
         yield
     except sqlite3.Error as problem:
         raise _error_for(path, problem) from problem
     except UnicodeDecodeError as problem:
-        raise damaged(path) from problem  # an error of SQLite's that quotes what is no text
+        raise damaged(path) from problem  # SQLite's message quotes bytes that are not UTF-8
     except OSError as problem:
         if problem.errno in (errno.EROFS, errno.EIO):
             raise _disk_error(path, problem.strerror or "") from problem
@@ -64,7 +64,7 @@ def _disk_error(path: Path, reason: str) -> DiskError:
 
 
 def damaged(path: Path, finding: str = "") -> DamagedJournalError:
-    """The finding says what of the journal cannot be trusted, where that is known."""
+    """The error for a damaged journal; `finding` says what cannot be trusted, if that is known."""
     return DamagedJournalError(
         f"The journal {path} is damaged{finding and ': '}{finding}",
         "it was left as it is. `toscana set-aside` keeps it under a new name and begins a fresh one.",
@@ -72,8 +72,8 @@ def damaged(path: Path, finding: str = "") -> DamagedJournalError:
 
 
 def check_header(path: Path) -> None:
-    """Refuses a file that is no journal of ours before SQLite could touch it."""
-    with translated(path), path.open("rb") as file:
+    """JournalError if the file is no journal of this program; called before SQLite opens it."""
+    with translated_errors(path), path.open("rb") as file:
         header = file.read(100)
     if not header.startswith(MAGIC) or len(header) < 100:
         if header[68:72] == APPLICATION_ID.to_bytes(4, "big") or not header.strip(b"\0"):
@@ -85,7 +85,7 @@ def check_header(path: Path) -> None:
 
 
 def is_journal(path: Path) -> bool:
-    """Whether the file's header says so; a file that cannot be read is none that we can tell."""
+    """Whether the file's header is a journal's; False if it cannot be read."""
     try:
         if not path.is_file():
             return False
@@ -118,14 +118,14 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
         is_helpless = problem.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
         if not is_helpless or any(path.with_name(path.name + ending).exists() for ending in OF_SQLITE):
             raise
-        # In a folder that cannot be written SQLite reads only what it is promised nobody writes.
+        # In a folder without write access SQLite reads a file only as immutable.
         return sqlite3.connect(f"{_read_only(path)}&immutable=1", uri=True)
     return connection
 
 
 def close_untouched(path: Path, connection: sqlite3.Connection) -> None:
-    """Closes a writer without SQLite's last tidying, which moves the write-ahead log into the file."""
-    # Only the last connection to leave tidies up, and one that reads cannot.
+    """Close a writer without moving the write-ahead log into the file, as SQLite would."""
+    # Only the last connection to close moves the log, and a read-only one cannot.
     with closing(sqlite3.connect(_read_only(path), uri=True)) as reader:
         with suppress(sqlite3.Error, UnicodeDecodeError):
             reader.execute("BEGIN")
@@ -140,9 +140,9 @@ def _read_only(path: Path) -> str:
 def create(path: Path) -> None:
     """A new journal appears under its name only when it is whole and on the disk."""
     unfinished = unfinished_name(path)
-    with translated(path):
+    with translated_errors(path):
         for left in with_companions(path)[1:]:
-            # SQLite would take what an earlier journal left for a part of the new one.
+            # SQLite would read files that an earlier journal left as part of the new one.
             if not left.name.endswith("-shm") and left.exists() and left.stat().st_size:
                 raise JournalError(
                     f"There is no journal {path}, but {left.name} belongs to one",
@@ -167,7 +167,7 @@ def make_empty(unfinished: Path) -> None:
 
 
 def put_in_place(unfinished: Path, path: Path) -> None:
-    """Gives a file that is whole its name, for good."""
+    """Rename a finished file to its final name, durably."""
     unfinished.rename(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
@@ -177,9 +177,9 @@ def put_in_place(unfinished: Path, path: Path) -> None:
 
 
 def write_whole(file: Path, content: bytes) -> None:
-    """The file is on the disk, or it is not there."""
+    """Write the file and wait for the disk; on an error remove it."""
     try:
-        file.unlink(missing_ok=True)  # what a pulled plug left, or a link
+        file.unlink(missing_ok=True)  # left by a power loss, or a link
         with file.open("xb") as stream:
             stream.write(content)
             stream.flush()
@@ -195,14 +195,14 @@ def unfinished_name(path: Path) -> Path:
 
 
 def with_companions(path: Path) -> tuple[Path, ...]:
-    """The file and what belongs to it beside it: SQLite's files, and what was confirmed."""
+    """The journal and the files beside it: SQLite's, and the confirmed line."""
     return (path, *(path.with_name(path.name + ending) for ending in (*OF_SQLITE, confirmed.ENDING)))
 
 
 def lock(path: Path) -> int:
-    """One writer at a time, on the disk that is meant; the lock goes with the process that holds it."""
+    """Take the writer's lock, on the disk that is meant; the system releases it when the process ends."""
     expect_disk(path)
-    with translated(path):
+    with translated_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(
             path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644

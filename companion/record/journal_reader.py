@@ -1,4 +1,4 @@
-"""The journal for everybody who only wants to look; what cannot be trusted is told and not shown."""
+"""The journal for reading only; a row that cannot be trusted is an error and is not shown."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from typing import Self
 from companion.record import confirmed, journal_file, replacing, rows, schema, upgrade
 from companion.record.confirmed import Confirmed
 from companion.record.entries import DamagedJournalError, Entry, GameRow, LostEntriesError
-from companion.record.journal_file import translated
-from companion.record.rows import UntrueError
+from companion.record.journal_file import translated_errors
+from companion.record.rows import AlteredRowError
 from companion.record.schema import SCHEMA_VERSION
 
 PUT_BACK = (
@@ -21,7 +21,7 @@ _IS_WAL = slice(18, 20)  # the two bytes of a database's header that say how it 
 
 
 class JournalReader:
-    """The games of a journal. DamagedJournalError wherever a row is not what was written."""
+    """The games of a journal; its methods raise DamagedJournalError at a row that is not what was written."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
@@ -29,10 +29,10 @@ class JournalReader:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Also a journal of an older schema, which stays as it is and never confirmed anything."""
+        """Open to read; a file of an older schema stays unchanged, and has no confirmed end to check."""
         file = replacing.successor(path) or path
         journal_file.check_header(file)
-        claim = confirmed.read(file)  # before the journal, to which more is added meanwhile
+        claim = confirmed.read(file)  # before the journal, which may grow meanwhile
         connection, version = _connect(path, file)
         journal = cls(path, connection)
         try:
@@ -44,7 +44,7 @@ class JournalReader:
 
     @classmethod
     def open_to_its_end(cls, path: Path) -> Self:
-        """Wherever that is: also before what was confirmed."""
+        """Open without the check that the end is there which was confirmed."""
         journal_file.check_header(path)
         return cls(path, _connect(path, path)[0])
 
@@ -58,10 +58,10 @@ class JournalReader:
         self._connection.close()
 
     def check(self) -> None:
-        """Every page, every row and every chain; DamagedJournalError where one cannot be trusted."""
+        """Check every page, every row and every chain; DamagedJournalError if one cannot be trusted."""
         for game in self.games():
             self.entries(game.id)
-        with translated(self.path):
+        with translated_errors(self.path):
             (finding,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
             orphan = self._connection.execute("PRAGMA foreign_key_check").fetchone()
         if finding != "ok" or orphan is not None:
@@ -72,7 +72,7 @@ class JournalReader:
         if claim is None:
             return
         games = self.newest()
-        with translated(self.path):
+        with translated_errors(self.path):
             seq, last = rows.last_of(self._connection, claim.game, claim.seq)
         if games < claim.games:
             reason = f"ends at game {games}, but the box had confirmed game {claim.games}"
@@ -85,9 +85,9 @@ class JournalReader:
         raise LostEntriesError(f"The journal {self.path} {reason}", PUT_BACK)
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """What is added to the journal meanwhile is not seen."""
-        with translated(self.path):
+    def snapshot(self) -> Iterator[None]:
+        """A read transaction: entries that are added meanwhile are not seen."""
+        with translated_errors(self.path):
             self._connection.execute("BEGIN")
             self._connection.execute(journal_file.LOOK).fetchone()
         try:
@@ -97,18 +97,18 @@ class JournalReader:
 
     def content(self) -> bytes:
         """The bytes of a file that is this journal, with what its write-ahead log still holds."""
-        with translated(self.path):
+        with translated_errors(self.path):
             content = bytearray(self._connection.serialize())
         content[_IS_WAL] = b"\2\2"
         return bytes(content)
 
     def damaged(self, finding: str) -> DamagedJournalError:
-        """What to raise when something is found that this program would not have written."""
+        """The error to raise for a finding that this program would not have written."""
         return journal_file.damaged(self.path, finding)
 
     def newest(self) -> int:
         """The number of the game that was added last; zero where there is none."""
-        with translated(self.path):
+        with translated_errors(self.path):
             (number,) = self._connection.execute("SELECT ifnull(max(id), 0) FROM game").fetchone()
         return int(number)
 
@@ -123,7 +123,7 @@ class JournalReader:
         """The running game, else the one that was played here last, wherever it began."""
         running = self._games("WHERE ended_at IS NULL")
         if any(game.ended_at is not None for game in running):
-            raise journal_file.damaged(self.path)  # SQLite took its index's word for it
+            raise journal_file.damaged(self.path)  # the index names a row that is not there
         return next(iter(running or self._games("WHERE NOT is_imported ORDER BY id DESC LIMIT 1")), None)
 
     def entries(self, game_id: int) -> list[Entry]:
@@ -139,15 +139,15 @@ class JournalReader:
     @contextmanager
     def _trusted(self) -> Iterator[None]:
         try:
-            with translated(self.path):
+            with translated_errors(self.path):
                 yield
-        except UntrueError as problem:
+        except AlteredRowError as problem:
             raise journal_file.damaged(self.path, str(problem)) from problem
 
 
 def _connect(path: Path, file: Path) -> tuple[sqlite3.Connection, int]:
     """A connection to a journal of this schema, and the schema that the file has."""
-    with translated(path):
+    with translated_errors(path):
         connection = journal_file.connect_to_read(file)
         try:
             version = check_tables(path, connection)

@@ -1,4 +1,4 @@
-"""Judging a journal: the one answer to whether it is what was written, for everybody who needs to know."""
+"""Judging a journal: the one place that decides whether it is what this program wrote."""
 
 import json
 
@@ -11,10 +11,10 @@ from companion.record.table import standing_of
 
 
 def judge(journal: JournalReader, games: Registry = GAMES) -> None:
-    """Every page, every chain, and every game told from its events to its result.
+    """Check every page and every chain, and replay every game from its events to its result.
 
-    DamagedJournalError where the journal is not what this program wrote. A game whose rules this program does
-    not know, and whose entries it cannot read, is a JournalError. Whoever calls holds the journal (`held`).
+    DamagedJournalError if the journal is not what this program wrote; JournalError if a game has rules that
+    this program does not know and entries that it cannot read. Call it within `journal.snapshot()`.
     """
     journal.check()
     for row in journal.games():

@@ -1,4 +1,4 @@
-"""Root at work in somebody's folder: as that person, so that a link laid there leads root nowhere else."""
+"""Root works in a user's folder as that user, so that a link there cannot lead root elsewhere."""
 
 import os
 import pwd
@@ -13,10 +13,10 @@ ROOT = (0, 0)
 
 @contextmanager
 def acting_as_owner(place: Path) -> Iterator[None]:
-    """For root's work in a folder or on a file; everybody else stays who they are.
+    """Take the owner's user and group for the block, if this process is root's; else change nothing.
 
-    Root acts as the owner of the folder that the way to the place ends in. Where that is root's own, but the
-    way leads through somebody's folder or over somebody's link, root acts as that person.
+    The owner is that of the folder in which the path ends. If that is root, but the path leads through
+    another user's folder or link, it is that user.
     """
     owner, owners_group = _owner_of(place) if os.geteuid() == 0 else ROOT
     if owner == 0:
@@ -35,7 +35,7 @@ def acting_as_owner(place: Path) -> Iterator[None]:
 
 
 def _owner_of(place: Path) -> tuple[int, int]:
-    """User and group of the last on the way who is not root; of root where there is nobody else."""
+    """User and group of the last owner on the path who is not root; root's if there is no other."""
     way, links = list(reversed(place.absolute().parts[1:])), 0
     here, owner = Path("/"), ROOT
     while way and links <= LINKS_MAX:
@@ -47,7 +47,7 @@ def _owner_of(place: Path) -> tuple[int, int]:
             found = os.lstat(here / name)
             target = (here / name).readlink() if S_ISLNK(found.st_mode) else None
         except OSError:
-            break  # from here on it is yet to be made
+            break  # the rest of the path does not exist yet
         if found.st_uid and (target or S_ISDIR(found.st_mode)):
             owner = found.st_uid, found.st_gid
         if target is not None:

@@ -118,7 +118,7 @@ def _recording(plain: object, games: Registry) -> Recording:
 
 
 def _game_named(file: Mapping[str, Any]) -> str:
-    """Which game it is; files of version 1 did not say it, since there was one."""
+    """The name of the game; files of version 1 have none, as there was only one game."""
     match file["version"]:
         case 1:
             return GAME_OF_VERSION_1
@@ -128,7 +128,7 @@ def _game_named(file: Mapping[str, Any]) -> str:
 
 
 def _check_tellable(table: Table) -> list[dict[str, str | None]]:
-    """Who plays. What cannot be listed and told once it is in the journal must not get there."""
+    """Who plays. Raises if the game could not be listed or shown later: such a game is not imported."""
     port = table.port
     beginning, *_ = table.timeline.moments
     players = players_of(port.facts(beginning.game))

@@ -1,8 +1,7 @@
-"""Another journal in the journal's place: after a kill at any moment it is the old one or the new one, whole.
+"""Replacing the journal: after a kill at any moment the journal is the old one or the new one, whole.
 
-The new journal first lies beside the old one under a name that says what is to come and under which name the
-old one is kept. With that name the choice is made: whoever opens the journal next ends what was begun, and
-whoever only reads takes the new one already.
+The new journal is first put beside the old one, under a name that also holds the name to keep the old one
+under. From then on the new one counts: the next writer finishes the renaming, and readers read it already.
 """
 
 import os
@@ -14,7 +13,7 @@ from pathlib import Path
 
 from companion.record import journal_file
 from companion.record.entries import JournalError
-from companion.record.journal_file import translated, with_companions
+from companion.record.journal_file import translated_errors, with_companions
 
 NEXT = ".next"
 
@@ -23,16 +22,16 @@ NEXT = ".next"
 def locked(path: Path) -> Iterator[None]:
     descriptor = journal_file.lock(path)
     try:
-        with translated(path):
+        with translated_errors(path):
             yield
     finally:
         os.close(descriptor)
 
 
 def replace(path: Path, new: Path, why: str, now: datetime) -> Path:
-    """The new file, which is whole and on the disk, becomes the journal; gives the old one's name.
+    """Make the new file, which is whole and on the disk, the journal; gives the old one's new name.
 
-    Whoever calls holds the lock.
+    The caller must hold the lock.
     """
     finish(path)
     kept = unused_name(path.with_name(f"{path.name}.{why}-{now:%Y%m%dT%H%M%S}"))
@@ -42,32 +41,32 @@ def replace(path: Path, new: Path, why: str, now: datetime) -> Path:
 
 
 def successor(path: Path) -> Path | None:
-    """The journal that is to come in this one's place, if somebody was interrupted."""
+    """The new journal of an interrupted `replace`; None if there is none."""
     begins = path.name + NEXT + "."
     try:
         found = sorted(each for each in path.parent.iterdir() if each.name.startswith(begins))
     except OSError:
-        return None  # whoever may not list the folder is told so by what they do next
+        return None  # a folder that cannot be listed is reported by the next access
     return next((each for each in found if not each.name.endswith(journal_file.OF_SQLITE)), None)
 
 
 def finish(path: Path) -> None:
-    """Ends what an interrupted `replace` began; whoever calls holds the lock."""
+    """Finish an interrupted `replace`; the caller must hold the lock."""
     new = successor(path)
     if new is None:
         return
     kept = path.with_name(path.name + new.name.removeprefix(path.name + NEXT))
-    # The journal itself goes last: until then what belongs to it finds its way after it.
+    # The journal itself is renamed last: until then the files that belong to it can still be found.
     for old, name in reversed(list(zip(with_companions(path), with_companions(kept), strict=True))):
         if os.path.lexists(old):
             old.rename(name)
     for left in with_companions(new)[1:]:
-        left.unlink(missing_ok=True)  # what a reader of the new one left
+        left.unlink(missing_ok=True)  # files that a reader of the new one made
     journal_file.put_in_place(new, path)
 
 
 def check_output(output: Path, path: Path) -> None:
-    """JournalError where the output is a file of this journal or of another, by whatever name or link."""
+    """JournalError if the output is a file of this or another journal, under any name or link."""
     for journal in (path, Path(os.path.realpath(path))):
         for name in _all_names(journal):
             if output.exists() and name.exists() and output.samefile(name):

@@ -1,4 +1,4 @@
-"""Rows of the journal's tables as values: what is read here is what was written, or it is damage."""
+"""Rows of the journal's tables as values, with the checks that each row is what was written."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -17,13 +17,13 @@ _GAMES = (
 _ENTRIES = "SELECT id, game, seq, at, command, events, hash FROM entry WHERE id > ? AND id < ? ORDER BY id"
 
 
-class UntrueError(ValueError):
+class AlteredRowError(ValueError):
     """A row is not what was written."""
 
 
 def read_games(connection: sqlite3.Connection, clause: str, *values: object) -> Iterator[GameRow]:
-    """The games that the clause names; UntrueError at one whose seal is broken."""
-    # A cursor that is left open would keep the connection from being closed when it is told to.
+    """The games that the clause names; AlteredRowError at one whose seal is broken."""
+    # An open cursor would keep the connection from closing.
     with closing(connection.execute(_GAMES + clause, values)) as cursor:
         for *row, is_imported, seal, last in cursor:
             game = GameRow(*row)
@@ -33,14 +33,14 @@ def read_games(connection: sqlite3.Connection, clause: str, *values: object) -> 
                     check_time(game.ended_at)
                 is_true = chain.seal(game, is_imported=is_imported, last=last) == seal
             except UNSOUND as problem:
-                raise UntrueError(f"game {game.id} cannot be trusted") from problem
+                raise AlteredRowError(f"game {game.id} cannot be trusted") from problem
             if not is_true:
-                raise UntrueError(f"game {game.id} cannot be trusted")
+                raise AlteredRowError(f"game {game.id} cannot be trusted")
             yield game
 
 
 def read_entries(connection: sqlite3.Connection, game: GameRow) -> Iterator[Entry]:
-    """The game's entries in order; UntrueError at the first that is not chained to the one before."""
+    """The game's entries in order; AlteredRowError at the first that is not chained to the one before."""
     first, beyond = ids_of(game.id)
     number, before = 1, chain.beginning(game)
     try:
@@ -60,11 +60,11 @@ def read_entries(connection: sqlite3.Connection, game: GameRow) -> Iterator[Entr
     except (*UNSOUND, sqlite3.Error) as problem:
         if isinstance(problem, sqlite3.Error) and not _is_damage(problem):
             raise
-        raise UntrueError(f"game {game.id} cannot be trusted from entry {number} on") from problem
+        raise AlteredRowError(f"game {game.id} cannot be trusted from entry {number} on") from problem
 
 
 def _is_damage(problem: sqlite3.Error) -> bool:
-    """Pages that do not fit together, or text that is not UTF-8, which has no code of its own."""
+    """Whether SQLite found damage: a broken page, or text that is not UTF-8, which has no code of its own."""
     code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
     return code in (0, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -92,7 +92,7 @@ def insert_game(connection: sqlite3.Connection, game: GameRow, *, is_imported: b
 
 
 def update_game(connection: sqlite3.Connection, game: GameRow, last: bytes) -> None:
-    """How the game stands now; one that is played on here is no longer an imported one."""
+    """Write how the game stands now; a game that is played on here no longer counts as imported."""
     connection.execute(
         "UPDATE game SET ended_at = ?, result = ?, is_imported = 0, seal = ? WHERE id = ?",
         (game.ended_at, game.result, chain.seal(game, is_imported=False, last=last), game.id),
@@ -108,12 +108,12 @@ def insert_entry(connection: sqlite3.Connection, game: int, entry: Entry) -> Non
 
 
 def ids_of(game: int) -> tuple[int, int]:
-    """The ids of a game's entries lie between these."""
+    """The bounds between which the ids of a game's entries lie."""
     return game * ENTRIES_A_GAME, (game + 1) * ENTRIES_A_GAME
 
 
 def chained(before: bytes, entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The entries with their hashes, after this one."""
+    """The entries with their hashes; `before` is the hash before the first."""
     for entry in entries:
         before = chain.link(before, entry)
         yield Entry(entry.seq, entry.at, entry.command, entry.events, before)

@@ -58,7 +58,7 @@ _OF_UNIQUE = ("index", "sqlite_autoindex_game_1", None)
 
 
 def make(connection: sqlite3.Connection) -> None:
-    """The tables of a new journal; whoever calls has begun a transaction."""
+    """Make the tables of a new journal; the caller must have begun a transaction."""
     for statement in STATEMENTS[SCHEMA_VERSION]:
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -66,7 +66,7 @@ def make(connection: sqlite3.Connection) -> None:
 
 
 def foreign_part(connection: sqlite3.Connection, version: int) -> str | None:
-    """The first thing that a journal of this version does not hold, or holds otherwise; byte for byte."""
+    """The first table or index that differs from this version's; None if all are equal, byte for byte."""
     made = zip(_NAMES, STATEMENTS[version], strict=True)
     expected = {(*name, statement) for name, statement in made} | {_OF_UNIQUE}
     found = set(connection.execute("SELECT type, name, sql FROM sqlite_schema"))

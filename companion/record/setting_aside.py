@@ -11,28 +11,28 @@ from companion.record.judging import judge
 
 
 @frozen
-class Aside:
+class SetAside:
     """Where the old journal is, and whether the one in its place is empty."""
 
     kept: Path
     is_fresh: bool
 
 
-def set_aside(path: Path, now: datetime) -> Aside:
-    """In its place comes what it holds, if that is sound and only its end is lost; else a fresh one."""
+def set_aside(path: Path, now: datetime) -> SetAside:
+    """Replace the journal: by its own content if only its end is lost, else by an empty one."""
     with replacing.locked(path):
         replacing.finish(path)
-        unfinished, content = journal_file.unfinished_name(path), _what_is_sound(path)
+        unfinished, content = journal_file.unfinished_name(path), _sound_content(path)
         if content is None:
             journal_file.make_empty(unfinished)
         else:
             journal_file.write_whole(unfinished, content)
-        return Aside(replacing.replace(path, unfinished, "damaged", now), content is None)
+        return SetAside(replacing.replace(path, unfinished, "damaged", now), content is None)
 
 
-def _what_is_sound(path: Path) -> bytes | None:
+def _sound_content(path: Path) -> bytes | None:
     try:
-        with JournalReader.open_to_its_end(path) as journal, journal.held():
+        with JournalReader.open_to_its_end(path) as journal, journal.snapshot():
             judge(journal)
             return journal.content()
     except JournalError:

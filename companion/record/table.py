@@ -43,7 +43,7 @@ RUNNING = Standing()
 
 
 class Record(Protocol):
-    """Where accepted commands go before they count; the journal is one."""
+    """Where accepted commands are written before they count: the journal, for one."""
 
     def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp: ...
 
@@ -71,7 +71,7 @@ class Table:
 
     @property
     def facts(self) -> Facts | None:
-        """Of the game on the table; None where there is none."""
+        """The facts of the game on the table; None if there is none."""
         return None if self.game is None else self.port.facts(self.game)
 
     def do(self, command: Any, games: Registry) -> "Change | Refusal":
@@ -226,7 +226,7 @@ def replay_game(journal: "JournalReader", row: GameRow, entries: Iterable[Entry]
     except JournalError as problem:
         if row.rules != port.rules_version or isinstance(problem, DamagedJournalError):
             raise
-        # These are rules that this program writes itself: what it cannot read is not what it wrote.
+        # The game has this program's own rules version, so an unreadable entry is damage.
         raise journal.damaged(f"game {row.id} cannot be trusted") from problem
 
 

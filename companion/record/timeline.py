@@ -20,7 +20,7 @@ class _Link(Generic[M]):
 
 @dataclass(frozen=True, eq=False)
 class Timeline(Generic[M]):
-    """A value: each change gives another timeline. No undo goes behind the first moment, the beginning."""
+    """A value: each change gives another timeline. The first moment, the beginning, cannot be undone."""
 
     _past: _Link[M] | None = None
     _future: _Link[M] | None = None
@@ -36,7 +36,7 @@ class Timeline(Generic[M]):
 
     @property
     def undone(self) -> M | None:
-        """Where redo would lead."""
+        """The moment that redo would bring back; None if there is none."""
         return None if self._future is None else self._future.moment
 
     @property
@@ -57,7 +57,7 @@ class Timeline(Generic[M]):
         return tuple(reversed(found))
 
     def record(self, moment: M) -> "Timeline[M]":
-        """A new moment ends redo."""
+        """The timeline with a new moment at its end; what was undone can no longer be redone."""
         return Timeline(_Link(moment, self._past))
 
     def undo(self) -> "Timeline[M]":

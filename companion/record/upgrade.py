@@ -1,4 +1,4 @@
-"""Journals of schema 1, which knew one game and no chain: brought to this schema at once or not at all."""
+"""Upgrading journals of schema 1, which had one game and no chain: in one transaction."""
 
 import json
 import sqlite3
@@ -15,7 +15,7 @@ THE_GAME = "toscana"  # the one that schema 1 knew
 
 
 def in_memory(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
-    """The journal as this schema has it, for whoever only reads; the file stays as it is."""
+    """A copy of the journal in this schema, in memory, for readers; the file stays unchanged."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     try:
         connection.backup(memory)
@@ -31,9 +31,9 @@ def in_memory(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def in_place(path: Path, connection: sqlite3.Connection, now: datetime) -> None:
-    """The journal's own file, in one transaction, once a copy of the old one lies beside it.
+    """Upgrade the file itself, in one transaction, after keeping a copy of the old one beside it.
 
-    Whoever calls holds the lock.
+    The caller must hold the lock.
     """
     _check(path, connection)
     old = connection.serialize()
@@ -42,7 +42,7 @@ def in_place(path: Path, connection: sqlite3.Connection, now: datetime) -> None:
     try:
         _rewrite(connection)
         _keep(path, old, now)
-        # A journal of schema 1 confirms nothing: what lies there is an earlier journal's.
+        # Schema 1 wrote no confirmed line: one that lies there belongs to another journal.
         confirmed.file_of(path).unlink(missing_ok=True)
         connection.execute("COMMIT")
     finally:
@@ -58,7 +58,7 @@ def _keep(path: Path, old: bytes, now: datetime) -> None:
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:
-    """Damage must not be chained as if it were the record."""
+    """Check the old journal: damage must not get valid hashes."""
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise journal_file.damaged(path)
     if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:

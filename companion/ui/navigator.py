@@ -1,6 +1,6 @@
-"""The navigator: the stack of screens. An intent goes to the top one; what it answers moves the stack.
+"""The navigator: the stack of screens. An intent goes to the top one, whose step changes the stack.
 
-It is a value: `handle` and its like give the next navigator and what the engine must do.
+It is a value: its methods give the next navigator, and some also what the engine must do.
 """
 
 import traceback
@@ -53,13 +53,15 @@ class Remember:
 
 @frozen
 class Report:
-    """A screen raised; the log must say so."""
+    """Log this exception, which a screen raised."""
 
     error: Exception
 
 
-Wish: TypeAlias = Do | Remember | ShutDown | TryAgain | Report
-Moved: TypeAlias = "tuple[Navigator, tuple[Wish, ...]]"
+Request: TypeAlias = Do | Remember | ShutDown | TryAgain | Report
+"""What a screen asks the engine to do."""
+NextNavigator: TypeAlias = "tuple[Navigator, tuple[Request, ...]]"
+"""The next stack of screens, and what the engine must do now."""
 
 
 @frozen
@@ -70,8 +72,8 @@ class Navigator:
 
     @classmethod
     def begin(cls, desk: Desk) -> "Navigator":
-        """What a switched-on box shows: the game where it stood; at the very first start two questions."""
-        first = lowest(desk)
+        """The stack of a box that is switched on: the game, or at the very first start two questions."""
+        first = lowest_screen(desk)
         if desk.journal_fault or desk.preferences.language is not None:
             return cls((first,))
         return cls((first, ROOM(), LANGUAGE()) if desk.can_open_page else (first, LANGUAGE()))
@@ -81,14 +83,14 @@ class Navigator:
         return self.screens[-1]
 
     def view(self, desk: Desk) -> tuple["Navigator", Scene, tuple[Report, ...]]:
-        """What the top screen shows; one that raises gives way to the fault screen."""
+        """What the top screen shows; if it raises, the fault screen is shown instead."""
         try:
             return self, self.top.view(desk), ()
         except Exception as error:
-            broken, wishes = self.broken(error, desk)
-            return broken, broken.top.view(desk), tuple(wish for wish in wishes if isinstance(wish, Report))
+            broken, requests = self.broken(error, desk)
+            return broken, broken.top.view(desk), tuple(each for each in requests if isinstance(each, Report))
 
-    def handle(self, intent: Intent, desk: Desk) -> Moved:
+    def handle(self, intent: Intent, desk: Desk) -> NextNavigator:
         """The next stack, and what the engine must do now."""
         match intent:
             case Wake():
@@ -104,13 +106,13 @@ class Navigator:
             return self.broken(error, desk)
 
     def refused(self, sentence: Sentence) -> "Navigator":
-        """Why something is not possible, over the screen that keeps its entry."""
+        """The stack with the reason for a refusal on top; the screen below keeps its entry."""
         return replace(self, screens=(*self.screens, REFUSED(sentence)))
 
-    def broken(self, error: Exception, desk: Desk) -> Moved:
-        return Navigator((lowest(desk), FAULT(_where(error)))), (Report(error),)
+    def broken(self, error: Exception, desk: Desk) -> NextNavigator:
+        return Navigator((lowest_screen(desk), FAULT(_where(error)))), (Report(error),)
 
-    def _go(self, step: Step, desk: Desk) -> Moved:
+    def _go(self, step: Step, desk: Desk) -> NextNavigator:
         below = self.screens[:-1]
         match step:
             case Stay(screen) | Swap(screen):
@@ -126,18 +128,18 @@ class Navigator:
             case Leave() | PassOn():
                 return replace(self, screens=below or self.screens), ()
             case GoHome():
-                return Navigator((lowest(desk),)), ()
+                return Navigator((lowest_screen(desk),)), ()
             case Choose(changes, then):
-                going, wishes = self._go(then, desk)
-                return going, (Remember(changes), *wishes)
+                navigator, requests = self._go(then, desk)
+                return navigator, (Remember(changes), *requests)
             case Do() | ShutDown() | TryAgain():
                 return self, (step,)
             case _:
                 assert_never(step)
 
 
-def lowest(desk: Desk) -> Screen:
-    """The screen that everything else lies upon: the game's, its set-up, or why there can be no game."""
+def lowest_screen(desk: Desk) -> Screen:
+    """The lowest screen of the stack: the game's, its set-up, or why the journal can't be opened."""
     if desk.journal_fault:
         return NO_JOURNAL()
     return desk.screens.setup() if desk.game is None else desk.screens.home(desk.game)

@@ -136,9 +136,9 @@ def _press(folder: Path, work: Work) -> Row:
         hands.twin.panel.press(Line.KEY_1)
         times_ms.append((time.perf_counter() - begin) * 1000)
         assert len(hands.twin.display.frames) > shown
-        hands.timers.turn(0.1)
+        hands.timers.advance(0.1)
         hands.twin.panel.release(Line.KEY_1)
-        hands.timers.turn(0.1)
+        hands.timers.advance(0.1)
         hands.back()
         hands.twin.display.frames.clear()
     hands.switch_off()

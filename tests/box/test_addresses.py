@@ -21,9 +21,9 @@ def test_the_network_is_looked_for_while_its_screen_is_shown_and_never_in_the_da
     assert "toscana.local" in hands.text
     assert "192.168.178.42" in hands.text
     hands.wait(3600)
-    looks, rung = hands.looks, hands.timers.rung
+    looks, fired = hands.looks, hands.timers.fired
     hands.wait(100_000)
-    assert (hands.looks, hands.timers.rung) == (looks, rung)
+    assert (hands.looks, hands.timers.fired) == (looks, fired)
     hands.push(2)
     assert "How many" in hands.text
     looks = hands.looks

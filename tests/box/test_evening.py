@@ -87,4 +87,4 @@ def test_switched_off_everything_is_dark(folder: Path) -> None:
     assert hands.twin.display.showing == BLANK
     assert hands.twin.lamp_rows.showing == DARK_ROWS
     hands.wait(100_000)
-    assert hands.timers.rung == 0
+    assert hands.timers.fired == 0

@@ -1,4 +1,4 @@
-"""The faults of the running box: said once, however many devices share one, until the last of them works."""
+"""The faults of the running box: shown once, even if several devices report one, until all of them work."""
 
 import logging
 

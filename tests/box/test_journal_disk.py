@@ -14,7 +14,7 @@ from companion.record import journal_disk
 from companion.record.entries import DiskError, Standing
 from companion.record.journal import Journal
 from companion.record.journal_disk import expect_disk, is_there, named_disks
-from companion.record.journal_file import lock, translated
+from companion.record.journal_file import lock, translated_errors
 from tests.first_game import begin
 from tests.live_box import LiveBox, live_box
 from tests.test_process import free_port
@@ -89,7 +89,7 @@ def test_a_disk_that_fails_in_a_game_is_let_go_and_the_game_goes_on_when_it_is_m
 
     def fail(self: Journal, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
         del command, events, standing, times
-        with translated(self.path):
+        with translated_errors(self.path):
             disk.is_mounted = False
             raise OSError(errno.EROFS, "Read-only file system")
 
@@ -120,7 +120,7 @@ async def buy(box: LiveBox) -> None:
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EIO])
 def test_what_the_disk_says_is_told_apart_from_what_a_person_can_mend(tmp_path: Path, number: int) -> None:
-    with pytest.raises(DiskError, match=FAILED), translated(tmp_path / "journal.db"):
+    with pytest.raises(DiskError, match=FAILED), translated_errors(tmp_path / "journal.db"):
         raise OSError(number, os.strerror(number))
 
 

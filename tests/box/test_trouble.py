@@ -73,7 +73,7 @@ def test_a_fault_is_logged_once(folder: Path, caplog: pytest.LogCaptureFixture) 
 
 
 class FullDisk:
-    """A record on a disk that is full until somebody frees it."""
+    """A record that raises JournalError while its disk is full."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal

@@ -24,7 +24,7 @@ SENTENCE = "is not a journal of this program"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A game that was kept elsewhere, and a stranger's file in its place."""
+    """A box's folder with another program's file in the journal's place; the journal is kept beside it."""
     begin(tmp_path / "kept.db")
     (tmp_path / "journal.db").write_text("This is not a journal, but somebody's shopping list. " * 9)
     return tmp_path

@@ -32,13 +32,13 @@ def answers(out: bytes) -> list[Plain]:
 
 
 def replayed(
-    tmp_path: Path, said: pytest.CaptureFixture[bytes], content: bytes, *words: str
+    tmp_path: Path, capture: pytest.CaptureFixture[bytes], content: bytes, *words: str
 ) -> tuple[int, list[Plain]]:
     """The exit status and the answers to a file with this content; nothing is said beside them."""
     file = tmp_path / "commands.jsonl"
     file.write_bytes(content)
     status = main(["replay", str(file), *words])
-    out, err = said.readouterr()
+    out, err = capture.readouterr()
     assert err == b""
     return status, answers(out)
 

@@ -15,7 +15,7 @@ from tests.evening import KINDS, SEATS, Plain, do, new_game, one_round
 from tests.tables import Table, command_from_json, command_from_plain
 
 BUY: Plain = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
-Said = pytest.CaptureFixture[bytes]
+Capture = pytest.CaptureFixture[bytes]
 
 NOT_JSON = {
     "words": b"buy two red",
@@ -78,23 +78,23 @@ NO_COMMANDS: dict[str, object] = {
 
 
 @pytest.mark.parametrize("line", NOT_JSON.values(), ids=NOT_JSON)
-def test_a_line_that_is_not_json_is_refused(tmp_path: Path, capsysbinary: Said, line: bytes) -> None:
+def test_a_line_that_is_not_json_is_refused(tmp_path: Path, capsysbinary: Capture, line: bytes) -> None:
     assert_refused(tmp_path, capsysbinary, line)
 
 
 @pytest.mark.parametrize("plain", NO_COMMANDS.values(), ids=NO_COMMANDS)
-def test_json_that_is_no_command_is_refused(tmp_path: Path, capsysbinary: Said, plain: object) -> None:
+def test_json_that_is_no_command_is_refused(tmp_path: Path, capsysbinary: Capture, plain: object) -> None:
     assert_refused(tmp_path, capsysbinary, json.dumps(plain).encode())
 
 
-def assert_refused(tmp_path: Path, said: Said, line: bytes, code: str = "bad_command") -> None:
+def assert_refused(tmp_path: Path, capture: Capture, line: bytes, code: str = "bad_command") -> None:
     """The line alone is refused; what stands before and after it counts, and the state is kept."""
-    status, told = replayed(tmp_path, said, lines([new_game()]) + line + b"\n" + lines([BUY]))
+    status, replies = replayed(tmp_path, capture, lines([new_game()]) + line + b"\n" + lines([BUY]))
     assert status == 1
-    assert [answer["line"] for answer in told] == [1, 2, 3]
-    assert [answer.get("error") for answer in told] == [None, code, None]
-    assert told[1]["state"] == told[0]["state"]
-    message = told[1]["message"]
+    assert [answer["line"] for answer in replies] == [1, 2, 3]
+    assert [answer.get("error") for answer in replies] == [None, code, None]
+    assert replies[1]["state"] == replies[0]["state"]
+    message = replies[1]["message"]
     assert message.endswith(".")
     assert message.isprintable()
     assert len(message) < 500
@@ -102,13 +102,15 @@ def assert_refused(tmp_path: Path, said: Said, line: bytes, code: str = "bad_com
 
 @pytest.mark.parametrize("player", ["", "nobody", "an\nna", "\x1b[2J", "\ud800", "a" * 1000])
 def test_an_unknown_player_is_named_in_a_printable_sentence(
-    tmp_path: Path, capsysbinary: Said, player: str
+    tmp_path: Path, capsysbinary: Capture, player: str
 ) -> None:
     assert_refused(tmp_path, capsysbinary, json.dumps({**BUY, "player": player}).encode(), "unknown_player")
 
 
 @pytest.mark.parametrize("digits", [4300, 5000, 100_000])
-def test_a_number_of_thousands_of_digits_is_refused(tmp_path: Path, capsysbinary: Said, digits: int) -> None:
+def test_a_number_of_thousands_of_digits_is_refused(
+    tmp_path: Path, capsysbinary: Capture, digits: int
+) -> None:
     line = json.dumps(BUY).replace("1}", f"{'9' * digits}}}").encode()
     assert_refused(tmp_path, capsysbinary, line, "bad_amount")
 
@@ -142,17 +144,17 @@ def test_numbers_out_of_range_are_refused(command: str, number: int) -> None:
 
 
 def test_a_command_padded_to_a_megabyte_is_read_and_a_longer_line_is_not(
-    tmp_path: Path, capsysbinary: Said
+    tmp_path: Path, capsysbinary: Capture
 ) -> None:
     padded = json.dumps(BUY).encode() + b" " * (LINE_MAX - len(json.dumps(BUY)))
     endless = b'{"do":"adjust","reason":"' + b"x" * 3 * LINE_MAX
     overlong = padded + b"  "
     text = b"\n".join([*lines([new_game()]).splitlines(), endless, overlong, padded, b'{"do":"undo"}'])
-    status, told = replayed(tmp_path, capsysbinary, text)
-    assert (status, [answer["line"] for answer in told]) == (1, [1, 2, 3, 4, 5])
-    assert [answer.get("error") for answer in told] == [None, "bad_command", "bad_command", None, None]
-    assert told[1]["message"] == "The line is longer than 1 MiB; a command is far shorter."
-    assert told[2]["state"] == told[0]["state"] == told[4]["state"]
+    status, replies = replayed(tmp_path, capsysbinary, text)
+    assert (status, [answer["line"] for answer in replies]) == (1, [1, 2, 3, 4, 5])
+    assert [answer.get("error") for answer in replies] == [None, "bad_command", "bad_command", None, None]
+    assert replies[1]["message"] == "The line is longer than 1 MiB; a command is far shorter."
+    assert replies[2]["state"] == replies[0]["state"] == replies[4]["state"]
 
 
 RUNNING = Table()

@@ -10,43 +10,43 @@ from tests.cli.calls import assert_one_line, lines, toscana
 from tests.evening import Plain, new_game, one_round, quick_game
 
 BUY: Plain = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
-def saved(path: Path, said: Said, *commands: Plain) -> Path:
+def saved(path: Path, capture: Capture, *commands: Plain) -> Path:
     file = path.with_name("commands.jsonl")
     file.write_bytes(lines(commands))
     assert main(["replay", str(file), "--save", "--journal", str(path)]) == 0
-    said.readouterr()
+    capture.readouterr()
     return path
 
 
 @pytest.fixture
-def empty(tmp_path: Path, capsys: Said) -> Path:
+def empty(tmp_path: Path, capsys: Capture) -> Path:
     return saved(tmp_path / "journal.db", capsys)
 
 
 @pytest.fixture
-def three_games(empty: Path, capsys: Said) -> Path:
+def three_games(empty: Path, capsys: Capture) -> Path:
     """Game 1 finished, game 2 abandoned, game 3 running."""
     return saved(
         empty, capsys, *quick_game(3), new_game(), BUY, {"do": "abandon"}, new_game(5), BUY, {"do": "undo"}
     )
 
 
-def said_by(said: Said, *words: object) -> str:
+def output_of(capture: Capture, *words: object) -> str:
     assert main([str(word) for word in words]) == 0
-    out, err = said.readouterr()
+    out, err = capture.readouterr()
     assert err == ""
     return out
 
 
-def test_an_empty_journal_has_no_games(empty: Path, capsys: Said) -> None:
-    assert said_by(capsys, "games", "--journal", empty) == "The journal holds no games yet.\n"
+def test_an_empty_journal_has_no_games(empty: Path, capsys: Capture) -> None:
+    assert output_of(capsys, "games", "--journal", empty) == "The journal holds no games yet.\n"
 
 
-def test_games_lists_each_with_its_players_and_how_it_stands(three_games: Path, capsys: Said) -> None:
-    first, second, third = said_by(capsys, "games", "--journal", three_games).splitlines()
+def test_games_lists_each_with_its_players_and_how_it_stands(three_games: Path, capsys: Capture) -> None:
+    first, second, third = output_of(capsys, "games", "--journal", three_games).splitlines()
     assert first.split()[0] == "1"
     assert "Anna, Bela, Cleo" in first
     assert first.endswith("won by Anna with 40 money")
@@ -56,14 +56,14 @@ def test_games_lists_each_with_its_players_and_how_it_stands(three_games: Path, 
     assert third.endswith("running")
 
 
-def test_a_shared_victory_names_all_winners(empty: Path, capsys: Said) -> None:
+def test_a_shared_victory_names_all_winners(empty: Path, capsys: Capture) -> None:
     tie = {"do": "break_tie", "squares": {"anna": 2, "bela": 2}, "winemasters": {"anna": 1, "bela": 1}}
     saved(empty, capsys, *quick_game(2, money={"anna": 9, "bela": 9}), tie)
-    assert "won by Anna and Bela with 9 money" in said_by(capsys, "games", "--journal", empty)
+    assert "won by Anna and Bela with 9 money" in output_of(capsys, "games", "--journal", empty)
 
 
-def test_show_tells_a_game_round_by_round_with_causes(three_games: Path, capsys: Said) -> None:
-    told = said_by(capsys, "show", "1", "--journal", three_games)
+def test_show_tells_a_game_round_by_round_with_causes(three_games: Path, capsys: Capture) -> None:
+    told = output_of(capsys, "show", "1", "--journal", three_games)
     assert told.startswith("Game 1, ")
     assert [f"Round {number} (" in told for number in range(1, 9)] == [True] * 7 + [False]
     assert "Red wine: 3 to 4 (Wine Board +)" in told
@@ -71,10 +71,10 @@ def test_show_tells_a_game_round_by_round_with_causes(three_games: Path, capsys:
     assert told.index("Round 7") < told.index("Result\n  1. Anna: 40 money\n  2. Bela: 3 money")
 
 
-def test_show_tells_an_abandoned_game_and_a_running_one(three_games: Path, capsys: Said) -> None:
-    abandoned = said_by(capsys, "show", "2", "--journal", three_games)
+def test_show_tells_an_abandoned_game_and_a_running_one(three_games: Path, capsys: Capture) -> None:
+    abandoned = output_of(capsys, "show", "2", "--journal", three_games)
     assert "abandoned (rules version 1)" in abandoned.splitlines()[0]
-    running = said_by(capsys, "show", "last", "--journal", three_games)
+    running = output_of(capsys, "show", "last", "--journal", three_games)
     assert "running (rules version 1)" in running.splitlines()[0]
     assert "Anna acts next" in running
     assert "Times somebody undid a command: 1." in running
@@ -102,12 +102,12 @@ def test_without_a_journal_looking_makes_none(tmp_path: Path, words: list[str]) 
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "bgsplay"])
-def test_export_writes_to_a_file_what_it_would_print(three_games: Path, capsys: Said, form: str) -> None:
+def test_export_writes_to_a_file_what_it_would_print(three_games: Path, capsys: Capture, form: str) -> None:
     file = three_games.with_name("game.out")
     file.write_text("an older export that was much longer than the new one\n" * 10_000)
     call = ["export", "1", "--format", form, "--journal", three_games]
-    assert said_by(capsys, *call, "--output", file) == ""
-    assert file.read_bytes() == said_by(capsys, *call).encode()
+    assert output_of(capsys, *call, "--output", file) == ""
+    assert file.read_bytes() == output_of(capsys, *call).encode()
 
 
 @pytest.mark.parametrize("game", ["2", "3"])
@@ -129,18 +129,18 @@ def test_an_export_never_overwrites_the_journal(three_games: Path) -> None:
     assert three_games.read_bytes() == before
 
 
-def test_an_imported_game_is_told_as_it_was(three_games: Path, tmp_path: Path, capsys: Said) -> None:
+def test_an_imported_game_is_told_as_it_was(three_games: Path, tmp_path: Path, capsys: Capture) -> None:
     file, other = tmp_path / "game.json", tmp_path / "other.db"
     for number in ("1", "2", "3"):
-        said_by(capsys, "export", number, "--journal", three_games, "--output", file)
-        assert said_by(capsys, "import", file, "--journal", other) == f"Imported as game {number}.\n"
-        told = said_by(capsys, "show", number, "--journal", three_games)
-        assert said_by(capsys, "show", number, "--journal", other) == told
-    listed = said_by(capsys, "games", "--journal", three_games)
-    assert said_by(capsys, "games", "--journal", other) == listed
+        output_of(capsys, "export", number, "--journal", three_games, "--output", file)
+        assert output_of(capsys, "import", file, "--journal", other) == f"Imported as game {number}.\n"
+        told = output_of(capsys, "show", number, "--journal", three_games)
+        assert output_of(capsys, "show", number, "--journal", other) == told
+    listed = output_of(capsys, "games", "--journal", three_games)
+    assert output_of(capsys, "games", "--journal", other) == listed
 
 
-def test_an_imported_running_game_is_played_on(three_games: Path, tmp_path: Path, capsys: Said) -> None:
+def test_an_imported_running_game_is_played_on(three_games: Path, tmp_path: Path, capsys: Capture) -> None:
     exported = toscana("export", "3", "--journal", three_games).stdout
     other = tmp_path / "other.db"
     assert toscana("import", "-", "--journal", other, stdin=b"\xef\xbb\xbf" + exported).returncode == 0

@@ -12,11 +12,11 @@ from tests.tables import Table
 from tests.unplugged import TOSCANA, change_and_unplug, content, unplug_while_playing
 
 BUY = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
-Said = pytest.CaptureFixture[bytes]
+Capture = pytest.CaptureFixture[bytes]
 
 
 def test_all_accepted_is_exit_status_0_and_each_answer_shows_the_state(
-    tmp_path: Path, capsysbinary: Said
+    tmp_path: Path, capsysbinary: Capture
 ) -> None:
     commands = quick_game(3)
     status, told = replayed(tmp_path, capsysbinary, lines(commands))
@@ -28,7 +28,7 @@ def test_all_accepted_is_exit_status_0_and_each_answer_shows_the_state(
         assert answer == {"line": number, "ok": True, "state": state(table)}
 
 
-def test_any_refusal_is_exit_status_1_and_replay_goes_on(tmp_path: Path, capsysbinary: Said) -> None:
+def test_any_refusal_is_exit_status_1_and_replay_goes_on(tmp_path: Path, capsysbinary: Capture) -> None:
     status, told = replayed(tmp_path, capsysbinary, lines([new_game(), {**BUY, "boxes": 3}, BUY]))
     assert status == 1
     assert [answer["ok"] for answer in told] == [True, False, True]
@@ -38,12 +38,14 @@ def test_any_refusal_is_exit_status_1_and_replay_goes_on(tmp_path: Path, capsysb
     assert told[1]["state"] == told[0]["state"]
 
 
-def test_nothing_to_replay_is_no_answer_and_no_error(tmp_path: Path, capsysbinary: Said) -> None:
+def test_nothing_to_replay_is_no_answer_and_no_error(tmp_path: Path, capsysbinary: Capture) -> None:
     assert replayed(tmp_path, capsysbinary, b"") == (0, [])
     assert replayed(tmp_path, capsysbinary, b"\n\r\n \t\n\n") == (0, [])
 
 
-def test_before_the_first_game_everything_but_the_phase_is_null(tmp_path: Path, capsysbinary: Said) -> None:
+def test_before_the_first_game_everything_but_the_phase_is_null(
+    tmp_path: Path, capsysbinary: Capture
+) -> None:
     _, (answer,) = replayed(tmp_path, capsysbinary, lines([BUY]))
     assert answer["error"] == "wrong_phase"
     assert {key: value for key, value in answer["state"].items() if value is not None} == {
@@ -63,13 +65,15 @@ def test_before_the_first_game_everything_but_the_phase_is_null(tmp_path: Path, 
     ],
     ids=["BOM", "CRLF", "no newline at the end", "white space", "all of it"],
 )
-def test_files_of_other_editors_are_read_as_meant(tmp_path: Path, capsysbinary: Said, change: object) -> None:
+def test_files_of_other_editors_are_read_as_meant(
+    tmp_path: Path, capsysbinary: Capture, change: object
+) -> None:
     assert callable(change)
     plain = replayed(tmp_path, capsysbinary, lines([new_game(), BUY]))
     assert replayed(tmp_path, capsysbinary, change(lines([new_game(), BUY]))) == plain
 
 
-def test_empty_lines_are_not_answered_but_counted(tmp_path: Path, capsysbinary: Said) -> None:
+def test_empty_lines_are_not_answered_but_counted(tmp_path: Path, capsysbinary: Capture) -> None:
     text = b"\xef\xbb\xbf\r\n\n" + lines([new_game()]) + b"  \n\n" + lines([BUY]) + b"\n"
     status, told = replayed(tmp_path, capsysbinary, text)
     assert (status, [answer["line"] for answer in told]) == (0, [3, 6])

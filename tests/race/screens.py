@@ -26,14 +26,14 @@ class Track:
         if desk.facts is None:
             return message(GAME.title, "Ready?", Cue(Icon.PUSH, "go"))
         rows = tuple(Row(seat.name, str(seat.score)) for seat in desk.facts.seats)
-        return Scene(GAME.title, body=(Rows(message("", "").body[0].box, rows),), acting=desk.facts.turn)
+        return Scene(GAME.title, body=(Rows(message("", "").body[0].rect, rows),), acting=desk.facts.turn)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:
             case Push() if desk.game is None:
                 return Do(Begin(GAME.name, NewGame(PEOPLE)))
             case Key(index) if desk.facts is not None:
-                return Do(Go(desk.facts.turn or "", index + 1), is_shown=True)
+                return Do(Go(desk.facts.turn or "", index + 1), has_shown_moves=True)
             case Push():
                 return OpenMenu()
         return Stay(self)

@@ -1,4 +1,4 @@
-"""Calls on a journal that may be damaged: what is said about it in one line, and that nothing is touched."""
+"""Calls of `toscana` on a journal that may be damaged: one line of complaint, and no file changes."""
 
 import shutil
 from pathlib import Path
@@ -8,10 +8,11 @@ import pytest
 from companion.cli import main
 from tests.unplugged import content
 
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
-def lay(journal: Path, path: Path) -> None:
+def copy_journal(journal: Path, path: Path) -> None:
+    """Copy a journal with the files beside it to the folder of `path`."""
     for file in journal.parent.glob("journal.db*"):
         shutil.copy(file, path.with_name(file.name))
 
@@ -27,19 +28,19 @@ def calls(path: Path) -> list[list[str]]:
     ]
 
 
-def call(path: Path, said: Said, *words: str) -> tuple[int, str]:
-    """The exit status and what was complained about, which is one line or nothing."""
+def call(path: Path, capture: Capture, *words: str) -> tuple[int, str]:
+    """The exit status and standard error, which must be empty or one line."""
     status = main([*words, "--journal", str(path)])
-    err = said.readouterr().err
+    err = capture.readouterr().err
     assert (status, err.count("\n")) in ((0, 0), (2, 1))
     return status, err
 
 
-def assert_left_alone(path: Path, said: Said, *words: str) -> None:
-    """Every call says so in one sentence, and the files are as they were."""
+def assert_left_alone(path: Path, capture: Capture, *words: str) -> None:
+    """Every call fails with one sentence that has one of these words, and no file changes."""
     before = content(path.parent)
     for each in calls(path):
-        status, err = call(path, said, *each)
+        status, err = call(path, capture, *each)
         assert status == 2
         assert err.startswith("toscana: ")
         assert err.endswith(".\n")

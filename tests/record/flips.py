@@ -33,7 +33,7 @@ NOTICED, SAME, DIFFERENT = "noticed", "without effect", "silently different"
 Held = tuple[object, ...]
 
 
-def lay(folder: Path) -> Path:
+def make_journal(folder: Path) -> Path:
     """A small journal of a finished, an abandoned, an imported and a running game, as a cut leaves it."""
     path, elsewhere = folder / "journal.db", folder / "elsewhere.db"
     for each in (path, elsewhere):
@@ -57,7 +57,7 @@ def lay(folder: Path) -> Path:
 
 
 def _finish_a_game(journal: Journal) -> None:
-    """In two entries: the second tells that it is over."""
+    """Record a finished game of two entries; the second ends it."""
     do(Table.resume(journal), new_game())
     (first,) = journal.entries(1)
     last = Entry(2, first.at, '{"do":"update_supply"}', json.dumps(ENDED))
@@ -67,7 +67,7 @@ def _finish_a_game(journal: Journal) -> None:
 
 def read(path: Path) -> Held:
     """Every value of every table, from a journal that was judged."""
-    with JournalReader.open(path) as journal, journal.held():
+    with JournalReader.open(path) as journal, journal.snapshot():
         judge(journal)
         return tuple(
             journal._connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall()
@@ -100,7 +100,7 @@ class Sweep:
             self.path.with_name(name).write_bytes(content)
 
     def verdict(self) -> str:
-        """Whoever judges the journal and the box that opens it must each notice, or find what was written."""
+        """Judge the journal, and open it as the box does: each must notice it or see the same values."""
         try:
             judged = SAME if read(self.path) == self.held else DIFFERENT
         except JournalError:
@@ -163,7 +163,7 @@ def main(every: int) -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "box").mkdir()
-        sweep = Sweep(lay(folder), folder / "box")
+        sweep = Sweep(make_journal(folder), folder / "box")
         found = Counter(verdict for _, verdict in sweep.flip_values(1))
         print(f"values: {found.total()} flips, {dict(found)}", flush=True)
         total += found

@@ -53,7 +53,7 @@ SCORE = {
 
 
 def minutes() -> Iterator[datetime]:
-    """A clock on which a minute passes with every look."""
+    """A clock that goes on by a minute at each reading."""
     return (datetime(2026, 3, 1, 20, 0, tzinfo=UTC) + timedelta(minutes=n) for n in count())
 
 

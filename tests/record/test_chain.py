@@ -28,7 +28,7 @@ def text(plain: str) -> bytes:
 
 
 def test_it_is_what_its_page_says() -> None:
-    """Written down once more, from the description alone."""
+    """Computed here a second time, from the description alone."""
     beginning = hashlib.sha256(
         text("toscana-companion/game/1")
         + text(GAME.uuid)

@@ -17,9 +17,9 @@ from companion.record.export.spreadsheet import to_csv
 from companion.record.recording import recording_from_json, recording_to_json
 from tests.cli.calls import assert_one_line, lines, toscana
 from tests.evening import Plain, new_game, quick_game
+from tests.record.complaints import Capture
 from tests.unplugged import content
 
-Said = pytest.CaptureFixture[str]
 Spoil = Callable[[Plain], object]
 
 
@@ -46,12 +46,12 @@ def game(exported: bytes) -> Plain:
     return plain
 
 
-def assert_refused(journal: Path, said: Said, text: bytes, *words: str) -> None:
+def assert_refused(journal: Path, capture: Capture, text: bytes, *words: str) -> None:
     file = journal.parent.parent / "game.json"
     file.write_bytes(text)
     before = content(journal.parent)
     status = main(["import", str(file), "--journal", str(journal)])
-    out, err = said.readouterr()
+    out, err = capture.readouterr()
     assert (status, out) == (2, "")
     assert err.startswith("toscana: ")
     assert err.count("\n") == 1
@@ -59,7 +59,7 @@ def assert_refused(journal: Path, said: Said, text: bytes, *words: str) -> None:
     assert all(word in err for word in words), err
     assert content(journal.parent) == before
     assert main(["games", "--journal", str(journal)]) == 0
-    assert said.readouterr().out.endswith("running\n")
+    assert capture.readouterr().out.endswith("running\n")
 
 
 def test_the_same_game_is_taken_in_once(tmp_path: Path, exported: bytes) -> None:
@@ -69,7 +69,7 @@ def test_the_same_game_is_taken_in_once(tmp_path: Path, exported: bytes) -> None
     assert_one_line(done, "This game is in the journal already, as game 1.")
 
 
-def test_a_second_running_game_is_refused(journal: Path, tmp_path: Path, capsys: Said) -> None:
+def test_a_second_running_game_is_refused(journal: Path, tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "elsewhere.db"
     toscana("replay", "-", "--save", "--journal", path, stdin=lines([new_game()]))
     assert_refused(journal, capsys, toscana("export", "1", "--journal", path).stdout, "Game 1 is running")
@@ -97,17 +97,17 @@ def test_a_second_running_game_is_refused(journal: Path, tmp_path: Path, capsys:
         b"9" * 10_000,
     ],
 )
-def test_a_file_that_is_no_export_is_refused(journal: Path, capsys: Said, text: bytes) -> None:
+def test_a_file_that_is_no_export_is_refused(journal: Path, capsys: Capture, text: bytes) -> None:
     assert_refused(journal, capsys, text)
 
 
 @pytest.mark.parametrize("share", [0.001, 0.1, 0.5, 0.9, 0.999])
-def test_half_a_file_is_refused(journal: Path, capsys: Said, game: Plain, share: float) -> None:
+def test_half_a_file_is_refused(journal: Path, capsys: Capture, game: Plain, share: float) -> None:
     text = json.dumps(game).encode()
     assert_refused(journal, capsys, text[: int(len(text) * share)], "not a game exported as json")
 
 
-def test_a_file_without_end_is_refused(journal: Path, capsys: Said) -> None:
+def test_a_file_without_end_is_refused(journal: Path, capsys: Capture) -> None:
     assert main(["import", "/dev/zero", "--journal", str(journal)]) == 2
     assert "/dev/zero is larger than 4 MiB" in capsys.readouterr().err
 
@@ -153,13 +153,13 @@ FIELDS = ["format", "version", "uuid", "rules", "started_at", "ended_at", "entri
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_no_field_may_be_missing(journal: Path, capsys: Said, game: Plain, field: str) -> None:
+def test_no_field_may_be_missing(journal: Path, capsys: Capture, game: Plain, field: str) -> None:
     del game[field]
     assert_refused(journal, capsys, json.dumps(game).encode(), f"no '{field}'")
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_no_field_may_be_something_else(journal: Path, capsys: Said, game: Plain, field: str) -> None:
+def test_no_field_may_be_something_else(journal: Path, capsys: Capture, game: Plain, field: str) -> None:
     values: tuple[object, ...] = (None, 7, -1.5, [], [[]], {}, {"a": 1}, "\ud800")
     for value in values:
         assert_refused(journal, capsys, json.dumps({**game, field: value}).encode())
@@ -210,14 +210,14 @@ WRONG: dict[str, Spoil] = {
 
 @pytest.mark.parametrize("spoil", WRONG.values(), ids=WRONG)
 def test_a_game_that_was_tampered_with_is_refused(
-    journal: Path, capsys: Said, game: Plain, spoil: Spoil
+    journal: Path, capsys: Capture, game: Plain, spoil: Spoil
 ) -> None:
     spoil(game)
     assert_refused(journal, capsys, json.dumps(game).encode())
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every spot of a plain value, as what holds it and its key there."""
+    """Every position in a plain value: its container and its key."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
         yield value, key

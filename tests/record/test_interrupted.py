@@ -32,13 +32,13 @@ def held(path: Path) -> Held:
     """What the box finds when it is switched on: all games, judged, and the state it goes on with."""
     with Journal.open(path) as journal:
         table = Table.resume(journal)
-        with journal.held():
+        with journal.snapshot():
             judge(journal)
         return [game.uuid for game in journal.games()], state(table)
 
 
 def seen(path: Path) -> list[str]:
-    """What whoever only reads finds, before the box was switched on again."""
+    """What a reader finds before the box is switched on again."""
     with JournalReader.open(path) as journal:
         return [game.uuid for game in journal.games()]
 

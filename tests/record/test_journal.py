@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def minutes() -> Iterator[datetime]:
-    """A clock on which a minute passes with every look."""
+    """A clock that goes on by a minute at each reading."""
     return (datetime(2026, 3, 1, 20, 0, tzinfo=UTC) + timedelta(minutes=n) for n in count())
 
 
@@ -42,7 +42,7 @@ def play(path: Path, *commands: Plain) -> Plain:
 
 
 def rows(path: Path) -> list[tuple[int, int, str, str, str]]:
-    """All entries of all games, read past the program."""
+    """All entries of all games, read with plain SQLite."""
     connection = sqlite3.connect(path)
     try:
         return connection.execute(
@@ -52,7 +52,7 @@ def rows(path: Path) -> list[tuple[int, int, str, str, str]]:
         connection.close()
 
 
-def whereabouts(table: Table) -> tuple[object, ...]:
+def position(table: Table) -> tuple[object, ...]:
     return table.game, table.timeline.moments, table.timeline.steps_back, table.timeline.steps_forth
 
 
@@ -129,10 +129,10 @@ def test_a_journal_that_was_closed_opens_with_exactly_the_same_table(path: Path,
         table = Table.resume(journal)
         for command, _ in islice(long_evening(commands), commands):
             do(table, command)
-        left = whereabouts(table)
+        left = position(table)
     for _ in range(2):
         with Journal.open(path) as journal:
-            assert whereabouts(Table.resume(journal)) == left
+            assert position(Table.resume(journal)) == left
 
 
 @pytest.mark.parametrize("end", [{"do": "abandon"}, {"do": "final_sale", "player": "bela", "boxes": {}}])

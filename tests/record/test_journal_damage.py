@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from companion.record.journal import Journal
 from tests.evening import do, new_game
-from tests.record.complaints import Said, assert_left_alone, call, calls, lay
+from tests.record.complaints import Capture, assert_left_alone, call, calls, copy_journal
 from tests.tables import Table
 from tests.unplugged import change_and_unplug, content
 
@@ -45,27 +45,27 @@ def of_another_program(path: Path) -> None:
     ],
     ids=["text", "one letter", "picture", "beginning of a database", "another database"],
 )
-def test_a_file_of_somebody_else_is_left_alone(path: Path, capsys: Said, write: Damage) -> None:
+def test_a_file_of_somebody_else_is_left_alone(path: Path, capsys: Capture, write: Damage) -> None:
     write(path)
     assert_left_alone(path, capsys, "choose another file")
     assert call(path, capsys, "set-aside")[0] == 2
     assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db"]
 
 
-def test_a_folder_is_no_journal(path: Path, capsys: Said) -> None:
+def test_a_folder_is_no_journal(path: Path, capsys: Capture) -> None:
     path.mkdir()
     assert_left_alone(path, capsys, "Is a directory")
 
 
 @pytest.mark.parametrize("place", ["", ".", "/", "..", "a" * 300, "/dev/null", "/dev/null/journal.db"])
-def test_no_place_for_a_journal_is_a_sentence(tmp_path: Path, capsys: Said, place: str) -> None:
+def test_no_place_for_a_journal_is_a_sentence(tmp_path: Path, capsys: Capture, place: str) -> None:
     (tmp_path / "nothing.jsonl").touch()
     for words in calls(tmp_path / "x" / "y"):
         assert main([*words, "--journal", place]) == 2
         assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_link_to_nowhere_stays_a_link(path: Path, capsys: Said) -> None:
+def test_a_link_to_nowhere_stays_a_link(path: Path, capsys: Capture) -> None:
     path.symlink_to(path.with_name("unmounted.db"))
     assert main(["replay", str(path.parent.parent / "nothing.jsonl"), "--save", "--journal", str(path)]) == 2
     assert path.is_symlink()
@@ -110,9 +110,9 @@ def cut(size: int) -> Damage:
     ],
 )
 def test_a_damaged_journal_is_left_as_it_is_until_it_is_set_aside(
-    path: Path, closed: Path, capsys: Said, damage: Damage
+    path: Path, closed: Path, capsys: Capture, damage: Damage
 ) -> None:
-    lay(closed, path)
+    copy_journal(closed, path)
     damage(path)
     assert_left_alone(path, capsys, "is damaged; it was left as it is. `toscana set-aside`")
     assert call(path, capsys, "set-aside") == (0, "")
@@ -121,15 +121,15 @@ def test_a_damaged_journal_is_left_as_it_is_until_it_is_set_aside(
 
 @pytest.mark.parametrize("table", ["game", "entry"])
 def test_a_journal_without_its_tables_is_damaged(
-    path: Path, unplugged: Path, capsys: Said, table: str
+    path: Path, unplugged: Path, capsys: Capture, table: str
 ) -> None:
-    lay(unplugged, path)
+    copy_journal(unplugged, path)
     change_and_unplug(path, "PRAGMA foreign_keys = OFF", f"DROP TABLE {table}")
     assert_left_alone(path, capsys, "is damaged")
 
 
-def test_a_game_without_its_beginning_is_damage(path: Path, unplugged: Path, capsys: Said) -> None:
-    lay(unplugged, path)
+def test_a_game_without_its_beginning_is_damage(path: Path, unplugged: Path, capsys: Capture) -> None:
+    copy_journal(unplugged, path)
     change_and_unplug(path, "DELETE FROM entry")
     before = content(path.parent)
     status, err = call(path, capsys, "replay", str(path.parent.parent / "nothing.jsonl"), "--save")
@@ -140,9 +140,9 @@ def test_a_game_without_its_beginning_is_damage(path: Path, unplugged: Path, cap
 
 @pytest.mark.parametrize("is_in_log", [False, True])
 def test_a_journal_of_a_newer_version_is_not_touched(
-    path: Path, unplugged: Path, capsys: Said, is_in_log: bool
+    path: Path, unplugged: Path, capsys: Capture, is_in_log: bool
 ) -> None:
-    lay(unplugged, path)
+    copy_journal(unplugged, path)
     change_and_unplug(path, "PRAGMA user_version = 3")
     if not is_in_log:
         connection = sqlite3.connect(path)
@@ -157,10 +157,10 @@ def test_a_journal_of_a_newer_version_is_not_touched(
 
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_is_overwritten_there_is_a_sentence_and_a_way_out(
-    path: Path, closed: Path, unplugged: Path, capsys: Said, seed: int
+    path: Path, closed: Path, unplugged: Path, capsys: Capture, seed: int
 ) -> None:
     rng = random.Random(seed)
-    lay(rng.choice((closed, unplugged)), path)
+    copy_journal(rng.choice((closed, unplugged)), path)
     hit = rng.choice(sorted(file for file in path.parent.iterdir() if file.stat().st_size))
     length = rng.choice((1, 4, 64, 512, 4096))
     # Beyond the header: without that nobody can tell whose file it is.
@@ -182,7 +182,7 @@ def test_whatever_is_overwritten_there_is_a_sentence_and_a_way_out(
         assert call(path, capsys, "games") == (0, "")
 
 
-def test_an_entry_about_somebody_who_does_not_play_is_one_sentence(path: Path, capsys: Said) -> None:
+def test_an_entry_about_somebody_who_does_not_play_is_one_sentence(path: Path, capsys: Capture) -> None:
     with Journal.open(path) as journal:
         do(Table.resume(journal), new_game())
     connection = sqlite3.connect(path)
@@ -192,8 +192,8 @@ def test_an_entry_about_somebody_who_does_not_play_is_one_sentence(path: Path, c
         )
     connection.close()
     assert main(["show", "last", "--journal", str(path)]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith(
+    sentence = capsys.readouterr().err
+    assert sentence.startswith(
         f"toscana: The journal {path} is damaged: game 1 cannot be trusted from entry 1 on; "
     )
-    assert said.count("\n") == 1
+    assert sentence.count("\n") == 1

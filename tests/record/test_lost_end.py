@@ -1,4 +1,4 @@
-"""A journal that ends before what the box had confirmed: it is told, and there is a way to go on."""
+"""A journal that ends before what the box had confirmed: it is reported, and there is a way to go on."""
 
 import os
 import re
@@ -14,10 +14,10 @@ from companion.record.entries import JournalError, LostEntriesError
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording
 from tests.evening import do, new_game, one_round, quick_game
+from tests.record.complaints import Capture
 from tests.tables import Table
 from tests.unplugged import content, unplug_while_playing
 
-Said = pytest.CaptureFixture[str]
 UNDO = {"do": "undo"}
 
 
@@ -40,11 +40,11 @@ def cut(path: Path) -> None:
     os.truncate(log(path), log(path).stat().st_size - 100)
 
 
-def told(path: Path, said: Said, *words: str) -> str:
+def complaint(path: Path, capture: Capture, *words: str) -> str:
     before = content(path.parent)
     assert main([*words, "--journal", str(path)]) == 2
     assert content(path.parent) == before
-    (line,) = said.readouterr().err.splitlines()
+    (line,) = capture.readouterr().err.splitlines()
     return line
 
 
@@ -62,12 +62,12 @@ LOST: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize(("lose", "sentence"), LOST.values(), ids=LOST)
-def test_it_is_told_by_everybody_and_nothing_is_touched(
-    path: Path, capsys: Said, lose: Callable[[Path], object], sentence: str
+def test_every_command_reports_it_and_touches_nothing(
+    path: Path, capsys: Capture, lose: Callable[[Path], object], sentence: str
 ) -> None:
     lose(path)
     for words in (["games"], ["show", "1"], ["replay", "/dev/null", "--save"], ["backup", "/tmp/none/x"]):
-        line = told(path, capsys, *words)
+        line = complaint(path, capsys, *words)
         assert line.startswith(f"toscana: The journal {path} {sentence}; put back what is missing")
         assert "`toscana set-aside`" in line
 
@@ -81,7 +81,9 @@ def test_what_is_missing_can_be_put_back(path: Path) -> None:
         assert len(list(journal.entries(2))) == 10
 
 
-def test_set_aside_keeps_every_byte_and_the_box_goes_on_with_what_is_there(path: Path, capsys: Said) -> None:
+def test_set_aside_keeps_every_byte_and_the_box_goes_on_with_what_is_there(
+    path: Path, capsys: Capture
+) -> None:
     cut(path)
     before = content(path.parent)
     assert main(["set-aside", "--journal", str(path)]) == 0
@@ -96,7 +98,7 @@ def test_set_aside_keeps_every_byte_and_the_box_goes_on_with_what_is_there(path:
     assert kept == before
 
 
-def test_an_older_copy_in_the_journals_place_is_told(path: Path) -> None:
+def test_an_older_copy_in_the_journals_place_is_reported(path: Path) -> None:
     Journal.open(path).close()
     older = path.read_bytes()
     with Journal.open(path) as journal:
@@ -106,7 +108,7 @@ def test_an_older_copy_in_the_journals_place_is_told(path: Path) -> None:
         JournalReader.open(path)
 
 
-def test_another_way_the_game_went_is_told(path: Path) -> None:
+def test_a_journal_in_which_the_game_went_another_way_is_reported(path: Path) -> None:
     Journal.open(path).close()
     older = path.read_bytes()
     with Journal.open(path) as journal:
@@ -123,7 +125,7 @@ def test_another_way_the_game_went_is_told(path: Path) -> None:
         Journal.open(path)
 
 
-def test_a_journal_that_is_gone_does_not_begin_anew_without_a_word(path: Path) -> None:
+def test_a_journal_that_is_gone_is_not_replaced_silently(path: Path) -> None:
     Journal.open(path).close()
     path.unlink()
     with pytest.raises(
@@ -132,7 +134,7 @@ def test_a_journal_that_is_gone_does_not_begin_anew_without_a_word(path: Path) -
         Journal.open(path)
 
 
-def test_an_imported_game_that_is_lost_is_told(path: Path, tmp_path: Path) -> None:
+def test_an_imported_game_that_is_lost_is_reported(path: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere.db"
     with Journal.open(elsewhere) as journal:
         for command in quick_game():
@@ -152,7 +154,7 @@ def test_an_imported_game_that_is_lost_is_told(path: Path, tmp_path: Path) -> No
     [lambda claim: b"", lambda claim: claim[:50], lambda claim: b"x" + claim[1:], lambda claim: claim * 2],
     ids=["empty", "half", "other", "twice"],
 )
-def test_a_word_that_is_not_whole_claims_nothing_and_is_written_anew(
+def test_a_broken_confirmed_line_claims_nothing_and_is_rewritten(
     path: Path, left: Callable[[bytes], bytes]
 ) -> None:
     file = confirmed.file_of(path)
@@ -163,7 +165,7 @@ def test_a_word_that_is_not_whole_claims_nothing_and_is_written_anew(
     assert file.read_bytes() == claim
 
 
-def test_a_word_that_lags_behind_is_no_damage(path: Path) -> None:
+def test_a_confirmed_line_that_lags_behind_is_no_damage(path: Path) -> None:
     """Power fails before the system has written it."""
     file = confirmed.file_of(path)
     earlier = file.read_bytes()
@@ -193,7 +195,7 @@ def test_nothing_is_claimed_that_was_not_committed(path: Path) -> None:
         assert file.read_bytes() == before
 
 
-def test_a_disk_that_does_not_take_the_word_takes_the_entry(
+def test_an_entry_is_kept_even_if_the_confirmed_line_cannot_be_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> int:

@@ -8,10 +8,10 @@ import pytest
 from companion.cli import main
 from companion.record.journal import Journal
 from tests.evening import do, new_game
+from tests.record.complaints import Capture
 from tests.tables import Table
 from tests.unplugged import content
 
-Said = pytest.CaptureFixture[str]
 ENDINGS = ("", "-wal", "-shm", "-journal", ".lock", ".confirmed")
 
 
@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def outputs(path: Path, ending: str) -> list[Path]:
-    """Every way to the file with this ending that somebody may come by."""
+    """Every name and link by which the file with this ending can be reached."""
     file, other = path.with_name(path.name + ending), path.parents[1] / "other" / f"journal.db{ending}"
     link, folder, hard = path.parents[1] / "link", path.parents[1] / "folder", path.parents[1] / "hard"
     link.symlink_to(file)
@@ -38,7 +38,7 @@ def outputs(path: Path, ending: str) -> list[Path]:
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_no_output_goes_to_a_file_of_a_journal(path: Path, capsys: Said, ending: str) -> None:
+def test_no_output_goes_to_a_file_of_a_journal(path: Path, capsys: Capture, ending: str) -> None:
     with Journal.open(path):
         ways = outputs(path, ending)
         before = content(path.parents[1])

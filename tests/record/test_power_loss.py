@@ -19,7 +19,7 @@ from tests.evening import Plain, long_evening, state
 from tests.tables import Table
 from tests.unplugged import TOSCANA
 
-ROOM_IN_A_PIPE = 65_536  # whoever feeds no more than this never waits for the box
+ROOM_IN_A_PIPE = 65_536  # a writer that sends no more than this never blocks
 Wait = Callable[[int], bytes]
 
 

@@ -1,4 +1,4 @@
-"""What the first version wrote is told by this one to the letter: its journal and its exported games."""
+"""Journals and exported games of the first version: this version shows them to the letter."""
 
 import csv
 import io
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from tests.record.complaints import Capture
 
 HERE = Path(__file__).parent / "schema1"
-Said = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -21,18 +21,18 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(shutil.copy(HERE / "journal.db", tmp_path / "journal.db"))
 
 
-def told(said: Said, *words: str | Path) -> str:
+def output_of(capture: Capture, *words: str | Path) -> str:
     assert main([str(word) for word in words]) == 0
-    return said.readouterr().out
+    return capture.readouterr().out
 
 
 @pytest.mark.parametrize("is_upgraded", [False, True], ids=["read", "upgraded"])
-def test_every_game_is_listed_and_told_as_it_was(journal: Path, capsys: Said, is_upgraded: bool) -> None:
+def test_every_game_is_listed_and_told_as_it_was(journal: Path, capsys: Capture, is_upgraded: bool) -> None:
     if is_upgraded:
-        told(capsys, "replay", "/dev/null", "--save", "--journal", journal)
-    assert told(capsys, "games", "--journal", journal) == (HERE / "games.txt").read_text()
+        output_of(capsys, "replay", "/dev/null", "--save", "--journal", journal)
+    assert output_of(capsys, "games", "--journal", journal) == (HERE / "games.txt").read_text()
     for number in range(1, 8):
-        shown = told(capsys, "show", str(number), "--journal", journal)
+        shown = output_of(capsys, "show", str(number), "--journal", journal)
         assert shown == (HERE / f"show-{number}.txt").read_text()
 
 
@@ -47,7 +47,7 @@ def test_a_spreadsheet_has_the_same_cells_and_the_games_title_beside_them(
 
 
 @pytest.mark.parametrize("name", ["shared-victory", "abandoned"])
-def test_an_exported_game_comes_back_with_nothing_lost(tmp_path: Path, capfd: Said, name: str) -> None:
+def test_an_exported_game_comes_back_with_nothing_lost(tmp_path: Path, capfd: Capture, name: str) -> None:
     path, file = tmp_path / "journal.db", HERE / f"{name}.json"
     assert main(["import", str(file), "--journal", str(path)]) == 0
     capfd.readouterr()
@@ -57,7 +57,7 @@ def test_an_exported_game_comes_back_with_nothing_lost(tmp_path: Path, capfd: Sa
     assert plain == before
 
 
-def test_the_running_game_goes_on(journal: Path, capfd: Said) -> None:
+def test_the_running_game_goes_on(journal: Path, capfd: Capture) -> None:
     assert main(["replay", "/dev/null", "--save", "--journal", str(journal)]) == 0
     (journal.parent / "abandon.jsonl").write_text('{"do":"abandon"}\n{"do":"undo"}\n')
     assert main(["replay", str(journal.parent / "abandon.jsonl"), "--save", "--journal", str(journal)]) == 0

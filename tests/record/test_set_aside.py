@@ -9,10 +9,9 @@ from companion.cli import main
 from companion.record.journal import Journal
 from companion.record.setting_aside import set_aside
 from tests.evening import do, new_game, one_round, state
+from tests.record.complaints import Capture
 from tests.tables import Table
 from tests.unplugged import content, unplug_while_playing
-
-Said = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -29,12 +28,12 @@ def damage(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:5000])
 
 
-def call(path: Path, said: Said) -> tuple[int, str, str]:
+def call(path: Path, capture: Capture) -> tuple[int, str, str]:
     status = main(["set-aside", "--journal", str(path)])
-    return status, *said.readouterr()
+    return status, *capture.readouterr()
 
 
-def test_every_byte_is_kept_under_the_new_name(path: Path, capsys: Said) -> None:
+def test_every_byte_is_kept_under_the_new_name(path: Path, capsys: Capture) -> None:
     damage(path)
     before = {file.name: file.read_bytes() for file in path.parent.glob("journal.db*")}
     assert {"journal.db", "journal.db-wal", "journal.db-shm"} <= before.keys()
@@ -51,7 +50,7 @@ def test_every_byte_is_kept_under_the_new_name(path: Path, capsys: Said) -> None
     assert path.with_name(f"{kept.name}-shm").exists()
 
 
-def test_a_fresh_journal_begins_and_is_played_on(path: Path, capsys: Said) -> None:
+def test_a_fresh_journal_begins_and_is_played_on(path: Path, capsys: Capture) -> None:
     damage(path)
     call(path, capsys)
     assert main(["games", "--journal", str(path)]) == 0
@@ -62,13 +61,13 @@ def test_a_fresh_journal_begins_and_is_played_on(path: Path, capsys: Said) -> No
         assert state(Table.resume(journal))["phase"] == "actions"
 
 
-def test_a_sound_journal_is_left_alone(path: Path, capsys: Said) -> None:
+def test_a_sound_journal_is_left_alone(path: Path, capsys: Capture) -> None:
     before = content(path.parent)
     assert call(path, capsys) == (0, f"The journal {path} can be read; nothing was changed.\n", "")
     assert content(path.parent) == before
 
 
-def test_a_sound_journal_is_left_alone_while_somebody_plays_on_it(path: Path, capsys: Said) -> None:
+def test_a_sound_journal_is_left_alone_while_somebody_plays_on_it(path: Path, capsys: Capture) -> None:
     with Journal.open(path) as journal:
         table = Table.resume(journal)
         assert call(path, capsys)[0] == 0
@@ -76,7 +75,7 @@ def test_a_sound_journal_is_left_alone_while_somebody_plays_on_it(path: Path, ca
     assert [file.name for file in path.parent.glob("*damaged*")] == []
 
 
-def test_a_damaged_journal_stays_while_its_writer_is_at_work(path: Path, capsys: Said) -> None:
+def test_a_damaged_journal_stays_while_its_writer_is_at_work(path: Path, capsys: Capture) -> None:
     with Journal.open(path):
         path.with_name("journal.db-wal").write_bytes(b"")
         path.write_bytes(b"")
@@ -85,7 +84,7 @@ def test_a_damaged_journal_stays_while_its_writer_is_at_work(path: Path, capsys:
     assert err == f"toscana: The journal {path} is in use by another toscana program; stop that one first.\n"
 
 
-def test_without_a_journal_there_is_nothing_to_set_aside(tmp_path: Path, capsys: Said) -> None:
+def test_without_a_journal_there_is_nothing_to_set_aside(tmp_path: Path, capsys: Capture) -> None:
     status, out, err = call(tmp_path / "none.db", capsys)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert list(tmp_path.iterdir()) == []
@@ -104,7 +103,7 @@ def test_two_journals_set_aside_in_the_same_second_are_both_kept(tmp_path: Path)
 
 
 def test_the_log_of_a_journal_that_was_taken_away_is_not_mixed_into_a_new_one(
-    path: Path, capsys: Said
+    path: Path, capsys: Capture
 ) -> None:
     path.rename(path.with_name("taken-away.db"))
     before = content(path.parent)

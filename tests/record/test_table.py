@@ -16,8 +16,8 @@ BUY = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
 PASS = {"do": "pass", "player": "bela", "action": "hiring"}
 
 
-class Notebook:
-    """A record in memory; `is_full` once no entry fits any more."""
+class MemoryRecord:
+    """A record in memory; while `is_full`, it refuses entries."""
 
     def __init__(self) -> None:
         self.commands: list[str] = []
@@ -35,15 +35,15 @@ class Notebook:
         return Stamp(len(self.commands), "2026-01-01T20:00:00Z")
 
 
-def seated(*commands: dict[str, Any]) -> tuple[Table, Notebook]:
-    notebook = Notebook()
-    table = Table(notebook)
+def seated(*commands: dict[str, Any]) -> tuple[Table, MemoryRecord]:
+    record = MemoryRecord()
+    table = Table(record)
     for command in commands:
         do(table, command)
-    return table, notebook
+    return table, record
 
 
-def standing_point(table: Table) -> tuple[object, ...]:
+def position(table: Table) -> tuple[object, ...]:
     return state(table), table.timeline.moments, table.timeline.steps_back, table.timeline.steps_forth
 
 
@@ -56,33 +56,33 @@ def refused(table: Table, command: dict[str, Any]) -> Refusal:
 
 @pytest.mark.parametrize("command", [BUY, {"do": "undo"}, {"do": "redo"}, {"do": "abandon"}])
 def test_what_cannot_be_put_on_record_did_not_happen(command: dict[str, Any]) -> None:
-    table, notebook = seated(new_game(), PASS, {**PASS, "action": "trading"}, {"do": "undo"})
-    before = standing_point(table)
-    notebook.is_full = True
+    table, record = seated(new_game(), PASS, {**PASS, "action": "trading"}, {"do": "undo"})
+    before = position(table)
+    record.is_full = True
     with pytest.raises(JournalError):
         do(table, command)
-    assert standing_point(table) == before
-    notebook.is_full = False
+    assert position(table) == before
+    record.is_full = False
     do(table, command)
-    assert standing_point(table) != before
+    assert position(table) != before
 
 
 def test_a_game_that_cannot_be_put_on_record_did_not_begin() -> None:
-    table, notebook = seated(*quick_game())
-    before = standing_point(table)
-    notebook.is_full = True
+    table, record = seated(*quick_game())
+    before = position(table)
+    record.is_full = True
     with pytest.raises(JournalError):
         do(table, new_game(3))
-    assert standing_point(table) == before
+    assert position(table) == before
 
 
 def test_an_undo_of_many_steps_happens_whole_or_not_at_all() -> None:
-    table, notebook = seated(new_game(), *one_round())
-    before = standing_point(table)
-    notebook.is_full = True
+    table, record = seated(new_game(), *one_round())
+    before = position(table)
+    record.is_full = True
     with pytest.raises(JournalError):
         table.undo(5)
-    assert standing_point(table) == before
+    assert position(table) == before
 
 
 def test_a_step_along_the_timeline_leads_to_the_moments_that_were_there() -> None:
@@ -112,24 +112,24 @@ def test_undo_goes_back_to_just_after_the_beginning() -> None:
 
 @pytest.mark.parametrize("steps", [0, -1, 10, 10**30])
 def test_undo_to_a_point_that_is_not_there_is_refused(steps: int) -> None:
-    table, notebook = seated(new_game(), *one_round())
-    before = standing_point(table)
+    table, record = seated(new_game(), *one_round())
+    before = position(table)
     outcome = table.undo(steps)
     assert isinstance(outcome, Refusal)
     assert outcome.code == "nothing_to_undo"
-    assert (standing_point(table), len(notebook.commands)) == (before, 10)
+    assert (position(table), len(record.commands)) == (before, 10)
 
 
 @pytest.mark.parametrize("steps", range(1, 10))
 def test_undo_to_any_point_shows_the_state_of_that_point(steps: int) -> None:
-    table, notebook = seated(new_game())
+    table, record = seated(new_game())
     states = [state(table)]
     for command in one_round():
         do(table, command)
         states.append(state(table))
     assert table.undo(steps) == ()
     assert state(table) == states[-1 - steps]
-    assert notebook.commands[-steps:] == ['{"do":"undo"}'] * steps
+    assert record.commands[-steps:] == ['{"do":"undo"}'] * steps
     for expected in states[-steps:]:
         do(table, {"do": "redo"})
         assert state(table) == expected
@@ -145,23 +145,23 @@ def test_a_refused_command_keeps_redo_and_an_accepted_one_ends_it() -> None:
 
 
 def test_the_end_of_a_game_can_be_undone_and_done_again() -> None:
-    table, notebook = seated(*quick_game())
+    table, record = seated(*quick_game())
     finished = state(table)
-    assert notebook.standing.is_over
+    assert record.standing.is_over
     do(table, {"do": "undo"})
-    assert (state(table)["phase"], notebook.standing) == ("final_sale", Standing())
+    assert (state(table)["phase"], record.standing) == ("final_sale", Standing())
     do(table, {"do": "redo"})
     assert state(table) == finished
-    assert notebook.standing.is_over
+    assert record.standing.is_over
 
 
 def test_an_abandoned_game_can_be_taken_up_again() -> None:
-    table, notebook = seated(new_game(), BUY)
+    table, record = seated(new_game(), BUY)
     running = state(table)
     do(table, {"do": "abandon"})
-    assert (state(table)["phase"], notebook.standing) == ("setup", Standing(is_over=True))
+    assert (state(table)["phase"], record.standing) == ("setup", Standing(is_over=True))
     do(table, {"do": "undo"})
-    assert (state(table), notebook.standing) == (running, Standing())
+    assert (state(table), record.standing) == (running, Standing())
 
 
 def test_without_a_record_the_table_plays_all_the_same() -> None:

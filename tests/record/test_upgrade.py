@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def read_past_the_program(path: Path) -> tuple[Rows, Rows]:
-    """Every value that schema 1 knows."""
+    """Every value of schema 1's columns, read with plain SQLite."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         return (
             connection.execute(
@@ -54,7 +54,7 @@ def test_every_value_is_there_after_the_upgrade_and_the_game_goes_on(
     games, entries = written
     assert (len(games), len(entries)) == (7, 365)
     with Journal.open(path) as journal:
-        with journal.held():
+        with journal.snapshot():
             judge(journal)
         assert {game.name for game in journal.games()} == {"toscana"}
         assert read_past_the_program(path) == written
@@ -116,7 +116,7 @@ def test_an_upgrade_that_is_killed_at_any_step_leaves_the_old_or_the_new(
     ):
         with JournalReader.open(box) as reader:
             assert len(reader.games()) == 7
-        with Journal.open(box) as journal, journal.held():
+        with Journal.open(box) as journal, journal.snapshot():
             judge(journal)
         assert read_past_the_program(box) == written
         kills += 1
@@ -124,7 +124,7 @@ def test_an_upgrade_that_is_killed_at_any_step_leaves_the_old_or_the_new(
 
 
 def test_what_a_later_journal_confirmed_is_not_asked_of_it(path: Path) -> None:
-    """Somebody went back to the older program and comes again."""
+    """After a downgrade to the older program and an upgrade back."""
     later = path.with_name("journal.db.confirmed")
     with Journal.open(path):
         pass

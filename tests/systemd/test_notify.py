@@ -15,7 +15,7 @@ from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Phase
 from companion.outputs.service import Service, status_of
 from tests.first_game import NEW_GAME
-from tests.hands import HandTurned
+from tests.hands import FakeTimers
 from tests.systemd.manager import Manager
 
 WATCHDOG_S = 30
@@ -29,8 +29,8 @@ def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Manager]
 
 
 @pytest.fixture
-def timers() -> HandTurned:
-    return HandTurned()
+def timers() -> FakeTimers:
+    return FakeTimers()
 
 
 def environment(manager: Manager, **more: str) -> dict[str, str]:
@@ -44,16 +44,16 @@ def new_game() -> Game:
     return played.game
 
 
-def test_ready_then_a_watchdog_fed_three_times_a_deadline(manager: Manager, timers: HandTurned) -> None:
+def test_ready_then_a_watchdog_fed_three_times_a_deadline(manager: Manager, timers: FakeTimers) -> None:
     service = Service(timers, environment(manager))
     assert manager.heard() == []
     service.ready()
     assert manager.heard() == ["READY=1", "WATCHDOG=1"]
-    timers.turn(WATCHDOG_S)
+    timers.advance(WATCHDOG_S)
     assert manager.heard() == ["WATCHDOG=1"] * 3
 
 
-def test_a_loop_that_hangs_feeds_nothing(manager: Manager, timers: HandTurned) -> None:
+def test_a_loop_that_hangs_feeds_nothing(manager: Manager, timers: FakeTimers) -> None:
     heard_while_hung: list[list[str]] = []
 
     def hang() -> None:
@@ -64,41 +64,41 @@ def test_a_loop_that_hangs_feeds_nothing(manager: Manager, timers: HandTurned) -
     service.ready()
     manager.heard()
     timers.call_at(timers.time() + 1, hang)
-    timers.turn(2)
+    timers.advance(2)
     assert heard_while_hung == [[]]
 
 
-def test_after_the_stop_nothing_is_fed(manager: Manager, timers: HandTurned) -> None:
+def test_after_the_stop_nothing_is_fed(manager: Manager, timers: FakeTimers) -> None:
     service = Service(timers, environment(manager))
     service.ready()
     service.stopping()
     assert manager.heard()[-1] == "STOPPING=1"
-    timers.turn(2 * WATCHDOG_S)
+    timers.advance(2 * WATCHDOG_S)
     assert manager.heard() == []
 
 
 @pytest.mark.parametrize("pid", [str(os.getpid()), ""], ids=["by our number", "by no number"])
-def test_a_watchdog_of_ours_is_fed(manager: Manager, timers: HandTurned, pid: str) -> None:
+def test_a_watchdog_of_ours_is_fed(manager: Manager, timers: FakeTimers, pid: str) -> None:
     Service(timers, environment(manager, WATCHDOG_PID=pid)).ready()
     assert "WATCHDOG=1" in manager.heard()
 
 
 @pytest.mark.parametrize("more", [{"WATCHDOG_PID": "1"}, {"WATCHDOG_USEC": "soon"}])
 def test_a_watchdog_that_is_not_for_us_is_left_alone(
-    manager: Manager, timers: HandTurned, more: dict[str, str]
+    manager: Manager, timers: FakeTimers, more: dict[str, str]
 ) -> None:
     Service(timers, environment(manager, **more)).ready()
-    timers.turn(WATCHDOG_S)
+    timers.advance(WATCHDOG_S)
     assert manager.heard() == ["READY=1"]
 
 
-def test_no_child_can_speak_in_our_name(manager: Manager, timers: HandTurned) -> None:
+def test_no_child_can_speak_in_our_name(manager: Manager, timers: FakeTimers) -> None:
     around = environment(manager, WATCHDOG_PID=str(os.getpid()), HOME="/")
     Service(timers, around)
     assert around == {"HOME": "/"}
 
 
-def test_without_a_manager_nothing_happens_and_no_timer_runs(timers: HandTurned) -> None:
+def test_without_a_manager_nothing_happens_and_no_timer_runs(timers: FakeTimers) -> None:
     service = Service(timers, {"WATCHDOG_USEC": "30000000"})
     service.ready()
     service.say("Round 1.")
@@ -106,16 +106,16 @@ def test_without_a_manager_nothing_happens_and_no_timer_runs(timers: HandTurned)
     assert timers.waiting == []
 
 
-def test_a_manager_that_is_gone_does_not_stop_the_box(timers: HandTurned, tmp_path: Path) -> None:
+def test_a_manager_that_is_gone_does_not_stop_the_box(timers: FakeTimers, tmp_path: Path) -> None:
     gone = {"NOTIFY_SOCKET": str(tmp_path / "gone"), "WATCHDOG_USEC": "30000000"}
     service = Service(timers, gone)
     service.ready()
-    timers.turn(WATCHDOG_S)
+    timers.advance(WATCHDOG_S)
     service.stopping()
 
 
 def test_a_manager_that_does_not_listen_does_not_hold_up_the_box(
-    manager: Manager, timers: HandTurned
+    manager: Manager, timers: FakeTimers
 ) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
         other.setblocking(False)
@@ -129,14 +129,14 @@ def test_a_manager_that_does_not_listen_does_not_hold_up_the_box(
     assert manager.heard() == ["STATUS=Round 1."]
 
 
-def test_the_same_status_is_sent_once(manager: Manager, timers: HandTurned) -> None:
+def test_the_same_status_is_sent_once(manager: Manager, timers: FakeTimers) -> None:
     service = Service(timers, environment(manager))
     for status in ("No game yet.", "No game yet.", "Round 1."):
         service.say(status)
     assert manager.heard() == ["STATUS=No game yet.", "STATUS=Round 1."]
 
 
-def test_a_player_called_like_a_message_sends_none(manager: Manager, timers: HandTurned) -> None:
+def test_a_player_called_like_a_message_sends_none(manager: Manager, timers: FakeTimers) -> None:
     Service(timers, environment(manager)).say("Round 1: Anna\nSTOPPING=1.")
     assert manager.heard() == ["STATUS=Round 1: Anna STOPPING=1."]
 

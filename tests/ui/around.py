@@ -1,4 +1,4 @@
-"""The screens around the game, each with the longest names and the largest numbers it can meet."""
+"""The screens that are no action of the game, with the longest names and largest numbers they can show."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -43,7 +43,7 @@ from companion.ui.kit.setup.names import Name
 from companion.ui.kit.setup.pages import Page
 from companion.ui.kit.setup.party import Card, Party
 from companion.ui.kit.setup.plan import Plan
-from companion.ui.kit.setup.seats import Place
+from companion.ui.kit.setup.seats import SeatOrder
 from companion.ui.kit.setup.spelling import NAME_LENGTH, Spelling
 from companion.ui.kit.setup.start import Drawn, Start
 from companion.ui.kit.steps import Choose, Open, Screen, Stay, Swap
@@ -55,7 +55,7 @@ from companion.ui.screens.language import Language
 from companion.ui.screens.no_journal import NoJournal
 from companion.ui.screens.room import CHOICES, Room
 from companion.ui.screens.self_test import PATTERNS, LampTest, PixelTest, SelfTest
-from companion.ui.screens.settings import DOORS, SETTINGS, Settings
+from companion.ui.screens.settings import SCREEN_LINES, SETTINGS, Settings
 from companion.ui.screens.shut_down import ShutDownScreen
 from companion.ui.screens.timer import Timer
 
@@ -114,7 +114,7 @@ def _moment(minute: int, events: Events, game: Game) -> Moment:
 def desk(
     moments: tuple[Moment, ...] = (), preferences: Preferences = PREFERENCES, later: timedelta = MINUTE
 ) -> Desk:
-    """What a screen sees some time after the last entry."""
+    """A desk at some time after the last entry."""
     game, now = (moments[-1].game, time_of(moments[-1])) if moments else (None, NOW)
     return Desk(
         port=GAME,
@@ -147,7 +147,7 @@ def _setup() -> Iterator[tuple[str, Screen, Desk]]:
         "spelling-full": Spelling(1, "W" * NAME_LENGTH),
         "colour": Colour(2),
         "card": Card(2, 1),
-        "place": Place(4),
+        "place": SeatOrder(4),
         "start": Start(),
         "drawn": Drawn(),
         "ladder": Ladder(),
@@ -203,7 +203,7 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
     idle = desk()
     for row, language in enumerate(LANGUAGES):
         yield f"language-{language.code}", Language(row), idle
-    for row in range(len(SETTINGS) + 1 + len(DOORS)):
+    for row in range(len(SETTINGS) + 1 + len(SCREEN_LINES)):
         yield f"settings-{row}", Settings(row), idle
     yield (
         "settings-set",

@@ -113,7 +113,7 @@ class Evening(Box):
             self.engine = Engine.without_journal(GAMES, self.journal_fault, self.outside)
 
     def _look(self) -> None:
-        """Only the picture at the end of a path is looked at."""
+        """Check nothing on the way: only the end of a path is shown."""
 
     def follow(self, path: str) -> "Evening":
         """Each word is one input: a kind is its key, `+3` and `-2` turn the knob, `seat2` is a button."""
@@ -126,13 +126,13 @@ class Evening(Box):
         self.turn(LANGUAGES.index(language))
         return self
 
-    def stumble(self, error: Exception) -> None:
-        """A screen has a bug."""
+    def break_with(self, error: Exception) -> None:
+        """Show the fault screen for this error."""
         self.engine = self.engine.broken(error, self.outside)
 
     @property
     def shown(self) -> Screen | object:
-        """The screen on top; of set-up the page it is on."""
+        """The screen on top; for set-up, its current page."""
         top = self.navigator.top
         return top._opened(self.desk)[1] if isinstance(top, Setup) else top
 
@@ -142,7 +142,7 @@ TOUCHES: dict[str, Callable[[Evening], object]] = {
     "back": Evening.back,
     "undo": Evening.hold_back,
     "hold": lambda box: box.touch(intents.PushHeld()),
-    "bug": lambda box: box.stumble(ZeroDivisionError("division by zero")),
+    "bug": lambda box: box.break_with(ZeroDivisionError("division by zero")),
 }
 
 

@@ -1,6 +1,6 @@
-"""People at the box: a driver that reads like a person's path through the screens, and counts inputs.
+"""A driver for screen tests: it sends a person's inputs to the real engine, and counts them.
 
-It is the real engine; only the hands are missing.
+No device takes part: intents go in, scenes come out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.engine import Effect, Engine, Keep, Stepped
+from companion.engine import Effect, Engine, Keep, NextEngine
 from companion.games.kit.refusals import Refusal
 from companion.games.port import Person, Stamp
 from companion.games.registry import GAMES
@@ -55,15 +55,15 @@ def new_game(
 
 @dataclass
 class Box:
-    """The box as a person meets it: what they do, and what it shows."""
+    """The engine with methods for what a person does, and properties for what the box shows."""
 
     game_at_start: NewGame | None = None
     preferences: Preferences = field(default_factory=lambda: Preferences(language="en"))
     effects: list[Effect] = field(default_factory=list)
     inputs: int = 0
     pushes_after_moves: int = 0
-    tight: set[str] = field(default_factory=set)
-    """Texts that did not fit their boxes, on any screen that was open, in any language."""
+    overflowing: set[str] = field(default_factory=set)
+    """Texts that did not fit their rectangles, on any screen that was open, in any language."""
 
     def __post_init__(self) -> None:
         self.engine = Engine.begin(GAMES, Table(GAME, Timeline()), self.outside)
@@ -86,7 +86,7 @@ class Box:
         return self
 
     def spin(self, detents: int) -> "Box":
-        """So many detents at once, where only what they lead to matters."""
+        """Many detents as one input, for tests that do not count inputs."""
         return self._do(intents.Turn(detents))
 
     def back(self) -> "Box":
@@ -102,7 +102,7 @@ class Box:
         return self._do(intent)
 
     def read(self) -> "Box":
-        """Look at the moves and go on with a push, which is counted apart: a key goes on by itself."""
+        """Close the moves screen, if it is open, with a push that is not counted in `inputs`."""
         if self.screen == "Moves":
             self.push()
             self.inputs -= 1
@@ -112,7 +112,7 @@ class Box:
     # What happens elsewhere
 
     def play(self, *moves: Any) -> "Box":
-        """Commands that come from elsewhere: a web page, a replay."""
+        """Play commands directly on the table, without the panel."""
         for move in moves:
             change = self.engine.table.do(wrapped(move), GAMES)
             assert not isinstance(change, Refusal), change.message
@@ -193,8 +193,8 @@ class Box:
         self._look()
         return self
 
-    def _follow(self, stepped: Stepped) -> None:
-        self.engine, effects = stepped
+    def _follow(self, next_engine: NextEngine) -> None:
+        self.engine, effects = next_engine
         for effect in effects:
             self.effects.append(effect)
             match effect:
@@ -212,8 +212,10 @@ class Box:
         self.preferences = replace(self.preferences, **changes)  # type: ignore[arg-type]
 
     def _look(self) -> None:
-        """Every screen a test comes past must fit in every language."""
+        """Note what does not fit on the open screen, in every language."""
         for language in LANGUAGES:
             desk = replace(self.desk, words=replace(self.desk.words, language=language))
             scene = self.navigator.top.view(desk)
-            self.tight |= {f"{language.code} {self.screen}: {sentence}" for sentence in overflows(scene)}
+            self.overflowing |= {
+                f"{language.code} {self.screen}: {sentence}" for sentence in overflows(scene)
+            }

@@ -20,7 +20,7 @@ def recordings() -> list[Path]:
 
 
 def commands(file: Path) -> Iterator[Any]:
-    """Only what can be read; a recording may hold slips too."""
+    """The commands of the lines that can be read; a recording may also hold bad lines."""
     for line in file.read_bytes().splitlines():
         command = command_from_json(line)
         if not isinstance(command, Refusal):

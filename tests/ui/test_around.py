@@ -11,13 +11,13 @@ from .around import SCREENS
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_no_text_leaves_its_box(language: Language) -> None:
-    tight = {
+def test_no_text_leaves_its_rectangle(language: Language) -> None:
+    overflowing = {
         name: lost
         for name, (screen, desk) in SCREENS.items()
         if (lost := overflows(screen.view(replace(desk, words=replace(desk.words, language=language)))))
     }
-    assert tight == {}
+    assert overflowing == {}
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -1,4 +1,4 @@
-"""No text leaves its box: every screen of the game, in every language, with long names and extreme values."""
+"""No text leaves its rectangle: every screen of the game, every language, long names, extreme values."""
 
 from collections.abc import Iterator
 
@@ -78,7 +78,7 @@ def test_the_actions_fit(game: NewGame) -> None:
     if game.options.player_deals:
         box = Box(game).play(rich(game))
         deal(box)
-    assert box.tight == set()
+    assert box.overflowing == set()
 
 
 @pytest.mark.parametrize("is_coach", [True, False])
@@ -90,7 +90,7 @@ def test_the_close_fits(market: Market, *, is_coach: bool) -> None:
     if is_coach:
         box.push()
     tasting(box)
-    assert box.tight == set()
+    assert box.overflowing == set()
 
 
 @pytest.mark.parametrize("ledger", list(Ledger))
@@ -105,7 +105,7 @@ def test_the_end_fits(ledger: Ledger) -> None:
     while box.screen == "TieBreak":
         box.spin(99).push()
     assert box.turn(3).screen == "GameEnd"
-    assert box.tight == set()
+    assert box.overflowing == set()
 
 
 @pytest.mark.parametrize("code", [language.code for language in LANGUAGES])

@@ -26,7 +26,7 @@ OF_A_PLAYER = {
     *("Actions", "DealScreen", "FinalSaleScreen", "HireScreen", "Holdings", "LobbyistScreen"),
     *("MrRoseScreen", "Passing", "TieBreak", "Trade", "Winemaking"),
 }
-# The next one on turn need not be named; the totals of all tiles are nobody's.
+# Home may leave the player on turn unnamed; the totals of a winetasting belong to no player.
 OF_SOMEBODY_OR_NOBODY = {"Home", "Winetasting"}
 BY_NAME = {situation.name: situation for situation in SITUATIONS}
 
@@ -40,7 +40,7 @@ def box_at(name: str, code: str) -> Evening:
 
 
 def screen_classes() -> Iterator[type]:
-    """Whatever in the screens' packages can be looked at and touched; set-up is its pages."""
+    """Every class in the screens' packages with `view` and `handle`; for set-up, its pages."""
     for package in map(import_module, PACKAGES):
         for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
             for _, found in inspect.getmembers(import_module(module.name), inspect.isclass):
@@ -61,7 +61,7 @@ def test_every_situation_has_a_name_of_its_own() -> None:
 
 @in_every_language
 @in_every_situation
-def test_no_text_leaves_its_box(name: str, code: str) -> None:
+def test_no_text_leaves_its_rectangle(name: str, code: str) -> None:
     assert overflows(box_at(name, code).scene) == []
 
 

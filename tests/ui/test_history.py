@@ -74,4 +74,4 @@ def test_a_sale_names_its_kinds() -> None:
 
 def test_it_fits_in_every_language() -> None:
     box = reading().turn(1).push().turn(1)
-    assert not {tight for tight in box.tight if "History" in tight or "Point" in tight}
+    assert not {each for each in box.overflowing if "History" in each or "Point" in each}

@@ -176,8 +176,8 @@ def test_undo_of_several_commands_shows_all_their_pieces() -> None:
     box.navigator = Navigator((Answering(Do(Undo(3))),))
     box.push()
     assert names(box.navigator) == ["Home", "Moves"]
-    told = "\n".join(str(sentence) for sentence in box.navigator.top.sentences)  # type: ignore[attr-defined]
-    assert told.count("coin is ready") == 3
+    sentences = "\n".join(str(sentence) for sentence in box.navigator.top.sentences)  # type: ignore[attr-defined]
+    assert sentences.count("coin is ready") == 3
 
 
 def test_redo_shows_its_moves_again() -> None:

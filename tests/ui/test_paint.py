@@ -33,12 +33,12 @@ from companion.ui.kit.scene import (
 LONG = "a sentence that is far too long for a screen of this size, in any language"
 
 
-def lit(pixels: bytes, box: Rect = SCREEN) -> int:
-    """How many pixels are lit inside the box."""
+def lit(pixels: bytes, rect: Rect = SCREEN) -> int:
+    """How many pixels are lit inside the rectangle."""
     return sum(
         pixels[y * 16 + x // 8] >> (7 - x % 8) & 1
-        for y in range(box.y, box.y + box.height)
-        for x in range(box.x, box.x + box.width)
+        for y in range(rect.y, rect.y + rect.height)
+        for x in range(rect.x, rect.x + rect.width)
     )
 
 
@@ -115,7 +115,7 @@ def test_a_short_message_is_set_large_and_a_long_one_small() -> None:
         QrCode(Rect(0, 0, 20, 20), "http://192.168.178.123:8088/"),
     ],
 )
-def test_what_does_not_fit_is_told(part: Part) -> None:
+def test_what_does_not_fit_is_reported(part: Part) -> None:
     assert overflows(Scene(body=(part,)))
 
 
@@ -128,14 +128,14 @@ def test_what_does_not_fit_is_told(part: Part) -> None:
         Scene(hint=(Cue(Icon.TURN, "something long"), Cue(Icon.PUSH, "and long"), Cue(Icon.BACK, "leave"))),
     ],
 )
-def test_a_title_or_hint_that_does_not_fit_is_told(scene: Scene) -> None:
+def test_a_title_or_hint_that_does_not_fit_is_reported(scene: Scene) -> None:
     assert overflows(scene)
 
 
-def test_a_text_too_long_is_shortened_inside_its_box() -> None:
-    box = Rect(10, 20, 60, 10)
-    pixels = paint(Scene(body=(Text(box, LONG),)))
-    assert 0 < lit(pixels, box) == lit(pixels)
+def test_a_text_too_long_is_shortened_inside_its_rectangle() -> None:
+    rect = Rect(10, 20, 60, 10)
+    pixels = paint(Scene(body=(Text(rect, LONG),)))
+    assert 0 < lit(pixels, rect) == lit(pixels)
 
 
 def test_a_hint_with_a_cedilla_stays_on_the_screen() -> None:
@@ -144,7 +144,7 @@ def test_a_hint_with_a_cedilla_stays_on_the_screen() -> None:
     assert lit(paint(scene), HINT_LINE.row(-1, 1)) > 0
 
 
-def test_texts_align_in_their_box() -> None:
+def test_texts_align_in_their_rectangle() -> None:
     left, right = SCREEN.split(64)
     for align, is_left in ((Align.LEFT, True), (Align.RIGHT, False)):
         pixels = paint(Scene(body=(Text(SCREEN, "abc", align=align),)))
@@ -152,8 +152,8 @@ def test_texts_align_in_their_box() -> None:
 
 
 def test_meters_grow_with_what_they_show_and_stop_when_full() -> None:
-    box = Rect(0, 0, 100, 10)
-    bars = [lit(paint(Scene(body=(Gauge(box, Bar(part, 60)),)))) for part in (0, 30, 60, 75)]
-    pips = [lit(paint(Scene(body=(Gauge(box, Pips(filled)),)))) for filled in (0, 2, 5, 6)]
+    rect = Rect(0, 0, 100, 10)
+    bars = [lit(paint(Scene(body=(Gauge(rect, Bar(part, 60)),)))) for part in (0, 30, 60, 75)]
+    pips = [lit(paint(Scene(body=(Gauge(rect, Pips(filled)),)))) for filled in (0, 2, 5, 6)]
     for shown in (bars, pips):
         assert shown[0] < shown[1] < shown[2] == shown[3]

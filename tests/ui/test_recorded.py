@@ -16,4 +16,4 @@ def test_a_recorded_game_comes_out_the_same_on_the_panel(file: Path) -> None:
         play_on(box, command)
         table.do(command)
         assert box.table.game == table.game, command
-    assert box.tight == set()
+    assert box.overflowing == set()

@@ -191,4 +191,4 @@ def test_every_page_that_was_open_fits_in_every_language() -> None:
     box = Box(preferences=Preferences("en")).push()
     for _ in range(4):
         box.push().push().push().turn(3).push().touch(PushHeld()).push()
-    assert not {tight for tight in box.tight if "Setup" in tight}
+    assert not {each for each in box.overflowing if "Setup" in each}

@@ -15,7 +15,7 @@ from companion.games.toscana.rules.terms import Action, Cause, Kind
 from companion.games.toscana.screens.words import with_signs
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import LANGUAGES, Translator, language
-from companion.ui.kit.words import in_words, said, translator
+from companion.ui.kit.words import in_words, sentence_text, translator
 from tests.ui.people import Box, new_game
 from tools.messages import BOX, check
 
@@ -53,12 +53,12 @@ def test_values_are_rendered_in_the_language(code: str, text: str) -> None:
         none=UpTo(0),
         why=Cause.BUYING,
     )
-    assert said(translator(code, with_signs), sentence) == text
+    assert sentence_text(translator(code, with_signs), sentence) == text
 
 
 def test_plain_words_need_no_signs() -> None:
     words = Translator(language("fi"), in_words)
-    assert said(words, say("{boxes}", boxes=Amount(2, Kind.RED))) == "2 laatikkoa: punaviini"
+    assert sentence_text(words, say("{boxes}", boxes=Amount(2, Kind.RED))) == "2 laatikkoa: punaviini"
 
 
 @pytest.mark.parametrize("code", [known.code for known in LANGUAGES])
@@ -67,6 +67,6 @@ def test_a_refusal_names_its_reason_in_every_language(code: str) -> None:
     for command in (Buy("anna", Kind.CHAMPAGNE, 1), Buy("anna", Kind.RED, 2), Pass("eve", Action.HIRING)):
         refusal = decide(game, command)
         assert isinstance(refusal, Refusal)
-        text = said(translator(code, with_signs), refusal.sentence)
+        text = sentence_text(translator(code, with_signs), refusal.sentence)
         assert "{" not in text
         assert (text == refusal.message) is (code == "en" and not any(icon in text for icon in Icon))

@@ -1,4 +1,4 @@
-"""A typist: enters any command through the screens, the way a person does, and nothing but inputs."""
+"""A typist: enters any command through the screens, by inputs only, the way a person does."""
 
 from typing import assert_never
 
@@ -47,21 +47,21 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
     before = box.read().inputs
     match command:
         case Buy(_, kind, boxes):
-            at(box, command.player).key(kind).turn(boxes).push()
+            act_as(box, command.player).key(kind).turn(boxes).push()
         case Sell(_, sold):
-            at(box, command.player)
+            act_as(box, command.player)
             for kind, boxes in sold.items():
                 box.key(kind).turn(-boxes)
             box.push()
         case Pass():
             ways = ways_to_pass(box.game, command.player)
-            at(box, command.player).push().key(MORE["pass"]).turn(ways.index(command)).push()
+            act_as(box, command.player).push().key(MORE["pass"]).turn(ways.index(command)).push()
         case MakeWine():
-            make_wine(at(box, command.player).push().key(MORE["wine"]), command)
+            make_wine(act_as(box, command.player).push().key(MORE["wine"]), command)
         case Hire():
-            hire(at(box, command.player).push().key(MORE["hire"]), command)
+            hire(act_as(box, command.player).push().key(MORE["hire"]), command)
         case Deal():
-            deal(at(box, command.player).push().key(MORE["deal"]), command)
+            deal(act_as(box, command.player).push().key(MORE["deal"]), command)
         case UpdateWineBoard() | UpdateSupply():
             box.push()
         case HoldWinetasting():
@@ -79,8 +79,8 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
     return box.inputs - before
 
 
-def at(box: Box, player: str) -> Box:
-    """Whoever acts: nothing to do in turn, else their seat's button."""
+def act_as(box: Box, player: str) -> Box:
+    """Let this player act: press their seat's button unless it is their turn."""
     turn = whose_turn(box.game)
     return box if turn and turn.id == player else box.seat(seat_of(box, player))
 
@@ -90,7 +90,7 @@ def seat_of(box: Box, player: str) -> int:
 
 
 def lay(box: Box, boxes: Boxes) -> Box:
-    """So many of each kind, where a key counts the first."""
+    """Enter these counts on a screen where a kind's key counts its first box."""
     for kind, count in boxes.items():
         if count:
             box.key(kind).turn(count - 1)

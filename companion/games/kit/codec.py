@@ -65,7 +65,7 @@ class Tagged(Generic[T]):
         return value
 
     def write(self, value: T) -> dict[str, Any]:
-        """The object that describes this value; what is as usual is left out."""
+        """The object that describes this value, without fields that have their default."""
         return {self._tag: self._names[type(value)], **sparse(value)}
 
     def to_json(self, values: Iterable[T]) -> str:
@@ -104,7 +104,7 @@ def from_plain(declared: Callable[..., T], plain: object, where: str) -> T:
 
 
 def sparse(value: Any) -> Any:
-    """A value as plain JSON, without the fields that are as usual."""
+    """A value as plain JSON, without fields that have their default."""
     if isinstance(value, tuple):
         return [sparse(item) for item in value]
     if not is_dataclass(value):
@@ -119,7 +119,7 @@ def sparse(value: Any) -> Any:
 
 
 class _Part(NamedTuple):
-    """A field of a frozen class: its names here and in JSON, what it usually is, its reader and writer."""
+    """A field of a frozen class: its names here and in JSON, its default, its reader and its writer."""
 
     name: str
     wire: str

@@ -52,7 +52,7 @@ class Fields:
         return reader(plain, name)
 
     def take(self, name: str) -> object:
-        """A field that belongs to the box and not to the object's own fields; None where it is missing."""
+        """Remove a field and give its raw value; None if it is missing. For fields that the box adds."""
         return self._left.pop(name, None)
 
     def end(self) -> None:

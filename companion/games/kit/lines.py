@@ -1,4 +1,4 @@
-"""Lines: one JSON value a line of bytes from anybody; whatever is wrong with it is one sentence."""
+"""Lines: reading one JSON value from a line of untrusted bytes; any error is one sentence."""
 
 import json
 from typing import Any
@@ -30,7 +30,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _bounded(digits: str) -> int:
-    """No number of a game is anywhere near this long; a longer one is as wrong, and slower."""
+    """Limit the digits: no game has such numbers, and very long ones are slow to read."""
     return int(digits[:NUMBER_DIGITS_MAX])
 
 

@@ -20,7 +20,7 @@ def mark(message: str) -> str:
 
 
 class Quantity:
-    """So many of something; a game's own class says how it is counted."""
+    """A number of something; a game's subclass gives the phrase for it."""
 
     @property
     def counted(self) -> "Counted":
@@ -46,7 +46,7 @@ class UpTo:
 
 @frozen
 class Several:
-    """Values that are told one after the other."""
+    """Several values, listed one after the other."""
 
     values: tuple["Value", ...]
 
@@ -86,7 +86,7 @@ def printable(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """A piece of somebody's input, short and printable enough to stand in a sentence."""
+    """Untrusted input made short and printable, for use in a sentence."""
     match value:
         case "":
             return '""'

@@ -17,7 +17,7 @@ from companion.games.toscana.rules.terms import ACTIONS, MONEY_TO_END, PLAYERS_M
 class Toscana:
     """Two to five wine merchants around the Wine Stock Market.
 
-    What the first picture does not need is imported when it is: a box starts sooner, and so does `replay`.
+    What the first picture does not need is imported when it is called, so that the box starts sooner.
     """
 
     name = "toscana"

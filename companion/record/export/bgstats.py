@@ -45,7 +45,7 @@ def to_bgsplay(recording: Recording) -> str:
 
 
 def _player_uuids(facts: Facts) -> Iterator[str]:
-    """By name, so that the app knows people again; a namesake at the same table is somebody else."""
+    """One uuid for each player, made from the name, so that the app recognizes people; namesakes differ."""
     names = Counter[str]()
     for seat in facts.seats:
         names[seat.name] += 1

@@ -12,7 +12,7 @@ SIGN_HEIGHT, WORD_HEIGHT, LINE_HEIGHT = 11, 10, 9
 
 @frozen
 class Choice:
-    """`is_on` inverts the sign; an unavailable choice has no word."""
+    """`is_on` inverts the sign; a choice that is not available has an empty word."""
 
     sign: str
     word: str

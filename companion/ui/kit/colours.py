@@ -17,5 +17,5 @@ COLOURS = {
 
 
 def colour_name(colour: str | None, words: Translator) -> str:
-    """The colour in words; one that is not in the table stands as it is."""
+    """The colour in words; one that is not in the table is shown unchanged."""
     return words.text(COLOURS.get(colour, colour)) if colour else ""

@@ -22,7 +22,7 @@ def lay_columns(columns: Columns) -> Iterator[Mark]:
     """Each column: icon and mark on top, the value with its note, the foot."""
     has_notes = any(column.note or column.trend for column in columns.columns)
     for index, column in enumerate(columns.columns):
-        left, top = columns.box.x + index * PITCH, columns.box.y + 1
+        left, top = columns.rect.x + index * PITCH, columns.rect.y + 1
         head = Rect(left, top, COLUMN_WIDTH, HEAD_HEIGHT)
         value = Rect(left, top + HEAD_HEIGHT, COLUMN_WIDTH, VALUE_HEIGHT)
         foot = Rect(left, top + HEAD_HEIGHT + VALUE_HEIGHT, COLUMN_WIDTH, FOOT_HEIGHT)
@@ -32,24 +32,24 @@ def lay_columns(columns: Columns) -> Iterator[Mark]:
         yield from _focus(column, head, value, foot)
 
 
-def _head(column: Column, box: Rect) -> Iterator[Mark]:
+def _head(column: Column, rect: Rect) -> Iterator[Mark]:
     if column.mark:
-        icon, mark = box.split(box.width - MARK_WIDTH)
+        icon, mark = rect.split(rect.width - MARK_WIDTH)
         yield Label("icon of column", icon, column.icon, align=Align.CENTRE)
         yield Label("mark of column", mark, column.mark, align=Align.CENTRE)
     else:
-        yield Label("icon of column", box, column.icon, align=Align.CENTRE)
+        yield Label("icon of column", rect, column.icon, align=Align.CENTRE)
 
 
-def _value(column: Column, box: Rect, *, has_notes: bool) -> Iterator[Mark]:
-    """The value in the middle; in columns with notes at the left, so that all stand alike."""
-    face = Face.DIGITS if width(Face.DIGITS, column.value) <= box.width else Face.BOLD
+def _value(column: Column, rect: Rect, *, has_notes: bool) -> Iterator[Mark]:
+    """The value in the middle; at the left where a column has a note, so that all columns look alike."""
+    face = Face.DIGITS if width(Face.DIGITS, column.value) <= rect.width else Face.BOLD
     if not has_notes:
-        yield Label("value of column", box, column.value, face, Align.CENTRE)
+        yield Label("value of column", rect, column.value, face, Align.CENTRE)
         return
     taken = width(face, column.value)
     noted = max(width(Face.SMALL, column.trend), width(Face.SMALL, column.note))
-    group = box.inset(left=max(0, min(INDENT, box.width - taken - noted - GAP)))
+    group = rect.inset(left=max(0, min(INDENT, rect.width - taken - noted - GAP)))
     yield Label("value of column", group, column.value, face)
     right = group.inset(left=min(taken + GAP, group.width - noted))
     if column.trend:
@@ -58,11 +58,11 @@ def _value(column: Column, box: Rect, *, has_notes: bool) -> Iterator[Mark]:
         yield Label("note of column", right.inset(top=6), column.note)
 
 
-def _foot(column: Column, box: Rect) -> Iterator[Mark]:
+def _foot(column: Column, rect: Rect) -> Iterator[Mark]:
     if isinstance(column.foot, Pips):
-        yield from lay_meter(box.inset(left=INDENT), column.foot)
+        yield from lay_meter(rect.inset(left=INDENT), column.foot)
     elif column.foot:
-        yield Label("foot of column", box, column.foot, align=Align.CENTRE)
+        yield Label("foot of column", rect, column.foot, align=Align.CENTRE)
 
 
 def _focus(column: Column, head: Rect, value: Rect, foot: Rect) -> Iterator[Mark]:

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from companion.ui.kit.game_screens import GameScreens
 
 EVERYWHERE = ("0.0.0.0", "::")
-# A screen that shows where the box is looks for the network again in this time.
+# How often a screen that shows the address looks the network up again.
 NETWORK_REDRAW_S = 3.0
 
 
 @frozen
 class WebPage:
-    """Where the web page is served; without a port it is not."""
+    """Where the web page is served; port 0 means that it is not served."""
 
     host: str = ""
     port: int = 0
 
     def address_in(self, network: Network) -> str:
-        """The URL to type, empty while there is none. 0.0.0.0 is every address: the network's is shown."""
+        """The URL to type, or empty. A page on every address (0.0.0.0) is reached by the network's."""
         host = network.number if self.host in EVERYWHERE else self.host
         if not self.port or not host:
             return ""
@@ -42,13 +42,13 @@ class Outside:
     now: datetime
     page: WebPage = field(default_factory=WebPage)
     can_open_page: bool = False
-    """Whether it is the panel that opens the page to the room; else the settings file has said it."""
+    """Whether the page is opened to the room on the panel; if not, the settings file decides."""
     find_network: Callable[[], Network] = Network
     """Looked up only by screens that show it."""
     faults: tuple[str, ...] = ()
     """One sentence for each device that does not work now."""
     draw_lot: Callable[[int], int] = field(default=lambda _: 0)
-    """A number below the one given, by lot."""
+    """A random number, at least 0 and below the one given."""
 
 
 OUTSIDE = tuple(each.name for each in fields(Outside))
@@ -56,6 +56,8 @@ OUTSIDE = tuple(each.name for each in fields(Outside))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk(Outside):
+    """All that a screen may read: the surroundings, the game and its words."""
+
     port: GamePort
     """The game on the table, or the one that the next set-up is for."""
     screens: "GameScreens"
@@ -69,20 +71,20 @@ class Desk(Outside):
 
     @property
     def address(self) -> str:
-        """The web page's URL, empty while nobody can open one."""
+        """The web page's URL; empty while the page cannot be reached."""
         return self.page.address_in(self.find_network())
 
     @property
     def facts(self) -> Facts | None:
-        """What every game tells of itself; None without a game."""
+        """The facts that every game gives; None without a game."""
         return None if self.game is None else self.port.facts(self.game)
 
 
-def laid_out(outside: Outside, **of_the_game: Any) -> Desk:
-    """The desk of a game in these surroundings."""
+def make_desk(outside: Outside, **of_the_game: Any) -> Desk:
+    """The desk for these surroundings and these fields of the game."""
     return Desk(**{name: getattr(outside, name) for name in OUTSIDE}, **of_the_game)
 
 
 def time_of(moment: Moment) -> datetime:
-    """When a moment was."""
+    """When the command of this moment was accepted."""
     return datetime.fromisoformat(moment.stamp.at)

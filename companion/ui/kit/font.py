@@ -62,7 +62,7 @@ def metrics(face: Face) -> Metrics:
 
 @lru_cache(maxsize=4096)
 def glyph(face: Face, character: str) -> Glyph:
-    """The character in this face, else without its accent, else in the next face, else an empty box."""
+    """The character in this face, else without its accent, else in the next face, else an empty frame."""
     glyphs = _load(face)[1]
     if character in glyphs:
         return _parsed(glyphs[character])

@@ -13,7 +13,7 @@ from companion.ui.kit.steps import Screen
 
 @frozen
 class MenuLine:
-    """A line of the menu that opens a screen."""
+    """A line of the menu or of the settings that opens a screen."""
 
     label: str
     screen: Callable[[], Screen]
@@ -29,7 +29,7 @@ class Labels:
 
 
 class GameScreens(Protocol):
-    """What a game shows. Its screens behind others are imported when they are opened."""
+    """What a game shows. Screens that are opened from others are imported only then."""
 
     menu: tuple[MenuLine, ...]
     """The game's own lines of the menu, which come first."""
@@ -38,7 +38,7 @@ class GameScreens(Protocol):
     labels: Labels
 
     def render(self, words: Translator, field: str, value: object) -> str:
-        """How a value of a sentence is written on the panel; signs may stand for words."""
+        """How a value of a sentence is written on the panel; icons may replace words."""
 
     def setup(self) -> Screen:
         """Asks for all that a new game needs, and ends in `Do(Begin(...))`."""
@@ -47,7 +47,7 @@ class GameScreens(Protocol):
         """The game's rules in short."""
 
     def home(self, game: Game) -> Screen:
-        """The lowest screen while the game stands like this."""
+        """The lowest screen for this state of the game."""
 
     def moves(self, events: Events, game: Game) -> Sequence[Sentence]:
         """Which pieces to move after a command, and why."""

@@ -1,4 +1,4 @@
-"""Screens that are imported when they are opened, so that a box which never opens them need not wait."""
+"""Screens that are imported when they are first opened, so that the box starts without loading them."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -7,7 +7,7 @@ from companion.ui.kit.steps import Screen
 
 
 def later(module: str, name: str) -> Callable[..., Screen]:
-    """Makes the screen of this name, and imports its module then."""
+    """A function that imports the module when it is called, and makes the screen of this name."""
 
     def make(*values: object) -> Screen:
         screen: Screen = getattr(import_module(module), name)(*values)

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from companion.ui.kit.columns import lay_columns
 from companion.ui.kit.font import Face, metrics, width, wrap
+from companion.ui.kit.lists import turned
 from companion.ui.kit.marks import Bits, Block, Invert, Label, Lost, Mark, outline, scroll_bar
 from companion.ui.kit.meters import lay_meter
 from companion.ui.kit.rows import lay_rows
@@ -47,9 +48,14 @@ def lay_out(scene: Scene) -> Iterator[Mark]:
 
 
 def scroll_limit(paragraph: Paragraph) -> int:
-    """The last `first_line` that still fills the paragraph's box."""
+    """The last `first_line` that still fills the paragraph's rectangle."""
     _, lines, visible = _fit(paragraph)
     return max(0, len(lines) - visible)
+
+
+def scrolled(paragraph: Paragraph, line: int, steps: int) -> int:
+    """The paragraph's `first_line` after the knob was turned by `steps` from `line`."""
+    return turned(line, steps, scroll_limit(paragraph) + 1)
 
 
 def title_room(right: str) -> int:
@@ -91,14 +97,14 @@ def _cue(cue: Cue, room: Rect) -> Iterator[Mark]:
 
 def _part(part: Part) -> Iterator[Mark]:  # noqa: C901 - one case a part
     match part:
-        case Text(box, text, face, align, is_inverted):
-            yield Label("text", box, text, face, align)
+        case Text(rect, text, face, align, is_inverted):
+            yield Label("text", rect, text, face, align)
             if is_inverted:
-                yield Invert(box)
+                yield Invert(rect)
         case Paragraph():
             yield from _paragraph(part)
-        case Gauge(box, meter):
-            yield from lay_meter(box, meter)
+        case Gauge(rect, meter):
+            yield from lay_meter(rect, meter)
         case Rows():
             yield from lay_rows(part)
         case Columns():
@@ -107,61 +113,63 @@ def _part(part: Part) -> Iterator[Mark]:  # noqa: C901 - one case a part
             yield from _entry(part)
         case Carousel():
             yield from _carousel(part)
-        case QrCode(box, text):
-            yield from _qr_code(box, text)
-        case Fill(box, pattern):
-            yield from _fill(box, pattern)
+        case QrCode(rect, text):
+            yield from _qr_code(rect, text)
+        case Fill(rect, pattern):
+            yield from _fill(rect, pattern)
         case _:
             assert_never(part)
 
 
 def _fit(paragraph: Paragraph) -> tuple[Face, tuple[str, ...], int]:
-    """The face a paragraph is set in, its lines, and how many of them its box holds."""
-    room = paragraph.box.width - (SCROLL_BAR_WIDTH if paragraph.is_scrolling else 0)
+    """The face a paragraph is set in, its lines, and how many of them its rectangle holds."""
+    room = paragraph.rect.width - (SCROLL_BAR_WIDTH if paragraph.is_scrolling else 0)
     if paragraph.face is None:
         large = _fit(replace(paragraph, face=Face.REGULAR))
         _, lines, visible = large
         if len(lines) <= visible and all(width(Face.REGULAR, line) <= room for line in lines):
             return large
     face = paragraph.face or Face.SMALL
-    return face, wrap(face, paragraph.text, room), paragraph.box.height // metrics(face).line_height
+    return face, wrap(face, paragraph.text, room), paragraph.rect.height // metrics(face).line_height
 
 
 def _paragraph(paragraph: Paragraph) -> Iterator[Mark]:
     face, lines, visible = _fit(paragraph)
-    box, height = paragraph.box, metrics(face).line_height
+    rect, height = paragraph.rect, metrics(face).line_height
     if paragraph.is_scrolling:
         first = min(paragraph.first_line, max(0, len(lines) - visible))
         if len(lines) > visible:
-            yield from scroll_bar(box, first, visible, len(lines))
-        box = box.inset(right=SCROLL_BAR_WIDTH)
+            yield from scroll_bar(rect, first, visible, len(lines))
+        rect = rect.inset(right=SCROLL_BAR_WIDTH)
     else:
         first = 0
-        box = box.inset(top=max(0, box.height - len(lines) * height) // 2)
+        rect = rect.inset(top=max(0, rect.height - len(lines) * height) // 2)
     shown = list(lines[first : first + visible])
     if not paragraph.is_scrolling and len(lines) > visible:
         yield Lost("paragraph", " ".join(lines[visible:]))
         shown[-1] += "…"
     for index, line in enumerate(shown):
-        yield Label("paragraph", box.row(index, height), line, face, paragraph.align)
+        yield Label("paragraph", rect.row(index, height), line, face, paragraph.align)
 
 
 def _entry(entry: Entry) -> Iterator[Mark]:
-    yield Label("entry", entry.box, entry.text, entry.face)
+    yield Label("entry", entry.rect, entry.text, entry.face)
     before = width(entry.face, entry.text[: entry.cursor] + "i") - width(entry.face, "i")
     letter = entry.text[entry.cursor : entry.cursor + 1] or "n"
-    yield Invert(Rect(entry.box.x + before - 1, entry.box.y, width(entry.face, letter) + 2, entry.box.height))
+    yield Invert(
+        Rect(entry.rect.x + before - 1, entry.rect.y, width(entry.face, letter) + 2, entry.rect.height)
+    )
 
 
 def _carousel(carousel: Carousel) -> Iterator[Mark]:
     widest = max(width(carousel.face, choice) for choice in carousel.choices)
     pitch = max(widest + 4, 12)
     count = len(carousel.choices)
-    beside = min((carousel.box.width // pitch - 1) // 2, (count - 1) // 2)
-    middle = carousel.box.x + (carousel.box.width - pitch) // 2
+    beside = min((carousel.rect.width // pitch - 1) // 2, (count - 1) // 2)
+    middle = carousel.rect.x + (carousel.rect.width - pitch) // 2
     for offset in range(-beside, beside + 1):
         choice = carousel.choices[(carousel.chosen + offset) % count]
-        cell = Rect(middle + offset * pitch, carousel.box.y, pitch, carousel.box.height)
+        cell = Rect(middle + offset * pitch, carousel.rect.y, pitch, carousel.rect.height)
         yield Label("carousel", cell, choice, carousel.face, Align.CENTRE)
         if offset == 0:
             yield Invert(cell)
@@ -176,31 +184,31 @@ def _modules(text: str) -> tuple[int, ...]:
     return tuple(int("".join("1" if module else "0" for module in row), 2) for row in code.matrix)
 
 
-def _qr_code(box: Rect, text: str) -> Iterator[Mark]:
+def _qr_code(rect: Rect, text: str) -> Iterator[Mark]:
     rows = _modules(text)
     size = len(rows)
     # Readers want a lit margin; two modules are enough on a panel whose surroundings are even.
-    scale = min(box.width, box.height) // (size + 4)
+    scale = min(rect.width, rect.height) // (size + 4)
     if scale == 0:
         yield Lost("QR code", text)
         return
-    yield Block(box)
+    yield Block(rect)
     side = size * scale
-    left, top = box.x + (box.width - side) // 2, box.y + (box.height - side) // 2
+    left, top = rect.x + (rect.width - side) // 2, rect.y + (rect.height - side) // 2
     wide = tuple(int("".join(bit * scale for bit in f"{row:0{size}b}"), 2) for row in rows)
     dark = tuple(row ^ (1 << side) - 1 for row in wide for _ in range(scale))
     yield Bits(Rect(left, top, side, side), dark)
 
 
-def _fill(box: Rect, pattern: Pattern) -> Iterator[Mark]:
+def _fill(rect: Rect, pattern: Pattern) -> Iterator[Mark]:
     match pattern:
         case Pattern.LIT:
-            yield Block(box)
+            yield Block(rect)
         case Pattern.OUTLINE:
-            yield from outline(box)
+            yield from outline(rect)
         case Pattern.CHECKERED:
-            even = int("10" * box.width, 2) >> box.width
-            odd = int("01" * box.width, 2) >> box.width
-            yield Bits(box, tuple((even, odd)[y % 2] for y in range(box.height)))
+            even = int("10" * rect.width, 2) >> rect.width
+            odd = int("01" * rect.width, 2) >> rect.width
+            yield Bits(rect, tuple((even, odd)[y % 2] for y in range(rect.height)))
         case _:
             assert_never(pattern)

@@ -1,4 +1,4 @@
-"""The few marks that every part of a scene comes down to, in the order they are drawn."""
+"""Marks: the few things that can be drawn. Layout turns every part of a scene into them, in drawing order."""
 
 from typing import NamedTuple
 
@@ -8,54 +8,54 @@ from companion.ui.kit.scene import Align, Rect
 
 
 class Label(NamedTuple):
-    """One line of text in a box; `where` names it when it does not fit."""
+    """One line of text in a rectangle; `where` names it when it does not fit."""
 
     where: str
-    box: Rect
+    rect: Rect
     text: str
     face: Face = Face.SMALL
     align: Align = Align.LEFT
 
     @property
     def baseline(self) -> int:
-        """The row just below the letters: the line is centred in its box, a lone icon by its own height."""
+        """The row just below the letters: text is centred by its line height, a lone icon by its own."""
         if len(self.text) == 1 and self.text >= "\ue000":
             shape = glyph(self.face, self.text)
-            return self.box.y + (self.box.height - len(shape.rows)) // 2 + shape.top
+            return self.rect.y + (self.rect.height - len(shape.rows)) // 2 + shape.top
         heights = metrics(self.face)
-        return self.box.y + (self.box.height - heights.line_height) // 2 + heights.ascent
+        return self.rect.y + (self.rect.height - heights.line_height) // 2 + heights.ascent
 
     def left(self, text: str) -> int:
         """The column where this text (the label's own, or its shortened form) begins."""
-        room = self.box.width - width(self.face, text)
+        room = self.rect.width - width(self.face, text)
         match self.align:
             case Align.LEFT:
-                return self.box.x
+                return self.rect.x
             case Align.CENTRE:
-                return self.box.x + room // 2
+                return self.rect.x + room // 2
             case Align.RIGHT:
-                return self.box.x + room
+                return self.rect.x + room
 
 
 @frozen
 class Block:
     """A lit area."""
 
-    box: Rect
+    rect: Rect
 
 
 @frozen
 class Invert:
     """An area whose pixels swap: lit ones go dark, dark ones are lit."""
 
-    box: Rect
+    rect: Rect
 
 
 @frozen
 class Bits:
-    """Pixels by rows of bits, left first, in a box of their size."""
+    """Pixels by rows of bits, left first, in a rectangle of their size."""
 
-    box: Rect
+    rect: Rect
     rows: tuple[int, ...]
 
 
@@ -70,21 +70,21 @@ class Lost:
 Mark = Label | Block | Invert | Bits | Lost
 
 
-def outline(box: Rect) -> tuple[Block, ...]:
+def outline(rect: Rect) -> tuple[Block, ...]:
     """A frame one pixel wide."""
-    right, bottom = box.x + box.width - 1, box.y + box.height - 1
+    right, bottom = rect.x + rect.width - 1, rect.y + rect.height - 1
     return (
-        Block(Rect(box.x, box.y, box.width, 1)),
-        Block(Rect(box.x, bottom, box.width, 1)),
-        Block(Rect(box.x, box.y, 1, box.height)),
-        Block(Rect(right, box.y, 1, box.height)),
+        Block(Rect(rect.x, rect.y, rect.width, 1)),
+        Block(Rect(rect.x, bottom, rect.width, 1)),
+        Block(Rect(rect.x, rect.y, 1, rect.height)),
+        Block(Rect(right, rect.y, 1, rect.height)),
     )
 
 
-def scroll_bar(box: Rect, first: int, visible: int, total: int) -> tuple[Mark, ...]:
-    """A thin track at the right edge of the box, and how much of the whole is in view."""
-    length = max(4, box.height * visible // total)
-    top = box.y + (box.height - length) * first // max(1, total - visible)
-    edge = box.x + box.width - 2
-    track = Bits(Rect(edge, box.y, 1, box.height), tuple(int(y % 3 == 0) for y in range(box.height)))
+def scroll_bar(rect: Rect, first: int, visible: int, total: int) -> tuple[Mark, ...]:
+    """A thin track at the right edge of the rectangle, and how much of the whole is in view."""
+    length = max(4, rect.height * visible // total)
+    top = rect.y + (rect.height - length) * first // max(1, total - visible)
+    edge = rect.x + rect.width - 2
+    track = Bits(Rect(edge, rect.y, 1, rect.height), tuple(int(y % 3 == 0) for y in range(rect.height)))
     return track, Block(Rect(edge, top, 2, length))

@@ -9,5 +9,5 @@ def message(title: str, text: str, *hint: Cue, right: str = "") -> Scene:
 
 
 def warning(title: str, sentence: str) -> Scene:
-    """A sentence under a title, for when no screen can show it."""
+    """A sentence under a title, for when there is no screen to show it."""
     return Scene(f"{Icon.WARNING} {title}", body=(Paragraph(TALL_BODY.inset(left=2, right=2), sentence),))

@@ -11,17 +11,17 @@ PIP_HEIGHT = 5
 BAR_HEIGHT = 7
 
 
-def lay_meter(box: Rect, meter: Meter) -> Iterator[Mark]:
-    """The meter, level with the digits of a text in the same box."""
+def lay_meter(rect: Rect, meter: Meter) -> Iterator[Mark]:
+    """The meter, level with the digits of a text in the same rectangle."""
     match meter:
         case Pips(filled, total):
             shown = min(filled, total)
             full, foot = PIP * shown + NO_PIP * (total - shown), PIP * total
             # A hollow pip is a foot line only: filled ones stand out at arm's length.
             rows = (int(full, 2),) * (PIP_HEIGHT - 1) + (int(foot, 2),)
-            yield Bits(Rect(box.x, _middle(box, PIP_HEIGHT), len(foot), PIP_HEIGHT), rows)
+            yield Bits(Rect(rect.x, _middle(rect, PIP_HEIGHT), len(foot), PIP_HEIGHT), rows)
         case Bar(part, whole):
-            frame = Rect(box.x, _middle(box, BAR_HEIGHT), box.width, BAR_HEIGHT)
+            frame = Rect(rect.x, _middle(rect, BAR_HEIGHT), rect.width, BAR_HEIGHT)
             yield from outline(frame)
             inside = frame.inset(1, 1, 1, 1)
             length = min(inside.width, max(0, round(inside.width * part / whole)))
@@ -42,6 +42,6 @@ def meter_width(meter: Meter) -> int | None:
             assert_never(meter)
 
 
-def _middle(box: Rect, height: int) -> int:
+def _middle(rect: Rect, height: int) -> int:
     # Lines keep more room above the digits, for accents, than below.
-    return box.y + (box.height - height + 1) // 2
+    return rect.y + (rect.height - height + 1) // 2

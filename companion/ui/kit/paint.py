@@ -24,23 +24,23 @@ def paint(scene: Scene) -> bytes:
 
 
 def overflows(scene: Scene) -> list[str]:
-    """One sentence for each text that does not fit its box; none when all is well."""
+    """One sentence for each text that does not fit its rectangle; none when all is well."""
     return [sentence for mark in lay_out(scene) if (sentence := _overflow(mark))]
 
 
 def _draw(image: Image.Image, mark: Mark) -> None:
     match mark:
-        case Label(_, box, text, face):
+        case Label(_, rect, text, face):
             if text:
-                shown = shorten(face, text, box.width)
+                shown = shorten(face, text, rect.width)
                 image.paste(LIT, (mark.left(shown), mark.baseline - _reach(face)), _line(face, shown))
-        case Block(box):
-            image.paste(LIT, _corners(box))
-        case Invert(box):
-            area = image.crop(_corners(box))
-            image.paste(ImageChops.invert(area), (box.x, box.y))
-        case Bits(box, rows):
-            image.paste(_bitmap(box.width, rows), (box.x, box.y))
+        case Block(rect):
+            image.paste(LIT, _corners(rect))
+        case Invert(rect):
+            area = image.crop(_corners(rect))
+            image.paste(ImageChops.invert(area), (rect.x, rect.y))
+        case Bits(rect, rows):
+            image.paste(_bitmap(rect.width, rows), (rect.x, rect.y))
         case Lost():
             pass
         case _:
@@ -51,21 +51,21 @@ def _overflow(mark: Mark) -> str | None:
     match mark:
         case Lost(where, text):
             return f"{where}: no room for {text!r}"
-        case Label(where, box, text, face):
-            excess = width(face, text) - box.width
+        case Label(where, rect, text, face):
+            excess = width(face, text) - rect.width
             if excess > 0:
-                return f"{where}: {text!r} is {excess} px wider than its {box.width} px"
+                return f"{where}: {text!r} is {excess} px wider than its {rect.width} px"
             shapes = [shape for character in text if (shape := glyph(face, character)).rows]
-            above = box.y - mark.baseline + max((shape.top for shape in shapes), default=0)
-            below = mark.baseline - min((shape.bottom for shape in shapes), default=0) - box.y - box.height
+            above = rect.y - mark.baseline + max((shape.top for shape in shapes), default=0)
+            below = mark.baseline - min((shape.bottom for shape in shapes), default=0) - rect.y - rect.height
             # A cedilla may hang one row out of its line: the next line begins with the room for accents.
             if above > 0 or below > 1:
-                return f"{where}: {text!r} is higher than its {box.height} px"
+                return f"{where}: {text!r} is higher than its {rect.height} px"
     return None
 
 
-def _corners(box: Rect) -> tuple[int, int, int, int]:
-    return box.x, box.y, box.x + box.width, box.y + box.height
+def _corners(rect: Rect) -> tuple[int, int, int, int]:
+    return rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
 
 
 def _reach(face: Face) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.ui.kit.font import Face, width
+from companion.ui.kit.lists import clamped
 from companion.ui.kit.marks import Invert, Label, Mark, scroll_bar
 from companion.ui.kit.meters import lay_meter, meter_width
 from companion.ui.kit.scene import ROW_HEIGHT, Align, Rect, Row, Rows
@@ -13,29 +14,29 @@ SCROLL_BAR_WIDTH = 4
 
 
 def visible_rows(rows: Rows) -> range:
-    """Which rows are in view: the selected one near the middle, the list's ends at the box's ends."""
-    count = rows.box.height // _row_height(rows)
+    """Which rows are in view: the selected one near the middle, the list never scrolls beyond its ends."""
+    count = rows.rect.height // _row_height(rows)
     wanted = rows.first if rows.selected is None else rows.selected - count // 2
-    first = max(0, min(wanted, len(rows.rows) - count))
+    first = clamped(wanted, 0, len(rows.rows) - count)
     return range(first, min(first + count, len(rows.rows)))
 
 
 def lay_rows(rows: Rows) -> Iterator[Mark]:
     """The rows in view and, when there are more, a scroll bar."""
     visible = visible_rows(rows)
-    box = rows.box
+    rect = rows.rect
     if len(visible) < len(rows.rows):
-        yield from scroll_bar(box, visible.start, len(visible), len(rows.rows))
-        box = box.inset(right=SCROLL_BAR_WIDTH)
+        yield from scroll_bar(rect, visible.start, len(visible), len(rows.rows))
+        rect = rect.inset(right=SCROLL_BAR_WIDTH)
     face, height = _face(rows), _row_height(rows)
     shown = [rows.rows[index] for index in visible]
     text_width = max((width(face, row.text) for row in shown if row.meter), default=0)
     value_width = max((width(face, row.value) for row in shown if row.meter), default=0)
     for index, row in zip(visible, shown, strict=True):
-        line = box.row(index - visible.start, height)
+        line = rect.row(index - visible.start, height)
         yield from _row(row, line, face, (text_width, value_width))
         if index == rows.selected:
-            yield Invert(_value_box(row, line, face) if row.is_editing else line)
+            yield Invert(_value_rect(row, line, face) if row.is_editing else line)
 
 
 def _row(row: Row, line: Rect, face: Face, widths: tuple[int, int]) -> Iterator[Mark]:
@@ -53,7 +54,7 @@ def _row(row: Row, line: Rect, face: Face, widths: tuple[int, int]) -> Iterator[
         yield Label("value of row", inner, row.value, face, Align.RIGHT)
 
 
-def _value_box(row: Row, line: Rect, face: Face) -> Rect:
+def _value_rect(row: Row, line: Rect, face: Face) -> Rect:
     wide = width(face, row.value) + 4
     return Rect(line.x + line.width - wide, line.y, wide, line.height)
 
@@ -61,7 +62,7 @@ def _value_box(row: Row, line: Rect, face: Face) -> Rect:
 def _face(rows: Rows) -> Face:
     if rows.face:
         return rows.face
-    return Face.REGULAR if len(rows.rows) * REGULAR_ROW_HEIGHT <= rows.box.height else Face.SMALL
+    return Face.REGULAR if len(rows.rows) * REGULAR_ROW_HEIGHT <= rows.rect.height else Face.SMALL
 
 
 def _row_height(rows: Rows) -> int:

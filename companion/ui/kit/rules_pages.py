@@ -7,10 +7,9 @@ from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit
-from companion.ui.kit.scene import BODY, Cue, Paragraph, Rect, Scene
+from companion.ui.kit.lists import PAGE, clamped
+from companion.ui.kit.scene import Cue, Paragraph, Scene
 from companion.ui.kit.steps import Leave, Stay, Step
-
-PAGE = Rect(2, BODY.y + 1, BODY.width - 2, BODY.height)
 
 
 @frozen
@@ -23,7 +22,7 @@ class Topic:
 
 @frozen
 class RulesPages:
-    """One topic a page: a turn reads on, over the ends of pages; a push goes to the next topic."""
+    """One topic a page: a turn scrolls, also on to the next page; a push goes to the next topic."""
 
     topics: tuple[Topic, ...]
     topic: int = 0
@@ -60,7 +59,7 @@ class RulesPages:
         last = scroll_limit(_paragraph(self, desk))
         if line > last and self.topic < len(self.topics) - 1:
             return replace(self, topic=self.topic + 1, line=0)
-        return replace(self, line=max(0, min(line, last)))
+        return replace(self, line=clamped(line, 0, last))
 
 
 def _paragraph(pages: RulesPages, desk: Desk) -> Paragraph:

@@ -1,4 +1,4 @@
-"""What a screen shows, as data: a title bar, parts in boxes and a hint line. paint.py makes pixels of it.
+"""What a screen shows, as data: a title bar, parts in rectangles, a hint line. paint.py makes pixels of it.
 
 Icons are characters, so every text may hold them: `f"{Icon.RED} 3"`.
 """
@@ -23,12 +23,12 @@ class Rect(NamedTuple):
     height: int
 
     def row(self, index: int, height: int = ROW_HEIGHT) -> "Rect":
-        """The index-th row of this box, for rows of one height; -1 is the lowest."""
+        """The index-th row of this rectangle, for rows of one height; -1 is the lowest."""
         top = self.y + index * height if index >= 0 else self.y + self.height + index * height
         return Rect(self.x, top, self.width, height)
 
     def split(self, left: int, gap: int = 0) -> tuple["Rect", "Rect"]:
-        """This box cut in two: `left` pixels, then the rest after a gap."""
+        """This rectangle cut in two: `left` pixels, then the rest after a gap."""
         rest = left + gap
         return (
             Rect(self.x, self.y, left, self.height),
@@ -36,7 +36,7 @@ class Rect(NamedTuple):
         )
 
     def inset(self, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> "Rect":
-        """This box, smaller by these margins."""
+        """This rectangle, smaller by these margins."""
         return Rect(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
 
 
@@ -50,7 +50,7 @@ HINT_LINE = Rect(0, 54, WIDTH, 10)
 
 
 class Align(Enum):
-    """Where a text stands in its box."""
+    """Where a text stands in its rectangle."""
 
     LEFT = auto()
     CENTRE = auto()
@@ -80,7 +80,7 @@ Meter = Pips | Bar
 class Text:
     """One line of text."""
 
-    box: Rect
+    rect: Rect
     text: str
     face: Face = Face.SMALL
     align: Align = Align.LEFT
@@ -95,7 +95,7 @@ class Paragraph:
     `first_line` and has a scroll bar; see `layout.scroll_limit`.
     """
 
-    box: Rect
+    rect: Rect
     text: str
     face: Face | None = None
     align: Align = Align.LEFT
@@ -107,7 +107,7 @@ class Paragraph:
 class Gauge:
     """A meter on its own."""
 
-    box: Rect
+    rect: Rect
     meter: Meter
 
 
@@ -129,7 +129,7 @@ class Rows:
     Without a face, up to three rows are regular and more are small. Without a selection it begins at `first`.
     """
 
-    box: Rect
+    rect: Rect
     rows: tuple[Row, ...]
     selected: int | None = None
     first: int = 0
@@ -162,17 +162,17 @@ class Column:
 
 @frozen
 class Columns:
-    """Five columns, each in line with its key. A body without feet leaves its last row free."""
+    """Five columns, each in line with its key. Without feet, the last row of the body stays free."""
 
     columns: tuple[Column, ...]
-    box: Rect = BODY
+    rect: Rect = BODY
 
 
 @frozen
 class Entry:
     """A word being spelt: the letter at the cursor is inverted; the cursor may stand just behind the word."""
 
-    box: Rect
+    rect: Rect
     text: str
     cursor: int
     face: Face = Face.BOLD
@@ -182,7 +182,7 @@ class Entry:
 class Carousel:
     """Choices in a ring that the knob turns: the chosen one inverted in the middle, neighbours beside it."""
 
-    box: Rect
+    rect: Rect
     choices: tuple[str, ...]
     chosen: int
     face: Face = Face.REGULAR
@@ -190,9 +190,9 @@ class Carousel:
 
 @frozen
 class QrCode:
-    """A text as a QR code, dark on a lit ground, as large as the box allows."""
+    """A text as a QR code, dark on a lit ground, as large as its rectangle allows."""
 
-    box: Rect
+    rect: Rect
     text: str
 
 
@@ -208,7 +208,7 @@ class Pattern(Enum):
 class Fill:
     """An area without text: a rule (one pixel high), a frame, a test picture."""
 
-    box: Rect
+    rect: Rect
     pattern: Pattern = Pattern.LIT
 
 

@@ -20,7 +20,7 @@ class Screen(Protocol):
 
 @frozen
 class Stay:
-    """The same place with this state; an intent that means nothing here stays with the screen itself."""
+    """Keep this place in the stack, with this state; a screen that ignores an intent gives itself."""
 
     screen: Screen
 
@@ -73,20 +73,20 @@ class Refuse:
 
 @frozen
 class Do:
-    """Ask the table for a command, and if it is accepted for the next one (`then`).
+    """Ask the table for a command and, if it is accepted, for the next one (`then`).
 
     Refused: the reason is shown over this screen, which keeps its entry. Accepted: the pieces to move are
-    shown, unless the screen has shown them before (`is_shown`); then the screen that the game calls for.
+    shown, unless this screen has shown them already (`has_shown_moves`); then the game's lowest screen.
     """
 
     command: Any
     then: "Do | None" = None
-    is_shown: bool = False
+    has_shown_moves: bool = False
 
 
 @frozen
 class Choose:
-    """Change preferences, and go where `then` says."""
+    """Change preferences, then take the step `then`."""
 
     changes: Changes
     then: "Step"

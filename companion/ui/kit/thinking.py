@@ -1,4 +1,4 @@
-"""Thinking time: how long each player was on turn, read off the times of the commands that stand."""
+"""Thinking time: how long each player was on turn, computed from the times of the commands that stand."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ CLOCK_REDRAW_S = 1.0
 def thinking_times(
     port: GamePort, moments: Sequence[Moment], now: datetime, breaks: Sequence[str]
 ) -> dict[str, timedelta]:
-    """The time by player, the current turn included; what a break covers is nobody's."""
+    """The time by player, the current turn included; breaks count for nobody."""
     times: dict[str, timedelta] = {}
     starts = [time_of(moment) for moment in moments]
     for moment, start, end in zip(moments, starts, [*starts[1:], now], strict=False):
@@ -42,7 +42,7 @@ def clock(time: timedelta) -> str:
 
 
 def clock_redraw_s(turn: str | None, breaks: Sequence[str]) -> float | None:
-    """How soon a screen with a running clock is drawn again; a clock that stands needs no drawing."""
+    """How soon a screen with a running clock is drawn again; None for a clock that stands still."""
     return None if turn is None or is_paused(breaks) else CLOCK_REDRAW_S
 
 
@@ -55,7 +55,7 @@ def _on_turn(port: GamePort, game: Game | None) -> str | None:
 
 
 def _between(start: datetime, end: datetime, breaks: Sequence[str]) -> timedelta:
-    """From start to end without the breaks; a clock that was set back in between counts nothing."""
+    """From start to end without the breaks; zero if the clock was set back in between."""
     edges = [datetime.fromisoformat(edge) for edge in breaks]
     if is_paused(breaks):
         edges.append(max(end, edges[-1]))

@@ -1,4 +1,4 @@
-"""Words: the values of the rules' sentences in each language."""
+"""Words: the rules' sentences and their values as text in a language."""
 
 from companion.games.kit.sentences import Quantity, Sentence, Several, UpTo
 from companion.games.kit.terms import Term
@@ -11,7 +11,7 @@ def translator(code: str | None, render: Render) -> Translator:
 
 
 def in_words(words: Translator, field: str, value: object) -> str:
-    """A value as plain text, for whoever has no signs: a web page, an export."""
+    """A value as plain text without icons, for example for the web page."""
     match value:
         case Term():
             return words.text(value.english)
@@ -28,8 +28,8 @@ def in_words(words: Translator, field: str, value: object) -> str:
             return str(value)
 
 
-def said(words: Translator, sentence: Sentence) -> str:
-    """A sentence of the rules in the translator's language; a word of the game begins it with a capital."""
+def sentence_text(words: Translator, sentence: Sentence) -> str:
+    """A sentence of the rules in the translator's language; a term at its beginning gets a capital."""
     translated = Sentence(words.text(sentence.template), sentence.values)
     text = words.translate_sentence(sentence.template, sentence.values)
     return text[:1].upper() + text[1:] if translated.begins_with_a_term else text

@@ -62,7 +62,7 @@ def _is_closed(desk: Desk) -> bool:
 
 
 def _broken(address: str, room: int) -> str:
-    """The address as one types it, in lines that end where it has a sign or is full."""
+    """The address in lines that fit the room, broken after a punctuation mark where possible."""
     lines = [""]
     for character in address.removeprefix("http://").removesuffix("/"):
         is_full = width(Face.SMALL, lines[-1] + character) > room

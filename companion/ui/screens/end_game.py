@@ -1,4 +1,4 @@
-"""The end of a game before its time: asks once."""
+"""End the game early, after one question."""
 
 from companion.controls.intents import Back, Intent, Push
 from companion.frozen import frozen

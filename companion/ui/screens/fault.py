@@ -4,7 +4,7 @@ from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.layout import scroll_limit, scrolled
 from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
 from companion.ui.kit.steps import GoHome, Stay, Step
 
@@ -29,8 +29,7 @@ class FaultScreen:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:
             case Turn(steps):
-                last = scroll_limit(self._paragraph(desk))
-                return Stay(FaultScreen(self.what, max(0, min(self.line + steps, last))))
+                return Stay(FaultScreen(self.what, scrolled(self._paragraph(desk), self.line, steps)))
             case Push() | Back():
                 return GoHome()
             case _:

@@ -9,20 +9,19 @@ from companion.games.port import Game, GameAbandoned, Redo, Undo, tell
 from companion.ui.kit.desk import Desk, time_of
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.layout import scroll_limit
-from companion.ui.kit.lists import LIST, turned
-from companion.ui.kit.scene import BODY, Cue, Paragraph, Rect, Row, Rows, Scene
+from companion.ui.kit.layout import scroll_limit, scrolled
+from companion.ui.kit.lists import LIST, PAGE, turned
+from companion.ui.kit.scene import Cue, Paragraph, Row, Rows, Scene
 from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
-from companion.ui.kit.words import said
+from companion.ui.kit.words import sentence_text
 
-# How long ago an entry was is told in minutes, and none of them is late by more than this.
+# The ages of entries are shown in minutes, and are at most this much out of date.
 AGES_REDRAW_S = 5.0
-PAGE = Rect(2, BODY.y + 1, BODY.width - 2, BODY.height)
 
 
 @frozen
 class History:
-    """One line an entry; above them redo, while there is something to redo."""
+    """One line for each entry; above them a line for redo, if something can be redone."""
 
     selected: int = 0
 
@@ -87,8 +86,7 @@ class Point:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:
             case Turn(steps):
-                line = turned(self.line, steps, scroll_limit(self._paragraph(desk)) + 1)
-                return Stay(replace(self, line=line))
+                return Stay(replace(self, line=scrolled(self._paragraph(desk), self.line, steps)))
             case Push() if self.at:
                 return Do(Undo(len(desk.moments) - self.at))
             case Back():
@@ -109,8 +107,10 @@ class Point:
             )
         else:
             undoing = words.text("Undo takes back this entry.")
-        told = (said(words, tell(desk.port, event, _game_of(desk, self.at))) for event in moment.events)
-        return Paragraph(PAGE, "\n".join((undoing, *told)), is_scrolling=True, first_line=self.line)
+        sentences = (
+            sentence_text(words, tell(desk.port, event, _game_of(desk, self.at))) for event in moment.events
+        )
+        return Paragraph(PAGE, "\n".join((undoing, *sentences)), is_scrolling=True, first_line=self.line)
 
 
 def headline_of(desk: Desk, at: int) -> str:
@@ -121,7 +121,7 @@ def headline_of(desk: Desk, at: int) -> str:
 
 
 def _game_of(desk: Desk, at: int) -> Game | None:
-    """The game after an entry; an abandoned one is known by the entry before."""
+    """The game after an entry; for an abandoned game, the one after the entry before."""
     return desk.moments[at].game or (desk.moments[at - 1].game if at else None)
 
 

@@ -36,7 +36,7 @@ LINES: tuple[Line, ...] = (
 
 @frozen
 class Menu:
-    """A list; the knob goes through it. The game's own lines come first."""
+    """One line for each way on. The game's own lines come first."""
 
     selected: int = 0
 
@@ -61,5 +61,5 @@ class Menu:
 
 
 def lines(desk: Desk) -> tuple[Line, ...]:
-    """Each label with where it leads."""
+    """All lines: each label, and the step that a push on it takes."""
     return (*(_opens(line.label, line.screen) for line in desk.screens.menu), *LINES)

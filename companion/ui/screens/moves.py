@@ -8,10 +8,10 @@ from companion.games.kit.sentences import Sentence, mark
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.layout import scroll_limit, scrolled
 from companion.ui.kit.scene import TALL_BODY, Paragraph, Scene
 from companion.ui.kit.steps import Leave, PassOn, Stay, Step
-from companion.ui.kit.words import said
+from companion.ui.kit.words import sentence_text
 
 MOVE, PUT_BACK = mark("Move the pieces"), mark("Undone: put back")
 BEGIN, END = mark("The game begins"), mark("End the game")
@@ -19,7 +19,7 @@ BEGIN, END = mark("The game begins"), mark("End the game")
 
 @frozen
 class Moves:
-    """Sentences under a title; a key goes straight to the screen below, so that reading costs no input."""
+    """Sentences under a title; a key acts on the screen below at once, so that reading costs no input."""
 
     sentences: tuple[Sentence, ...]
     title: str = MOVE
@@ -33,13 +33,12 @@ class Moves:
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if isinstance(intent, Turn):
-            last = scroll_limit(self._paragraph(desk))
-            return Stay(replace(self, line=max(0, min(self.line + intent.steps, last))))
+            return Stay(replace(self, line=scrolled(self._paragraph(desk), self.line, intent.steps)))
         # A key or a seat begins the next entry at once.
         return PassOn() if isinstance(intent, Key | Seat) else Leave()
 
     def _paragraph(self, desk: Desk) -> Paragraph:
-        text = "\n".join(said(desk.words, sentence) for sentence in self.sentences)
+        text = "\n".join(sentence_text(desk.words, sentence) for sentence in self.sentences)
         text = text or desk.words.text("There is nothing to move.")
         scrolling = Paragraph(TALL_BODY.inset(left=2), text, is_scrolling=True, first_line=self.line)
         whole = Paragraph(TALL_BODY.inset(left=1), text, Face.SMALL)

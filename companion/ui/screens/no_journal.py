@@ -4,14 +4,14 @@ from companion.controls.intents import Intent, Push, Turn
 from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.layout import scroll_limit, scrolled
 from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
 from companion.ui.kit.steps import Stay, Step, TryAgain
 
 
 @frozen
 class NoJournal:
-    """The lowest screen while nothing can be kept: there is no way from here into a game."""
+    """The lowest screen while the journal can't be opened; from here no game can be reached."""
 
     line: int = 0
 
@@ -28,7 +28,7 @@ class NoJournal:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:
             case Turn(steps):
-                return Stay(NoJournal(max(0, min(self.line + steps, scroll_limit(_paragraph(desk, 0))))))
+                return Stay(NoJournal(scrolled(_paragraph(desk, 0), self.line, steps)))
             case Push():
                 return TryAgain()
             case _:

@@ -5,15 +5,15 @@ from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.layout import scroll_limit, scrolled
 from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene
 from companion.ui.kit.steps import Leave, Stay, Step
-from companion.ui.kit.words import said
+from companion.ui.kit.words import sentence_text
 
 
 @frozen
 class Refused:
-    """Any input closes it, but a turn reads on where the sentence is long."""
+    """Any input closes it; only a turn scrolls, if the sentence does not fit."""
 
     sentence: Sentence
     line: int = 0
@@ -27,13 +27,13 @@ class Refused:
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        last = scroll_limit(self._paragraph(desk))
-        if isinstance(intent, Turn) and last:
-            return Stay(Refused(self.sentence, max(0, min(self.line + intent.steps, last))))
+        paragraph = self._paragraph(desk)
+        if isinstance(intent, Turn) and scroll_limit(paragraph):
+            return Stay(Refused(self.sentence, scrolled(paragraph, self.line, intent.steps)))
         return Leave()
 
     def _paragraph(self, desk: Desk) -> Paragraph:
-        text = said(desk.words, self.sentence)
+        text = sentence_text(desk.words, self.sentence)
         whole = Paragraph(BODY.inset(left=2, right=2), text)
         if scroll_limit(whole):
             return Paragraph(BODY.inset(left=2), text, is_scrolling=True, first_line=self.line)

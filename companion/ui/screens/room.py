@@ -16,7 +16,7 @@ PLACE = LIST.inset(left=2, right=2, bottom=2 * ROW_HEIGHT)
 
 @frozen
 class Room:
-    """A push keeps the page closed, so that the first game is one push further and no more."""
+    """The first choice keeps the page closed, so that this screen costs only one push."""
 
     selected: int = 0
 
@@ -49,7 +49,7 @@ class Room:
 
 
 def _place(desk: Desk) -> str:
-    """Two lines: the box's name and number as one types them, or that there is no network yet."""
+    """Two lines: the box's host name and IPv4 address, or that there is no network yet."""
     words, network = desk.words, desk.find_network()
     if not network.number:
         return words.text("No network yet. The address comes here by itself.")

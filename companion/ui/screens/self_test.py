@@ -7,6 +7,7 @@ from companion.controls.intents import Back, BackHeld, Intent, Key, Push, PushHe
 from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import clamped
 from companion.ui.kit.message import message
 from companion.ui.kit.scene import BODY, SCREEN, Align, Cue, Fill, LampShow, Pattern, Rect, Scene, Text
 from companion.ui.kit.steps import Leave, Stay, Step, Swap
@@ -18,7 +19,7 @@ PATTERNS = (Pattern.LIT, Pattern.CHECKERED, Pattern.OUTLINE)
 
 @frozen
 class SelfTest:
-    """Touch everything once: what was felt is ticked. BACK is tested too, so leaving takes two of them."""
+    """Touch everything once: what the box has felt is ticked. The first BACK is ticked, the second leaves."""
 
     keys: frozenset[int] = frozenset()
     seats: frozenset[int] = frozenset()
@@ -53,7 +54,7 @@ class SelfTest:
             case Seat(index):
                 return Stay(replace(self, seats=self.seats | {index}))
             case Turn(steps):
-                return Stay(replace(self, detents=max(-99, min(self.detents + steps, 99))))
+                return Stay(replace(self, detents=clamped(self.detents + steps, -99, 99)))
             case Push():
                 return Stay(replace(self, is_pushed=True))
             case Back() if not self.is_back_felt:
@@ -69,10 +70,10 @@ class SelfTest:
 
 
 def _row(index: int, name: str, middle: str, right: str) -> tuple[Text, ...]:
-    box = Rect(2, BODY.y + 1 + index * 13, BODY.width - 4, 13)
-    name_box, rest = box.split(38)
+    rect = Rect(2, BODY.y + 1 + index * 13, BODY.width - 4, 13)
+    name_rect, rest = rect.split(38)
     return (
-        Text(name_box, name),
+        Text(name_rect, name),
         Text(rest, middle),
         Text(rest, right, align=Align.RIGHT),
     )

@@ -1,28 +1,20 @@
-"""Settings: what the table likes, one line each; a change counts at once."""
+"""Settings: one line for each preference; a change takes effect at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.games.kit.sentences import mark
 from companion.preferences import Changes
 from companion.ui.kit.desk import Desk
+from companion.ui.kit.game_screens import MenuLine
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.later import later
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.settings import Setting, of_field
-from companion.ui.kit.steps import Choose, Leave, Open, Screen, Stay, Step
-
-
-@frozen
-class Door:
-    """A line that opens another screen."""
-
-    label: str
-    screen: Callable[[], Screen]
-
+from companion.ui.kit.steps import Choose, Leave, Open, Stay, Step
 
 SETTINGS = (
     of_field(
@@ -38,17 +30,17 @@ SETTINGS = (
     of_field(mark("Turn timer"), "has_timer", {False: mark("off"), True: mark("on")}),
 )
 PAGE = of_field(mark("Web page"), "is_page_open", {False: mark("this box"), True: mark("the room")})
-LANGUAGE = Door(mark("Language"), later("companion.ui.screens.language", "Language"))
-DOORS = (
-    Door(mark("Web address"), later("companion.ui.screens.address", "Address")),
-    Door(mark("Self-test"), later("companion.ui.screens.self_test", "SelfTest")),
-    Door(mark("Switch off"), later("companion.ui.screens.shut_down", "ShutDownScreen")),
+LANGUAGE = MenuLine(mark("Language"), later("companion.ui.screens.language", "Language"))
+SCREEN_LINES = (
+    MenuLine(mark("Web address"), later("companion.ui.screens.address", "Address")),
+    MenuLine(mark("Self-test"), later("companion.ui.screens.self_test", "SelfTest")),
+    MenuLine(mark("Switch off"), later("companion.ui.screens.shut_down", "ShutDownScreen")),
 )
 
 
 @frozen
 class Settings:
-    """Two choices: a push takes the other one. More: a push gives the line to the knob, another takes it."""
+    """With two choices a push takes the other one; with more, a push lets the knob change the line."""
 
     selected: int = 0
     is_editing: bool = False
@@ -70,7 +62,7 @@ class Settings:
             (Rows(LIST, rows, selected),),
             (
                 Cue(Icon.TURN, turn),
-                Cue(Icon.PUSH, words.text("open") if isinstance(line, Door) else act),
+                Cue(Icon.PUSH, words.text("open") if isinstance(line, MenuLine) else act),
                 Cue(Icon.BACK, words.text("back")),
             ),
         )
@@ -84,7 +76,7 @@ class Settings:
                 return Choose(_moved(line, desk, steps), Stay(self))
             case Turn(steps):
                 return Stay(Settings(turned(selected, steps, len(lines))))
-            case Push() if isinstance(line, Door):
+            case Push() if isinstance(line, MenuLine):
                 return Open(line.screen())
             case Push() if isinstance(line, Setting) and len(line.choices) == 2:
                 return Choose(_switched(line, desk), Stay(self))
@@ -98,28 +90,28 @@ class Settings:
                 return Stay(self)
 
     def _selected(self, lines: Sequence[object]) -> int:
-        """The line about the page goes when the keys fail, and the list may end before the one selected."""
+        """The selected line, or the last one if the list became shorter: a line goes when the keys fail."""
         return turned(self.selected, 0, len(lines))
 
 
-def _lines(desk: Desk) -> tuple[Setting | Door, ...]:
-    """During a game the doors are in its menu; who sees the page may be settled in the settings file."""
+def _lines(desk: Desk) -> tuple[Setting | MenuLine, ...]:
+    """All lines. During a game its menu opens the screens; the settings file may fix who sees the page."""
     page = (PAGE,) if desk.can_open_page else ()
-    doors = (Door(mark("Rules"), desk.screens.rules), *DOORS) if desk.game is None else ()
-    return (*SETTINGS, *desk.screens.settings, *page, LANGUAGE, *doors)
+    others = (MenuLine(mark("Rules"), desk.screens.rules), *SCREEN_LINES) if desk.game is None else ()
+    return (*SETTINGS, *desk.screens.settings, *page, LANGUAGE, *others)
 
 
-def _value(line: Setting | Door, desk: Desk, words: Translator) -> str:
+def _value(line: Setting | MenuLine, desk: Desk, words: Translator) -> str:
     match line:
         case Setting():
             chosen = line.chosen(desk.preferences)
             return words.text(line.choices.get(chosen, str(chosen)))
-        case Door():
+        case MenuLine():
             return words.language.name if line is LANGUAGE else ""
 
 
 def _moved(setting: Setting, desk: Desk, steps: int) -> Changes:
-    """The choice so many further; a value from elsewhere begins at the nearest end."""
+    """The choice `steps` further on; a value that is not among the choices counts as the first."""
     choices = list(setting.choices)
     chosen = setting.chosen(desk.preferences)
     at = choices.index(chosen) if chosen in choices else 0

@@ -1,4 +1,4 @@
-"""Safe shut-down: asks once."""
+"""Switch the box off safely, after one question."""
 
 from companion.controls.intents import Back, Intent, Push
 from companion.frozen import frozen
@@ -11,7 +11,7 @@ from companion.ui.kit.steps import Leave, ShutDown, Stay, Step
 
 @frozen
 class ShutDownScreen:
-    """The question before the machine is switched off."""
+    """Asks before the machine is switched off."""
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words

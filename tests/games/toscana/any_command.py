@@ -1,4 +1,4 @@
-"""Commands by chance: such as a table would take most often, and such as nobody would say in earnest."""
+"""Random commands: mostly legal ones, and deliberately wrong ones."""
 
 from random import Random
 from typing import Any
@@ -8,7 +8,7 @@ from tests.games.toscana.table_talk import Plain
 
 
 def some_boxes(rng: Random, most: dict[str, int] | None) -> dict[str, int]:
-    """A lot out of what somebody holds; out of anything where nobody knows."""
+    """Random boxes out of at most these; None means that the holdings are not known."""
     lot = {kind: rng.randint(0, 5 if most is None else most[kind]) for kind in KINDS}
     return {kind: boxes for kind, boxes in lot.items() if boxes}
 

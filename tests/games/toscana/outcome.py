@@ -39,8 +39,8 @@ def answers(lines: list[bytes]) -> Iterator[tuple[Plain, str | None, list[Plain]
         yield json.loads(line), code, events, json.loads(to_json(state_of(table.game)))
 
 
-def told_line(number: int, command: Plain, code: str | None, state: Plain) -> str:
-    """One line of the replay in brief, with a digest of the state it leaves."""
+def summary_line(number: int, command: Plain, code: str | None, state: Plain) -> str:
+    """A summary of one replayed line, with a digest of the state after it."""
     digest = hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
     who = f" {command['player']}" if "player" in command else ""
     return f"{number} {command['do']}{who}: {code or 'ok'} {digest[:16]}"
@@ -64,7 +64,7 @@ def outcome_of(name: str) -> Plain:
     state: Plain = {}
     for number, (command, code, _, after) in enumerate(answers(lines_of(name)), start=1):
         state = after
-        told.append(told_line(number, command, code, state))
+        told.append(summary_line(number, command, code, state))
         if code:
             refused[str(number)] = code
         elif command["do"] in ("new_game", "update_wine_board", "update_supply", "hold_winetasting"):
@@ -76,7 +76,7 @@ def first_difference(name: str) -> str | None:
     """The first line that leads elsewhere than expected; None where the game goes as recorded."""
     expected = expected_of(name)["lines"]
     for number, (command, code, _, state) in enumerate(answers(lines_of(name)), start=1):
-        told = told_line(number, command, code, state)
+        told = summary_line(number, command, code, state)
         if told != expected[number - 1]:
             return told
     return None

@@ -1,4 +1,4 @@
-"""Table talk: a test says what lies on the table, what a player does, and reads what lies there then."""
+"""Table talk: a test sets up a table, plays commands by name, and reads the state after them."""
 
 import json
 from dataclasses import replace
@@ -46,10 +46,10 @@ class Talk:
         assert isinstance(self.table.game, Game)
         return self.table.game
 
-    # Saying something
+    # Commands
 
     def do(self, do: str, **fields: Any) -> list[Plain]:
-        """An accepted command, and its events as they are written down."""
+        """Do a command that must be accepted; gives its events as JSON."""
         outcome = self._say(do, fields)
         assert not isinstance(outcome, Refusal), outcome.message
         events: list[Plain] = json.loads(events_to_json(GAME, outcome))
@@ -60,15 +60,15 @@ class Talk:
         return events
 
     def refused(self, code: str, do: str, **fields: Any) -> str:
-        """A refused command: the table stands as it stood; gives the sentence."""
+        """Do a command that must be refused with this code and change nothing; gives the sentence."""
         before = self.table.game
         outcome = self._say(do, fields)
         assert isinstance(outcome, Refusal), f"{do} was accepted"
         assert (outcome.code, self.table.game) == (code, before)
         return outcome.message
 
-    def told(self, do: str, **fields: Any) -> list[str]:
-        """An accepted command as the sentences that tell it."""
+    def sentences(self, do: str, **fields: Any) -> list[str]:
+        """Do a command that must be accepted; gives the sentences of its events."""
         outcome = self._say(do, fields)
         assert not isinstance(outcome, Refusal), outcome.message
         return [str(tell(event, self.table.game)) for event in outcome]
@@ -93,7 +93,7 @@ class Talk:
         self.do("update_supply")
         self.do("hold_winetasting", totals=totals)
 
-    # Reading the table
+    # The state
 
     @property
     def phase(self) -> str:

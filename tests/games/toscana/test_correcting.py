@@ -109,4 +109,6 @@ def test_sixty_money_by_correction_count_when_the_round_is_over() -> None:
 
 def test_a_correction_is_told_with_its_reason_even_where_nothing_changes() -> None:
     talk = given()
-    assert talk.told("adjust", set={"money": {"anna": 3}}, reason="recounted") == ["Correction: recounted"]
+    assert talk.sentences("adjust", set={"money": {"anna": 3}}, reason="recounted") == [
+        "Correction: recounted"
+    ]

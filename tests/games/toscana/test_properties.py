@@ -35,7 +35,7 @@ AT = "2026-01-01T19:00:00Z"
 CHANCE = st.integers(0, 2**32 - 1).map(Random)
 
 
-class Notebook:
+class MemoryRecord:
     """A record in memory: the entries as text, as the journal would hold them."""
 
     def __init__(self) -> None:
@@ -78,8 +78,8 @@ class AnyTable(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.notebook = Notebook()
-        self.table = Table(self.notebook)
+        self.record = MemoryRecord()
+        self.table = Table(self.record)
         self.referee: Referee | None = None
 
     @property
@@ -159,11 +159,11 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule()
     def the_record_tells_the_same_game(self) -> None:
-        replayed = replay_entries(GAME, self.notebook.entries, "the notebook")
+        replayed = replay_entries(GAME, self.record.entries, "the notebook")
         assert replayed.game == self.table.game
 
     def teardown(self) -> None:
-        if self.notebook.entries:
+        if self.record.entries:
             self.the_record_tells_the_same_game()
             event(f"ended in phase {self.state['phase']}")
 

@@ -14,29 +14,29 @@ from tests.games.toscana.table_talk import given
 
 def test_the_wine_board_is_told_with_its_sign() -> None:
     talk = given(phase="wine_board")
-    told = talk.told("update_wine_board")
-    assert "Red wine: 3 to 4 (Wine Board +)" in told
-    assert "White wine: 4 to 3 (Wine Board -)" in told
+    sentences = talk.sentences("update_wine_board")
+    assert "Red wine: 3 to 4 (Wine Board +)" in sentences
+    assert "White wine: 4 to 3 (Wine Board -)" in sentences
 
 
 def test_the_bottom_step_is_told_as_it_is_printed() -> None:
-    assert "Water: 2 to 0/1 (Wine Board -)" in given(phase="wine_board").told("update_wine_board")
+    assert "Water: 2 to 0/1 (Wine Board -)" in given(phase="wine_board").sentences("update_wine_board")
 
 
 def test_supply_is_told_with_the_storage_that_caused_it() -> None:
-    told = given(phase="supply", storages={"red": 5, "white": 0}).told("update_supply")
-    assert told[:2] == ["Red wine: 3 to 2 (storage full)", "White wine: 4 to 5 (storage empty)"]
+    sentences = given(phase="supply", storages={"red": 5, "white": 0}).sentences("update_supply")
+    assert sentences[:2] == ["Red wine: 3 to 2 (storage full)", "White wine: 4 to 5 (storage empty)"]
 
 
 def test_a_winetasting_is_told_with_the_sum_even_where_the_ladder_ends() -> None:
-    told = given(phase="winetasting", prices={"red": 2}).told(
+    sentences = given(phase="winetasting", prices={"red": 2}).sentences(
         "hold_winetasting", totals={"red": -2, "rose": 1}
     )
-    assert told[:2] == ["Red wine: 2 to 0/1 (winetasting -2)", "Rosé: 4 to 5 (winetasting +1)"]
+    assert sentences[:2] == ["Red wine: 2 to 0/1 (winetasting -2)", "Rosé: 4 to 5 (winetasting +1)"]
 
 
 def test_a_purchase_is_told_box_by_box_and_coin_by_coin() -> None:
-    assert given().told("buy", player="anna", kind="water", boxes=1) == [
+    assert given().sentences("buy", player="anna", kind="water", boxes=1) == [
         "1 box of water: storage to Anna (bought)",
         "Anna's money: 3 to 1 (bought)",
         "Anna's trading coin is used",
@@ -44,14 +44,17 @@ def test_a_purchase_is_told_box_by_box_and_coin_by_coin() -> None:
 
 
 def test_an_overflowing_sale_tells_where_each_box_goes() -> None:
-    told = given(storages={"red": 4}).told("sell", player="anna", boxes={"red": 2})
-    assert told[:2] == ["1 box of red wine: Anna to storage (sold)", "1 box of red wine: Anna to bank (sold)"]
+    sentences = given(storages={"red": 4}).sentences("sell", player="anna", boxes={"red": 2})
+    assert sentences[:2] == [
+        "1 box of red wine: Anna to storage (sold)",
+        "1 box of red wine: Anna to bank (sold)",
+    ]
 
 
 def test_a_lobbyist_is_told_tile_by_tile() -> None:
     talk = given(boxes={"anna": {"champagne": 1}})
     helper = {"lobbyist": [{"tile": "-", "from": "white"}, {"tile": "+", "from": "red"}]}
-    assert talk.told("hire", player="anna", helper=helper) == [
+    assert talk.sentences("hire", player="anna", helper=helper) == [
         "1 box of champagne: Anna to bank (lobbyist)",
         "- tile: white wine to champagne (lobbyist)",
         "Champagne: 5 to 4 (lobbyist -)",
@@ -63,15 +66,15 @@ def test_a_lobbyist_is_told_tile_by_tile() -> None:
 
 def test_lost_yields_are_told_with_the_reason() -> None:
     talk = given(boxes={"anna": {"white": 4, "water": 1}})
-    told = talk.told("make_wine", player="anna", water=1, boxes={"white": 3})
-    assert "Anna loses 2 boxes of white wine (no room)" in told
+    sentences = talk.sentences("make_wine", player="anna", water=1, boxes={"white": 3})
+    assert "Anna loses 2 boxes of white wine (no room)" in sentences
 
 
 def test_the_award_names_what_it_is_for() -> None:
     one_of_each = dict.fromkeys(("red", "white", "champagne", "rose", "water"), 1)
     talk = given(pieces={"anna": (0, 1)}, boxes={"anna": one_of_each})
-    told = talk.told("hire", player="anna", piece="winemaster")
-    assert "Anna's money: 3 to 13 (award for the third winemaster)" in told
+    sentences = talk.sentences("hire", player="anna", piece="winemaster")
+    assert "Anna's money: 3 to 13 (award for the third winemaster)" in sentences
 
 
 SAMPLES: list[tuple[dict[str, object], str]] = [
@@ -98,8 +101,8 @@ def test_a_shared_victory_names_every_winner() -> None:
     talk = given("anna bela carl", at_round=7, boxes={"anna": {}, "bela": {}, "carl": {}}, money={"carl": 0})
     talk.close_round()
     both = {"anna": 1, "bela": 1}
-    told = talk.told("break_tie", squares=both, winemasters=both)
-    assert told == ["The game is over; winner: Anna, Bela"]
+    sentences = talk.sentences("break_tie", squares=both, winemasters=both)
+    assert sentences == ["The game is over; winner: Anna, Bela"]
 
 
 def test_a_new_game_names_the_players_and_who_starts() -> None:

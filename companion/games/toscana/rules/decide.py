@@ -60,7 +60,7 @@ def decide(game: Game | None, command: Command) -> Events | Refusal:
 
 
 def play(game: Game | None, command: Command) -> Played | Refusal:
-    """Decide and apply in one: a command's parts build on each other, so the game after it is known."""
+    """The command's events and the game after them; a command's parts build on each other."""
     if game is None:
         return refuse(Code.WRONG_PHASE, "No game is running; begin a new one first.")
     if game.phase not in POSSIBLE_IN[type(command)]:

@@ -40,7 +40,7 @@ from companion.games.toscana.rules.terms import (
 
 
 class Draft:
-    """What the first part of a command pays or brings is there for the second."""
+    """The game while a command is decided: each part of the command sees what the parts before it did."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -29,7 +29,7 @@ def is_over(game: Game) -> bool:
 
 
 def end_game(draft: Draft) -> None:
-    """Where the box knows the boxes it sells them; else it asks each player."""
+    """Begin the final sale; in ledger full the box sells all boxes itself, else it asks each player."""
     draft.happen(PhaseBegan(Phase.FINAL_SALE))
     if draft.game.is_full_ledger:
         for player in draft.game.players:
@@ -38,7 +38,7 @@ def end_game(draft: Draft) -> None:
 
 
 def settle_again(draft: Draft) -> None:
-    """After a correction in the tie-break: boxes that turned up are sold, and the lead is compared anew."""
+    """After a correction in the tie-break: sell the boxes it added, and compare the leaders again."""
     for player in draft.game.players:
         if player.boxes is not None and any(player.boxes.values()):
             _sell_out(draft, player.id, player.boxes)

@@ -1,4 +1,4 @@
-"""The state as everybody outside sees it: replay, the web page and the wire."""
+"""The state as JSON, for replay, the journal and exports."""
 
 from typing import Any
 

@@ -30,7 +30,7 @@ from companion.games.toscana.rules.terms import (
 
 
 def most_to_buy(game: Game, player_id: str, kind: Kind) -> int:
-    """How many boxes the storage has, the player can pay, and there is room for."""
+    """How many boxes the player can buy: limited by the storage, the money and the room."""
     player = player_of(game, player_id)
     room = PLAYER_ROOM - (player.boxes[kind] if player.boxes is not None else 0)
     affordable = player.money // cost_of_box(game.market.prices[kind])

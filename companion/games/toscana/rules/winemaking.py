@@ -71,7 +71,7 @@ def _bad_entry(game: Game, command: MakeWine) -> Refusal | None:
 
 
 def _produce(draft: Draft, player_id: str, water: int, yields: Boxes) -> None:
-    """The caps are read before the used water returns to the bank, and while it takes no room."""
+    """The caps are read while the used water is neither in the bank nor in the player's storage."""
     bank = bank_of(draft.game) or {}
     move_boxes(draft, BoxesMoved(player_id, Kind.WATER, water, Spot.PLAYER, Spot.MAP, Cause.WINEMAKING))
     owned = draft.player(player_id).boxes or {}

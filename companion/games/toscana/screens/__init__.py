@@ -24,7 +24,7 @@ def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
 
 
 class ToscanaScreens:
-    """The market above its five keys, and every step of an evening."""
+    """Toscana's half of `GameScreens`."""
 
     menu: tuple[MenuLine, ...] = (
         MenuLine(mark("Money standings"), later(f"{_HERE}.standings", "Standings")),

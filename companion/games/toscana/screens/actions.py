@@ -10,19 +10,20 @@ from companion.games.toscana.rules.draft import begin_action
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.terms import KINDS, Action
 from companion.games.toscana.screens.coins import coins
-from companion.games.toscana.screens.entries import game_on, key_of, short
+from companion.games.toscana.screens.entries import game_on, key_of, short_name
 from companion.games.toscana.screens.standings import Standings
 from companion.ui.kit.choices import Choice, choice_parts
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.later import later
+from companion.ui.kit.lists import turned
 from companion.ui.kit.scene import Cue, Scene
 from companion.ui.kit.steps import Leave, Open, OpenMenu, Refuse, Stay, Step
 
 
 @frozen
-class Way:
-    """One of the five: its sign, its word above the key, what it is for, the coin it needs, its screen."""
+class ActionChoice:
+    """What a key does here: its sign, its word above the key, its purpose, the coin it needs, its screen."""
 
     sign: str
     word: str
@@ -37,26 +38,28 @@ def _opens(module: str, name: str) -> Callable[[str], Step]:
     return lambda player: Open(screen(player))
 
 
-WAYS = (
-    Way(
+CHOICES = (
+    ActionChoice(
         Icon.HIRING_READY,
         mark("Hire"),
         mark("Hire people onto the map"),
         Action.HIRING,
         _opens("hire", "HireScreen"),
     ),
-    Way(
+    ActionChoice(
         Icon.WINEMAKING_READY,
         mark("Wine"),
         mark("Make wine with water"),
         Action.WINEMAKING,
         _opens("winemaking", "Winemaking"),
     ),
-    Way(Icon.COIN_USED, mark("Pass"), mark("Use a coin, do nothing"), None, _opens("passing", "Passing")),
-    Way(Icon.MONEY, mark("Rank"), mark("Who has how much"), None, lambda _: Open(Standings())),
-    Way("•••", mark("Menu"), mark("Check, history, settings"), None, lambda _: OpenMenu()),
+    ActionChoice(
+        Icon.COIN_USED, mark("Pass"), mark("Use a coin, do nothing"), None, _opens("passing", "Passing")
+    ),
+    ActionChoice(Icon.MONEY, mark("Rank"), mark("Who has how much"), None, lambda _: Open(Standings())),
+    ActionChoice("•••", mark("Menu"), mark("Check, history, settings"), None, lambda _: OpenMenu()),
 )
-DEAL = Way(
+DEAL = ActionChoice(
     Icon.TRADING_READY,
     mark("Deal"),
     mark("Deal with another player"),
@@ -67,7 +70,7 @@ DEAL = Way(
 
 @frozen
 class Actions:
-    """A key opens its action at once; the knob goes through them."""
+    """A key opens its action at once; the knob selects one, and a push opens it."""
 
     player: str
     selected: int = 0
@@ -75,15 +78,15 @@ class Actions:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        ways = _ways(game)
-        choices = [
-            Choice(way.sign, words.text(way.word), is_on=index == self.selected)
-            for index, way in enumerate(ways)
+        choices = _choices(game)
+        parts = [
+            Choice(choice.sign, words.text(choice.word), is_on=index == self.selected)
+            for index, choice in enumerate(choices)
         ]
         return Scene(
-            short(player.name),
+            short_name(player.name),
             coins(player),
-            body=choice_parts(choices, words.text(ways[self.selected].purpose)),
+            body=choice_parts(parts, words.text(choices[self.selected].purpose)),
             hint=(Cue(Icon.KEYS, words.text("choose")), Cue(Icon.BACK, words.text("leave"))),
             acting=player.id,
         )
@@ -94,7 +97,7 @@ class Actions:
             return self._open(game, KINDS.index(kind))
         match intent:
             case Turn(steps):
-                return Stay(replace(self, selected=max(0, min(self.selected + steps, len(KINDS) - 1))))
+                return Stay(replace(self, selected=turned(self.selected, steps, len(KINDS))))
             case Push():
                 return self._open(game, self.selected)
             case Back():
@@ -102,11 +105,11 @@ class Actions:
         return Stay(self)
 
     def _open(self, game: Game, index: int) -> Step:
-        way = _ways(game)[index]
-        refusal = way.action and begin_action(game, self.player, way.action)
-        return Refuse(refusal.sentence) if refusal else way.open(self.player)
+        choice = _choices(game)[index]
+        refusal = choice.action and begin_action(game, self.player, choice.action)
+        return Refuse(refusal.sentence) if refusal else choice.open(self.player)
 
 
-def _ways(game: Game) -> tuple[Way, ...]:
-    """Where players may deal, that takes the place of the standings, which the menu has too."""
-    return (*WAYS[:3], DEAL, WAYS[4]) if game.options.player_deals else WAYS
+def _choices(game: Game) -> tuple[ActionChoice, ...]:
+    """The five choices. With deals allowed, the deal replaces the standings, which the menu has too."""
+    return (*CHOICES[:3], DEAL, CHOICES[4]) if game.options.player_deals else CHOICES

@@ -20,10 +20,10 @@ from companion.games.toscana.screens.board_fields import (
     with_swap,
     with_turn,
 )
-from companion.games.toscana.screens.entries import game_on, key_of
+from companion.games.toscana.screens.entries import game_on, key_of, short_name
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face, shorten
+from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
@@ -42,7 +42,7 @@ NAME_ROOM = 60
 
 @frozen
 class BoardCheck:
-    """The knob goes from field to field; pushed, it changes one. A tile is carried to another square."""
+    """The knob goes from field to field; after a push it changes the field, or moves a tile to a square."""
 
     at: int = 0
     changes: Correction = field(default_factory=Correction)
@@ -95,7 +95,7 @@ class BoardCheck:
         return replace(self, target=target, changes=with_swap(game, before, stop.kind, target))
 
     def _kept(self, game: Game) -> "BoardCheck":
-        """The knob goes on from where a carried tile now lies."""
+        """The screen after a push has ended a change; a moved tile is selected at its new square."""
         stop = stops(game)[self.at]
         kept = replace(stop, kind=self.target) if stop.field is Field.TILE else stop
         return BoardCheck(stops(game).index(kept), self.changes)
@@ -117,7 +117,7 @@ class BoardCheck:
     def _title(self, game: Game, stop: Stop, words: Translator) -> str:
         match stop.field:
             case Field.BOXES:
-                return shorten(Face.SMALL, player_of(game, stop.player).name, NAME_ROOM)
+                return short_name(player_of(game, stop.player).name, NAME_ROOM)
             case Field.TILE if self.before is not None:
                 return words.text("Move the tile")
             case _ if self.before is not None:
@@ -144,7 +144,7 @@ class BoardCheck:
         player = player_of(game, player_id)
         money = number_at(game, self.changes, Stop(Field.MONEY, player=player_id))
         was = "" if money == player.money else f"{player.money} → "
-        name = shorten(Face.SMALL, player.name, NAME_ROOM)
+        name = short_name(player.name, NAME_ROOM)
         return Row(name, f"{was}{money}", is_editing=self.before is not None)
 
     def _boxes_column(self, game: Game, own: Stop, stop: Stop) -> Column:

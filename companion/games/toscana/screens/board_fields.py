@@ -1,4 +1,4 @@
-"""The fields of a board check: where the knob can stand, what stands there, and what a turn makes of it."""
+"""The fields of a board check: their order, their values, and how a turn of the knob corrects them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from companion.frozen import frozen
 from companion.games.toscana.rules.commands import Correction
-from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.game import Game, player_of, price_after
 from companion.games.toscana.rules.terms import KINDS, MONEY_MAX, PLAYER_ROOM, STORAGE_ROOM, Boxes, Kind, Tile
+from companion.ui.kit.lists import clamped
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -64,25 +65,25 @@ def number_at(game: Game, changes: Correction, stop: Stop) -> int:
 
 
 def with_turn(game: Game, changes: Correction, stop: Stop, steps: int) -> Correction:
-    """The corrections after the number at a stop was turned."""
+    """The corrections after the knob has changed the number at a stop by `steps`."""
     number = number_at(game, changes, stop)
     match stop:
         case Stop(Field.PRICE, kind):
             ladder = game.options.ladder
-            price = ladder[max(0, min(ladder.index(number) + steps, len(ladder) - 1))]
+            price = price_after(ladder, number, steps)
             prices = _differing(game.market.prices, {**changes.prices, kind: price})
             return replace(changes, prices=prices)
         case Stop(Field.STORAGE, kind):
-            storages = {**changes.storages, kind: max(0, min(number + steps, STORAGE_ROOM))}
+            storages = {**changes.storages, kind: clamped(number + steps, 0, STORAGE_ROOM)}
             return replace(changes, storages=_differing(game.market.storages, storages))
         case Stop(Field.MONEY):
-            money = {**changes.money, stop.player: max(0, min(number + steps, MONEY_MAX))}
+            money = {**changes.money, stop.player: clamped(number + steps, 0, MONEY_MAX)}
             known = {player.id: player.money for player in game.players}
             return replace(changes, money=_differing(known, money))
         case _:
             counts = {
                 **changes.boxes.get(stop.player, {}),
-                stop.kind: max(0, min(number + steps, PLAYER_ROOM)),
+                stop.kind: clamped(number + steps, 0, PLAYER_ROOM),
             }
             own = _differing(_owned(game, stop.player), counts)
             boxes = {**changes.boxes, stop.player: own}

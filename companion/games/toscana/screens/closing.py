@@ -14,6 +14,7 @@ from companion.games.toscana.screens.entries import game_on
 from companion.games.toscana.screens.signs import KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import clamped
 from companion.ui.kit.rows import visible_rows
 from companion.ui.kit.scene import TALL_BODY, Align, Paragraph, Part, Row, Rows, Scene, Text
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
@@ -46,7 +47,7 @@ class Closing:
             case Turn(steps):
                 rows = self._rows(desk)
                 last = len(rows.rows) - len(visible_rows(rows))
-                return Stay(Closing(max(0, min(self.first + steps, last))))
+                return Stay(Closing(clamped(self.first + steps, 0, last)))
         return Stay(self)
 
     def _body(self, desk: Desk, rule: str) -> tuple[Part, ...]:
@@ -54,20 +55,20 @@ class Closing:
         why = (Text(TALL_BODY.row(0), rule, align=Align.CENTRE),) if desk.preferences.is_coach else ()
         if rows.rows:
             return (*why, rows)
-        return (*why, Paragraph(rows.box, desk.words.text("No price moves."), align=Align.CENTRE))
+        return (*why, Paragraph(rows.rect, desk.words.text("No price moves."), align=Align.CENTRE))
 
     def _rows(self, desk: Desk) -> Rows:
         game = game_on(desk)
-        box = TALL_BODY.inset(top=11 if desk.preferences.is_coach else 1)
-        return Rows(box, tuple(_row(desk, moves) for moves in _moves(game, desk)), first=self.first)
+        rect = TALL_BODY.inset(top=11 if desk.preferences.is_coach else 1)
+        return Rows(rect, tuple(_row(desk, moves) for moves in _moves(game, desk)), first=self.first)
 
 
 def _close(game: Game, *, is_coach: bool) -> Step:
-    """The moves were shown here. The summary has shown both phases, so one push confirms both."""
-    supply = Do(UpdateSupply(), is_shown=True)
+    """The command of the push; the summary has shown both phases, so one push confirms both."""
+    supply = Do(UpdateSupply(), has_shown_moves=True)
     if game.phase is Phase.SUPPLY:
         return supply
-    return Do(UpdateWineBoard(), then=None if is_coach else supply, is_shown=True)
+    return Do(UpdateWineBoard(), then=None if is_coach else supply, has_shown_moves=True)
 
 
 def _moves(game: Game, desk: Desk) -> list[tuple[PriceMoved, ...]]:

@@ -11,20 +11,20 @@ from companion.games.toscana.rules.commands import Deal
 from companion.games.toscana.rules.game import Game, Player, player_of
 from companion.games.toscana.rules.terms import PLAYER_ROOM, Kind
 from companion.games.toscana.screens.entries import (
-    cannot,
     changed,
     count_columns,
-    filled,
     game_on,
     key_of,
     money,
-    short,
+    not_possible,
+    short_name,
+    without_zeros,
 )
-from companion.games.toscana.screens.foresee import foresee
+from companion.games.toscana.screens.preview import preview
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import LIST
+from companion.ui.kit.lists import LIST, clamped, turned
 from companion.ui.kit.scene import BODY, Align, Columns, Cue, Part, Row, Rows, Scene, Text
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
@@ -52,7 +52,7 @@ class DealScreen:
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
-        names = [short(player_of(game, self.player).name, 45), short(self._partner(game).name, 45)]
+        names = [short_name(player_of(game, self.player).name, 45), short_name(self._partner(game).name, 45)]
         forth = Cue(Icon.PUSH, words.text("deal") if self.stage is Stage.PAY else words.text("go on"))
         turn = Cue(Icon.TURN, words.text("choose"))
         title, body = words.text("Deal with whom?"), self._partners(game)
@@ -95,11 +95,10 @@ class DealScreen:
 
     def _turned(self, steps: int, game: Game) -> "DealScreen":
         if self.stage is Stage.PARTNER:
-            last = len(self._others(game)) - 1
-            return replace(self, partner=max(0, min(self.partner + steps, last)))
+            return replace(self, partner=turned(self.partner, steps, len(self._others(game))))
         if self.stage is Stage.PAY:
             low, high = -self._partner(game).money, player_of(game, self.player).money
-            return replace(self, pay=max(low, min(self.pay + steps, high)))
+            return replace(self, pay=clamped(self.pay + steps, low, high))
         return self if self.kind is None else self._changed(self.kind, steps)
 
     def _changed(self, kind: Kind, steps: int) -> "DealScreen":
@@ -117,19 +116,19 @@ class DealScreen:
 
     def _command(self, game: Game) -> Deal:
         partner = self._partner(game).id
-        return Deal(self.player, partner, filled(self.give), filled(self.take), self.pay)
+        return Deal(self.player, partner, without_zeros(self.give), without_zeros(self.take), self.pay)
 
     def _partners(self, game: Game) -> tuple[Part, ...]:
-        rows = tuple(Row(short(player.name, 84), money(player.money)) for player in self._others(game))
+        rows = tuple(Row(short_name(player.name, 84), money(player.money)) for player in self._others(game))
         return (Rows(LIST, rows, self.partner),)
 
     def _pay_body(self, desk: Desk, game: Game) -> tuple[Part, ...]:
         words = desk.words
-        is_refused = isinstance(foresee(game, self._command(game)), Refusal)
+        is_refused = isinstance(preview(game, self._command(game)), Refusal)
         return (
             Text(BODY.row(0, 26), money(abs(self.pay)), Face.DIGITS, Align.CENTRE),
             Text(
                 BODY.row(-1).inset(left=2),
-                cannot(words) if is_refused else words.text("Money beside the boxes"),
+                not_possible(words) if is_refused else words.text("Money beside the boxes"),
             ),
         )

@@ -1,4 +1,4 @@
-"""What the entry screens share: the game at hand, previews, short names and signed numbers."""
+"""What the entry screens share: the game at hand, counts above the keys, short names, signed numbers."""
 
 from collections.abc import Mapping
 
@@ -12,6 +12,7 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
+from companion.ui.kit.lists import clamped
 from companion.ui.kit.scene import Column, Focus
 
 MINUS = "−"  # noqa: RUF001 - as wide as the plus sign, which the hyphen is not
@@ -31,25 +32,25 @@ def acting_player(game: Game, chosen: str | None) -> Player:
 
 
 def may_choose_player(game: Game) -> bool:
-    """In strict order the turn says who acts."""
+    """Whether somebody else may act than the player whose turn it is."""
     return game.options.turn_order is TurnOrder.RELAXED
 
 
 def key_of(intent: Intent) -> Kind | None:
-    """The kind whose key was pressed; the second word of a held key means nothing."""
+    """The kind whose key was pressed; None for other intents, also for a key that was held."""
     match intent:
         case intents.Key(index, False):
             return KINDS[index]
     return None
 
 
-def short(name: str, room: int = 60, face: Face = Face.SMALL) -> str:
-    """A name that fits so many pixels."""
-    return shorten(face, name, room)
+def short_name(name: str, room: int = 60) -> str:
+    """The name, shortened in the small face to fit this many pixels."""
+    return shorten(Face.SMALL, name, room)
 
 
-def cannot(words: Translator) -> str:
-    """The line that stands for a refusal while an entry is under way."""
+def not_possible(words: Translator) -> str:
+    """The line that says that the half-entered command would be refused."""
     return Icon.WARNING + " " + words.text("not possible, push: why")
 
 
@@ -85,11 +86,11 @@ def _count(number: int, *, is_signed: bool) -> str:
 
 
 def changed(counts: Mapping[Kind, int], kind: Kind, steps: int, bounds: tuple[int, int]) -> dict[Kind, int]:
-    """The counts with one of them more or less, within bounds."""
+    """The counts with that of `kind` changed by `steps`, within bounds."""
     low, high = bounds
-    return {**counts, kind: max(low, min(counts.get(kind, 0) + steps, high))}
+    return {**counts, kind: clamped(counts.get(kind, 0) + steps, low, high)}
 
 
-def filled(counts: Mapping[Kind, int]) -> dict[Kind, int]:
-    """Only what is not zero, in market order."""
+def without_zeros(counts: Mapping[Kind, int]) -> dict[Kind, int]:
+    """The counts that are not zero, in market order."""
     return {kind: counts[kind] for kind in KINDS if counts.get(kind)}

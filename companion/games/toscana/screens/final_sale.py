@@ -11,11 +11,11 @@ from companion.games.toscana.rules.terms import PLAYER_ROOM, Kind
 from companion.games.toscana.screens.entries import (
     changed,
     count_columns,
-    filled,
     game_on,
     key_of,
     money,
-    short,
+    short_name,
+    without_zeros,
 )
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -25,7 +25,7 @@ from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 @frozen
 class FinalSaleScreen:
-    """`player` is None for the first who has not sold yet."""
+    """`player` sells; None is the first player who has not sold yet."""
 
     player: str | None = None
     kind: Kind | None = None
@@ -37,7 +37,7 @@ class FinalSaleScreen:
         income = words.text("All boxes left bring {money}", money=value_of(self.boxes, game.market.prices))
         knob = words.text_in("the knob chooses one", "player") if self.kind is None else "±"
         return Scene(
-            words.text("{player}: final sale", player=short(player.name, 50)),
+            words.text("{player}: final sale", player=short_name(player.name, 50)),
             money(player.money),
             body=(
                 Columns(count_columns(self.boxes, self.kind, game.market.prices)),
@@ -62,7 +62,7 @@ class FinalSaleScreen:
             case Seat(index) if index < len(game.players):
                 return Stay(FinalSaleScreen(game.players[index].id))
             case Push():
-                return Do(FinalSale(self._seller(game).id, filled(self.boxes)))
+                return Do(FinalSale(self._seller(game).id, without_zeros(self.boxes)))
             case Back():
                 return OpenMenu() if self.kind is None else Stay(FinalSaleScreen(self.player))
         return Stay(self)

@@ -6,11 +6,11 @@ from companion.games.port import command_of
 from companion.games.toscana.rules.commands import BreakTie
 from companion.games.toscana.rules.game import Game, Place
 from companion.games.toscana.rules.telling import name_of
-from companion.games.toscana.screens.entries import game_on, money, short
+from companion.games.toscana.screens.entries import game_on, money, short_name
 from companion.games.toscana.screens.setup import Setup
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import LIST
+from companion.ui.kit.lists import LIST, clamped
 from companion.ui.kit.rows import visible_rows
 from companion.ui.kit.scene import ROW_HEIGHT, Cue, Row, Rows, Scene, Text
 from companion.ui.kit.steps import Open, OpenMenu, Stay, Step
@@ -26,7 +26,7 @@ class GameEnd:
         game, words = game_on(desk), desk.words
         winners = [place for place in _ranking(game) if place.place == 1]
         if len(winners) == 1:
-            title = words.text("{player} wins", player=short(name_of(winners[0].player, game), 70))
+            title = words.text("{player} wins", player=short_name(name_of(winners[0].player, game), 70))
         else:
             title = words.text("{count} players share the win", count=len(winners))
         tie, rows = self._tie(desk), self._rows(desk)
@@ -46,13 +46,13 @@ class GameEnd:
             case Turn(steps):
                 rows = self._rows(desk)
                 last = len(rows.rows) - len(visible_rows(rows))
-                return Stay(GameEnd(max(0, min(self.first + steps, last))))
+                return Stay(GameEnd(clamped(self.first + steps, 0, last)))
         return Stay(self)
 
     def _rows(self, desk: Desk) -> Rows:
         game = game_on(desk)
         rows = tuple(
-            Row(f"{place.place}. {short(name_of(place.player, game), 60)}", money(place.money))
+            Row(f"{place.place}. {short_name(name_of(place.player, game), 60)}", money(place.money))
             for place in _ranking(game)
         )
         return Rows(LIST.inset(bottom=ROW_HEIGHT if self._tie(desk) else 0), rows, first=self.first)

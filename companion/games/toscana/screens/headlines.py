@@ -19,9 +19,8 @@ from companion.games.toscana.rules.events import (
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import name_of
 from companion.games.toscana.rules.terms import Cause, Phase, Piece
-from companion.games.toscana.screens.entries import MINUS
+from companion.games.toscana.screens.entries import MINUS, short_name
 from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS
-from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 
@@ -80,4 +79,4 @@ def _doings(events: tuple[Event, ...]) -> Iterator[str]:
 
 
 def _short(player_id: str, game: Game | None) -> str:
-    return shorten(Face.SMALL, name_of(player_id, game), NAME_ROOM)
+    return short_name(name_of(player_id, game), NAME_ROOM)

@@ -1,4 +1,4 @@
-"""Hire: each key is the cost it asks for: red a worker, white a winemaster, champagne and rosé a helper.
+"""Hire: each key stands for the cost: red a worker, white a winemaster, champagne and rosé a helper.
 
 Water changes the order of piece and helper. In a game of five the knob says whose winemaster makes room.
 """
@@ -19,12 +19,13 @@ from companion.games.toscana.rules.terms import (
     Piece,
 )
 from companion.games.toscana.rules.terms import Step as Half
-from companion.games.toscana.screens.entries import cannot, game_on, key_of, short
+from companion.games.toscana.screens.entries import game_on, key_of, not_possible, short_name
 from companion.games.toscana.screens.signs import KIND_SIGNS
 from companion.ui.kit.choices import Choice, choice_parts
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.later import later
+from companion.ui.kit.lists import turned
 from companion.ui.kit.scene import Cue, Scene
 from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
 from companion.ui.kit.words import in_words
@@ -35,7 +36,7 @@ MR_ROSE = later("companion.games.toscana.screens.mr_rose", "MrRoseScreen")
 
 @frozen
 class HireScreen:
-    """Until a piece is chosen the next one in line is suggested, which a helper alone leaves out."""
+    """Until a piece is chosen, the next one in line is suggested; choosing only a helper drops it."""
 
     player: str
     piece: Piece | None = None
@@ -60,7 +61,7 @@ class HireScreen:
         if _can_replace(game):
             cues.insert(1, Cue(Icon.TURN, words.text_in("whose winemaster leaves", "replace")))
         return Scene(
-            words.text("{player} hires", player=short(player.name)),
+            words.text("{player} hires", player=short_name(player.name)),
             body=choice_parts(choices, self._chosen(desk, player), self._remark(desk, game)),
             hint=tuple(cues),
             acting=self.player,
@@ -73,7 +74,7 @@ class HireScreen:
         match intent:
             case Turn(steps) if _can_replace(game):
                 others = (None, *(player.id for player in game.players if player.id != self.player))
-                index = max(0, min(others.index(self.replaces) + steps, len(others) - 1))
+                index = turned(others.index(self.replaces), steps, len(others))
                 return Stay(replace(self, replaces=others[index]))
             case Push():
                 return Do(self._command(self._piece(player_of(game, self.player))))
@@ -97,7 +98,7 @@ class HireScreen:
                 return Stay(replace(self, first=first))
 
     def _next_winemaster(self, game: Game) -> "HireScreen":
-        """On, off; where the box does not count them, also the last one with its award."""
+        """What the white key chooses next: on, off; in ledger market also the last one, with its award."""
         is_on = self.piece is Piece.WINEMASTER
         if is_on and not self.has_award and not game.is_full_ledger:
             return replace(self, has_award=True)
@@ -124,9 +125,9 @@ class HireScreen:
         words = desk.words
         player = player_of(game, self.player)
         if isinstance(decide(game, self._command(self._piece(player))), Refusal):
-            return cannot(words)
+            return not_possible(words)
         if self.replaces:
-            name = short(player_of(game, self.replaces).name, 50)
+            name = short_name(player_of(game, self.replaces).name, 50)
             return words.text("replaces one of {player}", player=name)
         if self.first is Half.HELPER:
             return words.text("The helper comes first")
@@ -138,7 +139,7 @@ def _can_replace(game: Game) -> bool:
 
 
 def _winemaster_cost(player: Player) -> str:
-    """What the next one costs; any of three where the box does not count them."""
+    """What the next winemaster costs; only the kind where the box does not count them."""
     if not player.winemasters_left:
         return KIND_SIGNS[Kind.WHITE]
     cost = WINEMASTER_COSTS[-player.winemasters_left]

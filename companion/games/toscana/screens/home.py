@@ -14,7 +14,7 @@ from companion.games.toscana.screens.entries import (
     key_of,
     may_choose_player,
     money,
-    short,
+    short_name,
 )
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
@@ -32,7 +32,7 @@ ACTIONS_SCREEN = later("companion.games.toscana.screens.actions", "Actions")
 
 @frozen
 class Home:
-    """`player` acts; None is whoever's turn it is."""
+    """`player` acts; None means the player whose turn it is."""
 
     player: str | None = None
 
@@ -56,7 +56,7 @@ class Home:
         )
 
     def _redraw_s(self, desk: Desk) -> float | None:
-        """The clock runs, where the table wants to see it."""
+        """How soon to draw again: only if the turn timer is shown and runs."""
         turn = whose_turn(game_on(desk))
         if turn is None or not desk.preferences.has_timer:
             return None
@@ -98,7 +98,7 @@ def market_columns(game: Game) -> tuple[Column, ...]:
 
 
 def _clock(desk: Desk) -> Cue:
-    """The time of this turn, where a table wants to see it: in the place of a cue that it knows by now."""
+    """The time of this turn, if the timer is on; it replaces a cue."""
     breaks = desk.preferences.breaks
     sign = Icon.PAUSE if is_paused(breaks) else Icon.CLOCK
     return Cue(sign, clock(turn_time(desk.port, desk.moments, desk.now, breaks)))
@@ -111,7 +111,7 @@ def _trend(now: int, close: int) -> str:
 def _title(game: Game, player: Player, room: int) -> str:
     """Who acts and what they have; the name takes the room that is left."""
     before, after = f"{_turn_sign(game, player)} ", f" {money(player.money)}"
-    return f"{before}{short(player.name, room - width(Face.SMALL, before + after) - 1)}{after}"
+    return f"{before}{short_name(player.name, room - width(Face.SMALL, before + after) - 1)}{after}"
 
 
 def _turn_sign(game: Game, player: Player) -> str:

@@ -9,8 +9,8 @@ from companion.games.toscana.rules.commands import Hire, Lobbyist, TileMove
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, Kind, Tile
-from companion.games.toscana.screens.entries import cannot, game_on, key_of
-from companion.games.toscana.screens.foresee import foresee
+from companion.games.toscana.screens.entries import game_on, key_of, not_possible
+from companion.games.toscana.screens.preview import preview
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -51,7 +51,7 @@ class LobbyistScreen:
         return Stay(self)
 
     def _picked(self, kind: Kind, game: Game) -> "LobbyistScreen":
-        """The first tile may be any; the second is one of the other sign. A third key begins anew."""
+        """The first tile may be any; the second is one of the other sign. A third key starts again."""
         board = game.market.board
         if board[kind] is None:
             return self
@@ -71,7 +71,7 @@ class LobbyistScreen:
         targets = (empty, *self.sources)[: len(self.sources)]
         for source, target in zip(self.sources, targets, strict=True):
             board[target], board[source] = board[source], None
-        foreseen = foresee(game, self._command(game)) if len(self.sources) == 2 else None
+        foreseen = preview(game, self._command(game)) if len(self.sources) == 2 else None
         if foreseen and not isinstance(foreseen, Refusal):
             prices = dict(foreseen[1].market.prices)
         return tuple(
@@ -93,8 +93,8 @@ class LobbyistScreen:
         if len(self.sources) == 1:
             tile = game.market.board[self.sources[0]] or Tile.PLUS
             return words.text("Now a {tile} tile for the gap", tile=TILE_SIGNS[tile.opposite])
-        if isinstance(foresee(game, self._command(game)), Refusal):
-            return cannot(words)
+        if isinstance(preview(game, self._command(game)), Refusal):
+            return not_possible(words)
         return words.text("So the tiles and prices will lie")
 
 

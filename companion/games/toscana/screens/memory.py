@@ -14,14 +14,14 @@ NAME = "toscana"
 
 @frozen
 class Memory:
-    """The market and the options of the last game; before the first one the market is not known."""
+    """The market and the options of the last game; before the first game the market is None."""
 
     market: Market | None = None
     options: Options = field(default_factory=Options)
 
 
 def memory_of(preferences: Preferences) -> Memory:
-    """A memory that cannot be read is a new one."""
+    """The memory in the preferences; an empty one if it cannot be read."""
     try:
         return from_plain(Memory, preferences.memories.get(NAME, {}), NAME)
     except MalformedError:

@@ -23,23 +23,23 @@ from companion.games.toscana.rules.events import (
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import name_of, tell
 
-# The screen below shows these by itself.
-UNTOLD = (PhaseBegan, PlayerSoldOut, GameFinished)
+# Events that need no sentence: the next screen shows them.
+WITHOUT_SENTENCE = (PhaseBegan, PlayerSoldOut, GameFinished)
 
 
 def moves(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:
     """One sentence for each piece to move."""
-    return tuple(tell(event, game) for event in events if not isinstance(event, UNTOLD))
+    return tuple(tell(event, game) for event in events if not isinstance(event, WITHOUT_SENTENCE))
 
 
 def moves_back(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:
     """One sentence for each piece to put back."""
-    told = (tell_back(event, game) for event in events if not isinstance(event, UNTOLD))
+    told = (tell_back(event, game) for event in events if not isinstance(event, WITHOUT_SENTENCE))
     return tuple(sentence for sentence in told if sentence)
 
 
 def tell_back(event: Event, game: Game) -> Sentence | None:
-    """What puts the pieces back: the move the other way round; None where nothing lies on the table."""
+    """The move in reverse, which puts the pieces back; None where no piece was moved."""
     match event:
         case PriceMoved(before=before, after=after) | MoneyMoved(before=before, after=after):
             return tell(changed(event, before=after, after=before), game)

@@ -12,8 +12,8 @@ from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, MR_ROSE_PRICES_MAX, Kind
 from companion.games.toscana.rules.terms import Step as Half
-from companion.games.toscana.screens.entries import cannot, game_on, key_of, money, signed
-from companion.games.toscana.screens.foresee import foresee
+from companion.games.toscana.screens.entries import game_on, key_of, money, not_possible, signed
+from companion.games.toscana.screens.preview import preview
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
@@ -31,7 +31,7 @@ class Stage(Enum):
     ORDER = auto()
 
 
-# A key goes round: up, down, none; in the deal: buy, sell, none.
+# What pressing a key again chooses: up, down, none; in the deal: buy, sell, none.
 AFTER: Mapping[int, int] = {0: 1, 1: -1, -1: 0}
 DEALS = ((None, 0), *((kind, 1) for kind in KINDS), *((kind, -1) for kind in KINDS))
 
@@ -59,8 +59,8 @@ class MrRoseScreen:
         keys, line = Cue(Icon.KEYS, words.text("up/down")), words.text("Up to 2 prices move a step")
         if self.stage is Stage.DEAL:
             keys, line = Cue(Icon.KEYS, words.text("buy/sell")), self._deal_line(desk)
-        if (self._moved or self.deal[0]) and isinstance(foresee(game, self._command()), Refusal):
-            line = cannot(words)
+        if (self._moved or self.deal[0]) and isinstance(preview(game, self._command()), Refusal):
+            line = not_possible(words)
         body: tuple[Part, ...] = (Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), line))
         player = player_of(game, self.hire.player)
         hint = (keys, Cue(Icon.PUSH, push))
@@ -126,7 +126,7 @@ class MrRoseScreen:
         return replace(self.hire, helper=errand)
 
     def _columns(self, game: Game) -> tuple[Column, ...]:
-        foreseen = foresee(game, self._command()) if self._moved else None
+        foreseen = preview(game, self._command()) if self._moved else None
         after = game if foreseen is None or isinstance(foreseen, Refusal) else foreseen[1]
         now, then = game.market.prices, after.market.prices
         return tuple(self._column(kind, now[kind], then[kind]) for kind in KINDS)
@@ -164,7 +164,7 @@ class MrRoseScreen:
         return Rows(LIST, rows, list(texts).index(self.first), face=Face.SMALL)
 
     def _money_after(self, game: Game, first: Half) -> str:
-        foreseen = foresee(game, self._command(first))
+        foreseen = preview(game, self._command(first))
         if isinstance(foreseen, Refusal):
             return Icon.WARNING
         return money(player_of(foreseen[1], self.hire.player).money)

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @frozen
 class Opening:
-    """A kind that is missing from a map has not been entered."""
+    """What was entered; a kind that is missing from a map has not been entered yet."""
 
     prices: Mapping[Kind, int] = field(default_factory=dict)
     storages: Mapping[Kind, int] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Opening:
 
     @property
     def market(self) -> Market:
-        """Of an opening that is complete."""
+        """The market of a complete opening."""
         return Market(_in_order(self.prices), _in_order(self.storages), _in_order(self.board))
 
 
@@ -51,7 +51,7 @@ ToscanaPlan: TypeAlias = Plan[Opening]
 
 
 def plan_of(preferences: Preferences) -> ToscanaPlan:
-    """The last game once more."""
+    """A plan that repeats the last game."""
     memory = memory_of(preferences)
     opening = Opening(options=memory.options)
     if memory.market is not None:
@@ -65,13 +65,13 @@ def with_opening(plan: ToscanaPlan, opening: Opening) -> ToscanaPlan:
 
 
 def with_ladder(opening: Opening, ladder: tuple[int, ...]) -> Opening:
-    """Prices that the ladder does not have are to be entered again."""
+    """The opening with this ladder, without the prices that it does not have."""
     prices = {kind: price for kind, price in opening.prices.items() if price in ladder}
     return replace(opening, options=changed(opening.options, ladder=ladder), prices=prices)
 
 
 def with_tile(opening: Opening, kind: Kind, tile: Tile | None) -> Opening:
-    """A square of the Wine Board; when it is the fourth that fits, the fifth follows from it."""
+    """The opening with this tile on a square; the fifth square is filled in once four legal ones are set."""
     board = {**opening.board, kind: tile}
     missing = [kind for kind in KINDS if kind not in board]
     if len(missing) == 1:
@@ -81,14 +81,14 @@ def with_tile(opening: Opening, kind: Kind, tile: Tile | None) -> Opening:
 
 
 def new_game(plan: ToscanaPlan) -> Begin:
-    """The command for a plan that is complete."""
+    """The command that begins the game of a complete plan."""
     people = identified(plan.people)
     starting = people[plan.starting_seat].id
     return Begin(NAME, NewGame(people, starting, plan.own.market, plan.own.options))
 
 
 def remembered(plan: ToscanaPlan, preferences: Preferences) -> Changes:
-    """What the next set-up offers."""
+    """The preferences to change so that the next set-up offers this plan."""
     memory = Memory(plan.own.market, plan.own.options)
     return {**remembering_people(plan, preferences), **remembering(preferences, memory)}
 

@@ -10,11 +10,11 @@ from companion.games.toscana.rules.commands import Pass
 from companion.games.toscana.rules.decide import decide
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.terms import ACTIONS, COMPENSATION, Action
-from companion.games.toscana.screens.entries import game_on, key_of, short
+from companion.games.toscana.screens.entries import game_on, key_of, short_name
 from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import LIST
+from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 from companion.ui.kit.words import in_words
@@ -37,7 +37,7 @@ class Passing:
             for way in ways_to_pass(game, self.player)
         )
         return Scene(
-            words.text("{player} passes", player=short(player_of(game, self.player).name)),
+            words.text("{player} passes", player=short_name(player_of(game, self.player).name)),
             body=(Rows(LIST, rows, self.selected),),
             hint=(
                 Cue(Icon.TURN, words.text("choose")),
@@ -54,7 +54,7 @@ class Passing:
             return Stay(replace(self, selected=taking[0]) if taking else self)
         match intent:
             case Turn(steps):
-                return Stay(replace(self, selected=max(0, min(self.selected + steps, len(ways) - 1))))
+                return Stay(replace(self, selected=turned(self.selected, steps, len(ways))))
             case Push():
                 return Do(ways[min(self.selected, len(ways) - 1)])
             case Back():
@@ -63,7 +63,7 @@ class Passing:
 
 
 def ways_to_pass(game: Game, player_id: str) -> tuple[Pass, ...]:
-    """What is possible; where nothing is, the first action, so that its refusal says why."""
+    """The passes that are possible; if none is, the first action, whose refusal says why."""
     possible = tuple(way for way in _ways(player_id) if not isinstance(decide(game, way), Refusal))
     return possible or (Pass(player_id, ACTIONS[0]),)
 

@@ -1,4 +1,4 @@
-"""The phases: which screen each of them calls for."""
+"""The phases: the lowest screen of each."""
 
 from collections.abc import Callable, Mapping
 
@@ -21,5 +21,5 @@ SCREENS: Mapping[Phase, Callable[[], Screen]] = {
 
 
 def screen_for(game: Game) -> Screen:
-    """The lowest screen now."""
+    """The lowest screen in the game's phase."""
     return SCREENS[game.phase]()

@@ -48,7 +48,7 @@ class Setup:
 
 
 def _way_out(desk: Desk) -> Step:
-    """Without a game set-up is the lowest screen, and the settings lie behind it."""
+    """BACK on the first page: it leaves, or opens the settings where set-up is the lowest screen."""
     return OpenSettings() if desk.game is None else Leave()
 
 

@@ -14,6 +14,7 @@ from companion.games.toscana.screens.opening import Opening, ToscanaPlan, with_o
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import turned
 from companion.ui.kit.scene import Column, Columns, Cue, Focus, Pips, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 
@@ -22,7 +23,7 @@ TILES: tuple[Tile | None, ...] = (Tile.PLUS, Tile.MINUS, None)
 
 
 class Field(Enum):
-    """What a column has; the value says which part of it is under the knob."""
+    """A field of a column; its value is the part of the column that shows it."""
 
     PRICE = Focus.VALUE
     TILE = Focus.MARK
@@ -36,7 +37,7 @@ STOPS: tuple[Stop, ...] = tuple((field, kind) for field in FIELDS for kind in KI
 
 @frozen
 class OpeningMarket:
-    """Five columns; a key picks its column, and once more the column's next field. No stop: a last look."""
+    """Five columns; a key picks its column, pressed again its next field. No stop: the last look."""
 
     stop: Stop | None = None
 
@@ -89,7 +90,7 @@ def first_stop(opening: Opening) -> OpeningMarket:
 
 
 def _next_stop(opening: Opening, stop: Stop | None) -> Stop | None:
-    """The next field to enter after this one, or a tile while the tiles do not add up."""
+    """The next field to enter after this one, or a tile while the board is not legal; None if all is done."""
     start = STOPS.index(stop) + 1 if stop else 0
     ahead = STOPS[start:] + STOPS[:start]
     missing = next((each for each in ahead if each[1] not in _entered(opening, each[0])), None)
@@ -127,9 +128,9 @@ def _changed(opening: Opening, stop: Stop, steps: int) -> Opening:
 
 
 def _stepped(choices: Sequence[int], entered: Mapping[Kind, int], kind: Kind, steps: int) -> int:
-    """Along the choices; what is not entered yet lies before the first and behind the last."""
+    """The next value along the choices; from a missing value the knob goes to the first or the last."""
     start = choices.index(entered[kind]) if kind in entered else -1 if steps > 0 else len(choices)
-    return choices[max(0, min(start + steps, len(choices) - 1))]
+    return choices[turned(start, steps, len(choices))]
 
 
 def _column(opening: Opening, kind: Kind, stop: Stop | None) -> Column:

@@ -20,7 +20,7 @@ BEGIN, LEDGER, TURN_ORDER, DEALS, LADDER = range(5)
 
 @frozen
 class GameOptions:
-    """The start first; each other row has two choices, and a push takes the other one."""
+    """The first row starts the game; each other row has two choices, and a push takes the other one."""
 
     selected: int = BEGIN
 

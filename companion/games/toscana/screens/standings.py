@@ -6,10 +6,10 @@ from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
 from companion.games.toscana.rules.game import Game, Player, player_of, value_of
 from companion.games.toscana.rules.terms import KINDS, MONEY_TO_END
-from companion.games.toscana.screens.entries import game_on
+from companion.games.toscana.screens.entries import game_on, short_name
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face, shorten
+from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import TALL_LIST, turned
 from companion.ui.kit.scene import BODY, Align, Bar, Column, Columns, Cue, Row, Rows, Scene, Text
@@ -28,7 +28,7 @@ class Standings:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         rows = _fitted(tuple(_row(game, player) for player in _ranked(game)))
-        # Five rows leave no room for a hint line: the way on stands beside the title.
+        # Five rows leave no room for a hint line, so the cue stands beside the title.
         back = words.text("back")
         way_on = f"{Icon.TURN} {Icon.PUSH} +{Icon.BOX}" if game.is_full_ledger else f"{Icon.BACK} {back}"
         return Scene(
@@ -70,7 +70,7 @@ class Holdings:
             total=player.money + worth,
         )
         return Scene(
-            shorten(Face.SMALL, player.name, 60),
+            short_name(player.name),
             _pieces(player),
             (Columns(columns), Text(BODY.row(-1), total, align=Align.CENTRE)),
             (Cue(Icon.TURN, words.text("next player")), Cue(Icon.BACK, words.text("back"))),
@@ -103,10 +103,10 @@ def _row(game: Game, player: Player) -> Row:
 
 
 def _fitted(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rows with names that leave half of each row to its bar."""
+    """The rows with names shortened so that half of each row is left for its bar."""
     is_usual = all(len(row.value) <= USUAL_VALUE for row in rows)
     room = NAME_ROOM if is_usual else NARROW_NAME_ROOM
-    return tuple(replace(row, text=shorten(Face.SMALL, row.text, room)) for row in rows)
+    return tuple(replace(row, text=short_name(row.text, room)) for row in rows)
 
 
 def _pieces(player: Player) -> str:

@@ -1,4 +1,4 @@
-"""The tie-break: who leads together counts vineyard squares, then winemasters on the map."""
+"""The tie-break: the tied leaders count vineyard squares, then winemasters on the map."""
 
 from collections.abc import Mapping
 from dataclasses import field, replace
@@ -9,10 +9,10 @@ from companion.games.toscana.rules.commands import BreakTie
 from companion.games.toscana.rules.ending import leaders
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import COUNT_MAX, STARTING_WINEMASTERS
-from companion.games.toscana.screens.entries import game_on, short
+from companion.games.toscana.screens.entries import game_on, short_name
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import LIST
+from companion.ui.kit.lists import LIST, clamped
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
@@ -22,7 +22,7 @@ Count = tuple[str, bool]
 
 @frozen
 class TieBreak:
-    """One number after the other; what the box knows of winemasters stands there already."""
+    """One number after the other; winemasters are filled in where the box counts them."""
 
     selected: int = 0
     counts: Mapping[Count, int] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class TieBreak:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         entered = self._entered(game)
-        names = {player.id: short(player.name, 50) for player in game.players}
+        names = {player.id: short_name(player.name, 50) for player in game.players}
         rows = tuple(
             Row(
                 words.text("{player}: winemasters", player=names[player_id])
@@ -59,7 +59,7 @@ class TieBreak:
             case Turn(steps):
                 count = list(entered)[self.selected]
                 most = STARTING_WINEMASTERS if count[1] else COUNT_MAX
-                value = max(0, min(entered[count] + steps, most))
+                value = clamped(entered[count] + steps, 0, most)
                 return Stay(replace(self, counts={**self.counts, count: value}))
             case Push() if self.selected == len(entered) - 1:
                 return Do(_command(entered))

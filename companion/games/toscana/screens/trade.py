@@ -12,16 +12,17 @@ from companion.games.toscana.rules.terms import KINDS, PLAYER_ROOM, Kind
 from companion.games.toscana.rules.trade_outlook import trade_outlook
 from companion.games.toscana.rules.trading import most_to_buy
 from companion.games.toscana.screens.entries import (
-    cannot,
     count_columns,
-    filled,
     game_on,
     key_of,
     money,
-    short,
+    not_possible,
+    short_name,
+    without_zeros,
 )
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import clamped
 from companion.ui.kit.scene import BODY, Columns, Cue, Scene, Text
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
@@ -37,7 +38,7 @@ class Trade:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        title = words.text("{player} trades", player=short(player.name, 36))
+        title = words.text("{player} trades", player=short_name(player.name, 36))
         cues = [Cue(Icon.TURN, words.text("sell/buy"))]
         if self.command:
             cues.append(Cue(Icon.PUSH, words.text("buy") if self.is_purchase else words.text("sell")))
@@ -72,7 +73,7 @@ class Trade:
 
     @property
     def command(self) -> Buy | Sell | None:
-        traded = filled(self.boxes)
+        traded = without_zeros(self.boxes)
         if not traded:
             return None
         if self.is_purchase:
@@ -80,12 +81,12 @@ class Trade:
         return Sell(self.player, {kind: -count for kind, count in traded.items()})
 
     def _turned(self, game: Game, steps: int) -> int:
-        """The knob stops where the rules do; where nothing is possible it goes to 1, and a push says why."""
+        """The count after a turn, within the rules; 1 is always possible, so that a push can say why not."""
         player = player_of(game, self.player)
         owned = PLAYER_ROOM if player.boxes is None else player.boxes[self.kind]
         is_selling_others = any(self.boxes.get(kind, 0) < 0 for kind in KINDS if kind is not self.kind)
         most = 0 if is_selling_others else max(1, most_to_buy(game, self.player, self.kind))
-        return max(-max(1, owned), min(self.boxes.get(self.kind, 0) + steps, most))
+        return clamped(self.boxes.get(self.kind, 0) + steps, -max(1, owned), most)
 
     def _outlook(self, desk: Desk, game: Game) -> str:
         words = desk.words
@@ -97,7 +98,7 @@ class Trade:
             return words.text("{storage} in storage, {owned} own", storage=stored, owned=owned[self.kind])
         outlook = trade_outlook(game, self.command)
         if isinstance(outlook, Refusal):
-            return cannot(words)
+            return not_possible(words)
         now, later = abs(outlook.now), abs(outlook.after_close)
         if self.is_purchase:
             return words.text("Costs {now}; after close {later}", now=now, later=later)

@@ -13,21 +13,22 @@ from companion.games.toscana.rules.events import YieldLost
 from companion.games.toscana.rules.game import Game, Player, player_of
 from companion.games.toscana.rules.terms import WATER_MAX, YIELD_MAX, Kind
 from companion.games.toscana.screens.entries import (
-    cannot,
     changed,
     count_columns,
-    filled,
     game_on,
     key_of,
-    short,
+    not_possible,
+    short_name,
+    without_zeros,
 )
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import clamped
 from companion.ui.kit.scene import BODY, Align, Columns, Cue, Paragraph, Part, Scene, Text
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
-# More signs with numbers than these do not fit a line.
+# At most this many signs with numbers fit a line.
 SIGNS_IN_A_LINE = 3
 
 
@@ -58,7 +59,7 @@ class Winemaking:
             columns = Columns(count_columns(self.boxes, self.kind))
             body = (columns, Text(BODY.row(-1).inset(left=2), lost))
             hint = (Cue(Icon.KEYS, "+1"), Cue(Icon.TURN, "±"), Cue(Icon.PUSH, words.text("make wine")))
-        title = words.text("{player} makes wine", player=short(player.name, 50))
+        title = words.text("{player} makes wine", player=short_name(player.name, 50))
         right = f"{self._laid_out(player)} {Icon.WATER}" if game.is_full_ledger else ""
         return Scene(title, right, body, hint, acting=self.player)
 
@@ -84,18 +85,18 @@ class Winemaking:
     def _handle_water(self, intent: Intent, player: Player) -> Step:
         match intent:
             case Turn(steps):
-                return Stay(replace(self, water=max(1, min(self._laid_out(player) + steps, WATER_MAX))))
+                return Stay(replace(self, water=clamped(self._laid_out(player) + steps, 1, WATER_MAX)))
             case Push():
                 return Stay(replace(self, is_water_set=True))
         return _leave_or_stay(self, intent)
 
     def _laid_out(self, player: Player) -> int:
-        """All the water there is, until another number is entered."""
+        """The water as entered; before that, all the player has."""
         owned = (player.boxes or {}).get(Kind.WATER, 0)
-        return self.water or max(1, min(owned, WATER_MAX))
+        return self.water or clamped(owned, 1, WATER_MAX)
 
     def _command(self, player: Player) -> MakeWine:
-        return MakeWine(self.player, self._laid_out(player), filled(self.boxes))
+        return MakeWine(self.player, self._laid_out(player), without_zeros(self.boxes))
 
     def _water_body(self, desk: Desk, player: Player) -> tuple[Part, ...]:
         count, owned = self._laid_out(player), (player.boxes or {}).get(Kind.WATER, 0)
@@ -110,7 +111,7 @@ class Winemaking:
         words = desk.words
         events = decide(game, self._command(player_of(game, self.player)))
         if isinstance(events, Refusal):
-            return cannot(words)
+            return not_possible(words)
         lost = {event.kind: event.boxes for event in events if isinstance(event, YieldLost)}
         if not lost:
             return words.text("What the squares yield")

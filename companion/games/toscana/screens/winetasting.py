@@ -10,20 +10,27 @@ from companion.games.toscana.rules.commands import HoldWinetasting
 from companion.games.toscana.rules.game import Game, price_after
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import COUNT_MAX, KINDS, Boxes, Kind
-from companion.games.toscana.screens.entries import changed, filled, game_on, key_of, short, signed
+from companion.games.toscana.screens.entries import (
+    changed,
+    game_on,
+    key_of,
+    short_name,
+    signed,
+    without_zeros,
+)
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import BODY, Column, Columns, Cue, Focus, Scene, Text
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
-# A key goes round: plus, minus, none. The knob reaches whatever else the tiles show.
+# What pressing a key again chooses: plus, minus, none. The knob reaches all other totals.
 AFTER: Mapping[int, int] = {0: 1, 1: -1}
 
 
 @frozen
 class Winetasting:
-    """`seat` is the player whose tile is entered, None the totals; tiles, once begun, make the totals."""
+    """`seat` is the player whose tile is entered; None is the totals, the sum of any tiles entered."""
 
     seat: int | None = None
     kind: Kind | None = None
@@ -32,7 +39,7 @@ class Winetasting:
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
-        whose = words.text("totals") if self.seat is None else short(game.players[self.seat].name, 45)
+        whose = words.text("totals") if self.seat is None else short_name(game.players[self.seat].name, 45)
         knob = words.text_in("the knob chooses one", "player") if self.kind is None else "±"
         push = words.text("moved") if self.seat is None else words.text("next")
         return Scene(
@@ -81,14 +88,14 @@ class Winetasting:
         rated = changed(self._shown(game), kind, steps, (-COUNT_MAX, COUNT_MAX))
         if self.seat is not None:
             return replace(self, kind=kind, tiles={**self.tiles, game.players[self.seat].id: rated})
-        # The sum of tiles is not changed by hand; that would hide whose tile it was.
+        # The sum of entered tiles cannot be changed: it would no longer match them.
         return self if self.tiles else replace(self, kind=kind, totals=rated)
 
     def _command(self, game: Game) -> HoldWinetasting:
         if self.tiles:
-            tiles = {player.id: filled(self.tiles.get(player.id, {})) for player in game.players}
+            tiles = {player.id: without_zeros(self.tiles.get(player.id, {})) for player in game.players}
             return HoldWinetasting(tiles=tiles)
-        return HoldWinetasting(totals=filled(self.totals))
+        return HoldWinetasting(totals=without_zeros(self.totals))
 
     def _columns(self, game: Game) -> tuple[Column, ...]:
         shown = self._shown(game)

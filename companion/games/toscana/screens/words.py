@@ -1,4 +1,4 @@
-"""Toscana's words on the panel: a kind is its sign, which needs no grammar and little room."""
+"""Toscana's words on the panel: a kind is shown as its icon, which needs no grammar and little room."""
 
 from companion.games.toscana.rules.amounts import Amount
 from companion.games.toscana.rules.terms import Kind
@@ -8,7 +8,7 @@ from companion.ui.kit.words import in_words
 
 
 def with_signs(words: Translator, field: str, value: object) -> str:
-    """A value for the panel."""
+    """A value as the panel shows it, with icons for kinds."""
     match value:
         case Kind():
             return KIND_SIGNS[value]

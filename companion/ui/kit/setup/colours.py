@@ -18,7 +18,7 @@ NAME_ROOM = 50
 
 @frozen
 class Colour:
-    """The colours that nobody else has."""
+    """A list of the colours that nobody else has."""
 
     seat: int
     selected: int = 0

@@ -7,6 +7,7 @@ from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import clamped
 from companion.ui.kit.scene import BODY, Align, Cue, Rect, Scene, Text
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show, way_out
 from companion.ui.kit.setup.plan import Plan, with_count
@@ -45,7 +46,7 @@ class Count:
         del desk
         match intent:
             case Turn(steps):
-                return Show(Count(max(plan.counts[0], min(self.count + steps, plan.counts[-1]))), plan)
+                return Show(Count(clamped(self.count + steps, plan.counts[0], plan.counts[-1])), plan)
             case Push():
                 return Done(with_count(plan, self.count))
             case Back():

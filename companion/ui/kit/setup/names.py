@@ -1,4 +1,4 @@
-"""Set-up: who sits on a seat. Those who played last are offered first; anybody else is spelt."""
+"""Set-up: who sits on a seat. Those who played last are offered first; a new name is spelt."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from companion.ui.kit.setup.spelling import Spelling
 
 @frozen
 class Name:
-    """Known names that nobody here has, then a new one, then just a number."""
+    """A list: known names that are still free, then a new name, then just a number."""
 
     seat: int
     selected: int = 0
@@ -56,13 +56,13 @@ class Name:
 
 
 def offered(plan: Plan[Any], seat: int, preferences: Preferences) -> tuple[str, ...]:
-    """The names kept, without those of the other seats."""
+    """The remembered names, without those of the other seats."""
     others = {person.name for index, person in enumerate(plan.people) if index != seat}
     return tuple(name for name in preferences.last_names if name not in others)
 
 
 def _seated(plan: Plan[Any], seat: int, name: str, preferences: Preferences) -> Plan[Any]:
-    """A known player keeps the colour of the last game while nobody else has it."""
+    """The plan with this name on the seat; a known player gets the last game's colour if it is free."""
     colours = dict(zip(preferences.last_names, preferences.last_colours, strict=False))
     taken = {person.colour for index, person in enumerate(plan.people) if index != seat}
     colour = colours.get(name, "")

@@ -8,13 +8,13 @@ from companion.ui.kit.setup.names import Name
 from companion.ui.kit.setup.pages import Page
 from companion.ui.kit.setup.party import Card, Party
 from companion.ui.kit.setup.plan import Plan
-from companion.ui.kit.setup.seats import Place
+from companion.ui.kit.setup.seats import SeatOrder
 from companion.ui.kit.setup.spelling import Spelling
 from companion.ui.kit.setup.start import Drawn, Start
 
 
 def first_page(plan: Plan[Any]) -> Page:
-    """Everybody at a glance; at the very first game, how many there are."""
+    """The overview of all people; before the very first game, the question how many they are."""
     return Party() if plan.people else Count()
 
 
@@ -39,7 +39,7 @@ def page_before(page: Page, plan: Plan[Any]) -> Page | None:
             return Name(seat)
         case Name() | Card() if missing:
             return Count(len(plan.people))
-        case Start() | Name() | Card() | Colour() | Place():
+        case Start() | Name() | Card() | Colour() | SeatOrder():
             return Party()
         case Count() if plan.people and not missing:
             return Party()

@@ -20,7 +20,7 @@ class Page(Protocol):
 
 @frozen
 class Show:
-    """This page, with this plan."""
+    """Show this page with this plan."""
 
     page: Page
     plan: Plan[Any]
@@ -28,19 +28,19 @@ class Show:
 
 @frozen
 class Done:
-    """What the page asked is answered."""
+    """The page has its answer: go on to the next page with this plan."""
 
     plan: Plan[Any]
 
 
 @frozen
 class Return:
-    """Back to the page before, with what has been entered."""
+    """Go back to the page before; the plan stays as it was entered."""
 
 
 Answer: TypeAlias = Show | Done | Return
 
 
 def way_out(desk: Desk) -> Cue:
-    """What BACK does on the first page: without a game there is nothing below but the settings."""
+    """What BACK does on the first page: it leads to the game, or without one to the settings."""
     return Cue(Icon.BACK, desk.words.text("more") if desk.game is None else desk.words.text("leave"))

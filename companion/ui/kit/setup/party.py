@@ -15,7 +15,7 @@ from companion.ui.kit.setup.count import Count
 from companion.ui.kit.setup.names import Name
 from companion.ui.kit.setup.pages import Answer, Done, Page, Return, Show, way_out
 from companion.ui.kit.setup.plan import Plan
-from companion.ui.kit.setup.seats import Place
+from companion.ui.kit.setup.seats import SeatOrder
 
 NAME_ROOM = 64
 CARD_NAME_ROOM = 90
@@ -23,7 +23,7 @@ CARD_NAME_ROOM = 90
 
 @frozen
 class Party:
-    """First the way on, so that the usual evening is one push; then the players; then their number."""
+    """A list: go on (first, so that the usual evening is one push), the players, how many they are."""
 
     selected: int = 0
 
@@ -93,7 +93,7 @@ class Card:
             case Turn(steps):
                 return Show(Card(self.seat, turned(self.selected, steps, 3)), plan)
             case Push():
-                pages: tuple[Page, ...] = (Name(self.seat), Colour(self.seat), Place(self.seat))
+                pages: tuple[Page, ...] = (Name(self.seat), Colour(self.seat), SeatOrder(self.seat))
                 return Show(pages[self.selected], plan)
             case Back():
                 return Return()

@@ -1,4 +1,4 @@
-"""The plan of a game: what set-up has been told so far. What is not there yet is simply missing."""
+"""The plan of a game: what has been entered in set-up so far."""
 
 import re
 import unicodedata
@@ -16,19 +16,18 @@ NAMES_KEPT = 12
 
 @frozen
 class Plan(Generic[Own]):
-    """People sit clockwise in this order; a name or colour that is empty is still to be asked, and nobody
-    has an id yet."""
+    """People sit clockwise in this order. An empty name or colour is still to be asked. No ids yet."""
 
     counts: range
     """How many can play this game."""
     own: Own
-    """What the game's own pages have asked."""
+    """What was entered on the game's own pages."""
     people: tuple[Person, ...] = ()
     starting_seat: int = 0
 
 
 def people_of(preferences: Preferences, most: int) -> tuple[Person, ...]:
-    """The people of the last game, who come first among the names kept, one colour each."""
+    """The people of the last game: they come first among the remembered names, and each has a colour."""
     names = preferences.last_names[: min(len(preferences.last_colours), most)]
     return tuple(
         Person("", name, colour) for name, colour in zip(names, preferences.last_colours, strict=False)
@@ -42,13 +41,13 @@ def with_person(plan: Plan[Own], seat: int, **changes: str) -> Plan[Own]:
 
 
 def with_count(plan: Plan[Own], count: int) -> Plan[Own]:
-    """So many people: the last ones go, or new ones sit down behind them."""
+    """The plan with this many people: the last ones are dropped, or empty ones are added."""
     missing = max(0, count - len(plan.people))
     return with_changes(plan, people=plan.people[:count] + (Person(""),) * missing)
 
 
 def with_seat(plan: Plan[Own], seat: int, target: int) -> Plan[Own]:
-    """The person of this seat on another one; those between move up."""
+    """The plan with the person of `seat` moved to the seat `target`; those between move up."""
     people = list(plan.people)
     people.insert(target, people.pop(seat))
     return with_changes(plan, people=tuple(people))
@@ -65,7 +64,7 @@ def identified(people: tuple[Person, ...]) -> tuple[Person, ...]:
 
 
 def remembering_people(plan: Plan[Own], preferences: Preferences) -> Changes:
-    """What the next set-up offers: these people first, then those who have played before."""
+    """The preferences to change so that the next set-up offers these people first, then earlier ones."""
     names = [person.name for person in plan.people]
     names += [name for name in preferences.last_names if name not in names]
     return {

@@ -13,8 +13,8 @@ from companion.ui.kit.setup.plan import Plan, with_seat
 
 
 @frozen
-class Place:
-    """Everybody in the order they sit; the knob carries one of them along."""
+class SeatOrder:
+    """Everybody in the order they sit; the knob moves one player along."""
 
     seat: int
 
@@ -40,4 +40,4 @@ class Place:
                 return Show(self, plan)
 
     def _carry(self, plan: Plan[Any], target: int) -> Answer:
-        return Show(Place(target), with_seat(plan, self.seat, target))
+        return Show(SeatOrder(target), with_seat(plan, self.seat, target))

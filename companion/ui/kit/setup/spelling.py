@@ -13,7 +13,7 @@ from companion.ui.kit.setup.plan import Plan, with_person
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzåäöéèêëàâçîïôùûœ'- 0123456789"
 NAME_LENGTH = 10
-# Where each key jumps to: the alphabet in five.
+# The letter that each of the five keys jumps to.
 LANDINGS = "afkpu"
 SPACE = "_"
 ENTRY = Rect(4, BODY.y + 3, 120, 16)
@@ -21,7 +21,7 @@ ENTRY = Rect(4, BODY.y + 3, 120, 16)
 
 @frozen
 class Spelling:
-    """What is spelt so far, and the letter under the knob."""
+    """The name as spelt so far, and the letter that the knob has chosen."""
 
     seat: int
     text: str = ""
@@ -67,12 +67,12 @@ class Spelling:
 
 
 def _face(text: str) -> Face:
-    """Large while that leaves room for the cursor."""
+    """The large face while the cursor still fits, else a smaller one."""
     return Face.BOLD if width(Face.BOLD, text + "n") <= ENTRY.width else Face.REGULAR
 
 
 def _longer(text: str, letter: str) -> str:
-    """Every word begins with a capital; a name does not begin with a space."""
+    """The text with the letter added: capital at the start of a word, no space at the start of a name."""
     return (text + _cased(letter, text)).lstrip()
 
 

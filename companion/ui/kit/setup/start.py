@@ -16,7 +16,7 @@ from companion.ui.kit.setup.plan import Plan
 
 @frozen
 class Start:
-    """The lot first, then everybody by name."""
+    """A list: draw by lot, then everybody by name."""
 
     selected: int = 0
 
@@ -52,7 +52,7 @@ class Start:
 
 @frozen
 class Drawn:
-    """The lot has fallen."""
+    """Shows who was drawn by lot to start."""
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words

@@ -1,4 +1,4 @@
-"""Previews: what a half-entered command would do."""
+"""Preview: what a half-entered command would do, for the screen that enters it."""
 
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Command
@@ -6,7 +6,7 @@ from companion.games.toscana.rules.decide import Events, play
 from companion.games.toscana.rules.game import Game
 
 
-def foresee(game: Game, command: Command) -> tuple[Events, Game] | Refusal:
-    """What a half-entered command would do, and the game after it."""
+def preview(game: Game, command: Command) -> tuple[Events, Game] | Refusal:
+    """The command's events and the game after them, or why it would be refused."""
     played = play(game, command)
     return played if isinstance(played, Refusal) else (played.events, played.game)

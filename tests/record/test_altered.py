@@ -1,4 +1,4 @@
-"""What SQLite would not notice: a journal that is not what this program wrote is told, and not played."""
+"""What SQLite would not notice: a journal that this program did not write is reported, and not played."""
 
 import shutil
 import sqlite3
@@ -15,7 +15,7 @@ from companion.record.journal import Journal
 from companion.record.rows import chained, insert_entry
 from tests.evening import do, new_game
 from tests.record import flips
-from tests.record.complaints import Said, assert_left_alone, call, calls, lay
+from tests.record.complaints import Capture, assert_left_alone, call, calls, copy_journal
 from tests.record.test_upgrade import SCHEMA_1
 from tests.tables import Table
 from tests.unplugged import change_and_unplug, content
@@ -32,7 +32,9 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def sweep(tmp_path_factory: pytest.TempPathFactory) -> flips.Sweep:
-    return flips.Sweep(flips.lay(tmp_path_factory.mktemp("laid")), tmp_path_factory.mktemp("flipped"))
+    return flips.Sweep(
+        flips.make_journal(tmp_path_factory.mktemp("laid")), tmp_path_factory.mktemp("flipped")
+    )
 
 
 def test_every_flipped_value_of_every_column_is_noticed(sweep: flips.Sweep) -> None:
@@ -48,7 +50,7 @@ def test_every_flipped_value_of_every_column_is_noticed(sweep: flips.Sweep) -> N
 @pytest.mark.parametrize(
     ("name", "every"), [("journal.db", 1511), ("journal.db-wal", 4001), ("journal.db.confirmed", 31)]
 )
-def test_no_flipped_bit_changes_a_game_without_a_word(sweep: flips.Sweep, name: str, every: int) -> None:
+def test_no_flipped_bit_changes_a_game_unnoticed(sweep: flips.Sweep, name: str, every: int) -> None:
     verdicts = [verdict for _, verdict in sweep.flip_bits(name, every)]
     assert flips.DIFFERENT not in verdicts
     assert len(verdicts) > 25
@@ -68,12 +70,12 @@ def test_no_flipped_bit_changes_a_game_without_a_word(sweep: flips.Sweep, name: 
 )
 @pytest.mark.parametrize("version", [1, 2])
 def test_a_journal_holds_what_this_program_made_and_nothing_else(
-    path: Path, closed: Path, capsys: Said, statement: str, version: int
+    path: Path, closed: Path, capsys: Capture, statement: str, version: int
 ) -> None:
     if version == 1:
         shutil.copy(SCHEMA_1, path)
     else:
-        lay(closed, path)
+        copy_journal(closed, path)
     change_and_unplug(path, statement)
     assert_left_alone(path, capsys, "is not this program's; it was left as it is. `toscana set-aside`")
     backup = path.parent.parent / "backup.db"
@@ -98,9 +100,9 @@ CHAINED: dict[str, Callable[[Entry], Entry]] = {
 
 @pytest.mark.parametrize("spoil", CHAINED.values(), ids=CHAINED)
 def test_what_is_chained_well_but_was_never_written_by_this_program_is_damage(
-    path: Path, capsys: Said, spoil: Callable[[Entry], Entry]
+    path: Path, capsys: Capture, spoil: Callable[[Entry], Entry]
 ) -> None:
-    """Whoever makes such a journal can make its hashes too; the box and set-aside agree on it anyway."""
+    """Its hashes are valid, but both the box and set-aside find it damaged."""
     with Journal.open(path) as journal:
         do(Table.resume(journal), new_game())
         table = Table.resume(journal)
@@ -114,22 +116,22 @@ def test_what_is_chained_well_but_was_never_written_by_this_program_is_damage(
     assert_cannot_be_played(path, capsys)
 
 
-def assert_cannot_be_played(path: Path, said: Said) -> None:
+def assert_cannot_be_played(path: Path, capture: Capture) -> None:
     before = content(path.parent)
     for words in (["show", "last"], ["export", "1"], calls(path)[-1], ["backup", str(path) + ".bak"]):
-        status, err = call(path, said, *words)
+        status, err = call(path, capture, *words)
         assert status == 2
         assert "is damaged: game 1 cannot be trusted" in err
         assert content(path.parent) == before
-    assert call(path, said, "set-aside") == (0, "")
-    assert call(path, said, "games") == (0, "")
+    assert call(path, capture, "set-aside") == (0, "")
+    assert call(path, capture, "games") == (0, "")
 
 
 @pytest.mark.parametrize(
     "column", ["ended_at = '2026-11-16T11:43:16Z'", "result = '{}', ended_at = '2026-11-16T11:43:16Z'"]
 )
 def test_a_row_that_does_not_say_what_its_entries_lead_to_is_damage(
-    path: Path, capsys: Said, column: str
+    path: Path, capsys: Capture, column: str
 ) -> None:
     with Journal.open(path) as journal:
         do(Table.resume(journal), new_game())
@@ -146,8 +148,10 @@ def test_a_row_that_does_not_say_what_its_entries_lead_to_is_damage(
     assert call(path, capsys, "show", "last")[0] == 2
 
 
-def test_a_finished_game_that_lost_its_last_entry_is_told(path: Path, closed: Path, capsys: Said) -> None:
-    lay(closed, path)
+def test_a_finished_game_that_lost_its_last_entry_is_reported(
+    path: Path, closed: Path, capsys: Capture
+) -> None:
+    copy_journal(closed, path)
     change_and_unplug(path, "DELETE FROM entry WHERE id = (SELECT max(id) FROM entry WHERE game = 1)")
     for words in (["games"], ["show", "1"], ["export", "1"], ["backup", f"{path}.bak"]):
         status, err = call(path, capsys, *words)

@@ -1,11 +1,11 @@
-"""Stands in for a journal that can't be opened: accepts nothing, so that nothing is played and not kept."""
+"""Stands in for a journal that can't be opened: it accepts nothing, so nothing is played unrecorded."""
 
 from companion.games.port import Stamp
 from companion.record.entries import JournalError, Standing
 
 
-class Unopened:
-    """A record that refuses every entry with the reason."""
+class UnopenedJournal:
+    """A record that raises JournalError with this sentence for every entry."""
 
     def __init__(self, sentence: str) -> None:
         self._sentence = sentence
