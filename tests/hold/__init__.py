@@ -1,0 +1,1 @@
+"""What holds at its limits: long measurements, printed as a table by `python -m tests.hold`."""
