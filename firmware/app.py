@@ -81,7 +81,7 @@ class App:
         elif session != self._session:
             if host != self._host:
                 # The previous host may have taken these presses: better lost than counted twice.
-                self._presses.forget()
+                self._presses.meet_another_host()
             self._host = host
             self._session = session
             self._version = 0
@@ -94,12 +94,18 @@ class App:
     def _execute(self, kind: int, session: int, payload: bytes) -> None:
         if kind == wire.PING:
             self._link.send(wire.PONG, session, payload)
+            if self._presses.has_untold_loss:
+                self._link.send(wire.LOST, session, wire.pack_number(self._presses.lost))
         elif kind in (wire.LAMPS, wire.CHANGES):
             self._take_lamps(kind, session, payload)
         elif kind == wire.TAKEN:
             number = wire.read_number(payload)
             if number is not None:
                 self._presses.taken(number)
+        elif kind == wire.KNOWN:
+            number = wire.read_number(payload)
+            if number is not None:
+                self._presses.knows_lost(number)
         elif kind == wire.ASK:
             self._link.send(wire.STATUS, session, self._status())
         elif kind == wire.BYE:
@@ -163,7 +169,11 @@ class App:
         elif tick == self._tick or not self._lamps.is_moving:
             return
         self._tick = tick
-        self._hal.light(self._lamps.pixels(tick * TICK_MS))
+        # Both take milliseconds, and a short touch must not fall between two looks at the contacts.
+        pixels = self._lamps.pixels(tick * TICK_MS)
+        self._watch_contacts(self._hal.now_ms())
+        self._hal.light(pixels)
+        self._watch_contacts(self._hal.now_ms())
 
     def _wanted(self) -> bytes:
         if self._state == CONNECTED and self._game:

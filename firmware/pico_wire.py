@@ -6,7 +6,7 @@ MicroPython reads it too: no dataclasses, no enum, no match, no positional-only 
 import binascii
 
 PROTOCOL = 1
-FIRMWARE = (1, 0, 0)
+FIRMWARE = (1, 1, 0)
 
 # From the host. HELLO, LEAVE and WELCOME keep their layout in every version; later ones may only append.
 HELLO = 0x01
@@ -17,6 +17,7 @@ TAKEN = 0x05
 ASK = 0x06
 BYE = 0x07
 LEAVE = 0x08
+KNOWN = 0x09
 
 # From the board.
 WELCOME = 0x81
@@ -25,6 +26,7 @@ SHOWN = 0x83
 PRESSES = 0x84
 STATUS = 0x85
 WHO = 0x86
+LOST = 0x87
 
 # How a lamp is lit.
 OFF = 0

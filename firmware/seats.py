@@ -2,7 +2,10 @@
 
 from pico_wire import PRESSES_MAX, SEATS, WORD
 
-STEADY_MS = 10
+# The board looks at the contacts between its other work, which takes no longer than LOOK_MS at a time.
+LOOK_MS = 7
+TOUCH_MS = 2
+OPEN_MS = 10
 # MicroPython's millisecond clock wraps around at this.
 CLOCK = 1 << 30
 
@@ -13,42 +16,80 @@ def since(now_ms: int, then_ms: int) -> int:
 
 
 class Contacts:
-    """Five bouncing contacts as a bit mask in, the seats that were pressed out."""
+    """Five bouncing contacts as a bit mask in, the seats that were pressed out.
+
+    A contact that is seen closed twice, TOUCH_MS or more apart, is a press; it has been let go once all looks
+    at it in OPEN_MS saw it open. So a spike is nothing, chatter between two looks counts once, and with looks
+    no more than LOOK_MS apart every touch of 15 ms counts.
+    """
 
     def __init__(self, mask: int, now_ms: int) -> None:
         # A button that is down already when the power comes is not a press.
-        self._steady = mask
-        self._seen = mask
-        self._changed_ms = [now_ms] * SEATS
+        self._down = mask
+        self._touched = 0
+        self._touched_ms = [now_ms] * SEATS
+        self._opening = 0
+        self._opened_ms = [now_ms] * SEATS
 
     def pressed(self, mask: int, now_ms: int) -> list[int]:
-        """The seats whose contact has just been closed for STEADY_MS; each press once."""
+        """The seats that have just been pressed; each press once."""
         pressed = []
-        if mask == self._steady and mask == self._seen:
+        if not (mask | self._down | self._touched):
             return pressed
         for seat in range(SEATS):
             bit = 1 << seat
-            if (mask ^ self._seen) & bit:
-                self._changed_ms[seat] = now_ms
-            elif (mask ^ self._steady) & bit and since(now_ms, self._changed_ms[seat]) >= STEADY_MS:
-                self._steady ^= bit
-                if mask & bit:
+            if mask & bit:
+                self._opening &= ~bit
+                if self._is_pressed(seat, bit, now_ms):
                     pressed.append(seat)
-        self._seen = mask
+            elif not self._opening & bit:
+                self._opening |= bit
+                self._opened_ms[seat] = now_ms
+            elif since(now_ms, self._opened_ms[seat]) >= OPEN_MS:
+                self._down &= ~bit
+                self._touched &= ~bit
         return pressed
+
+    def _is_pressed(self, seat: int, bit: int, now_ms: int) -> bool:
+        """Whether this look at a closed contact makes it a press."""
+        if self._down & bit:
+            return False
+        if not self._touched & bit:
+            self._touched |= bit
+            self._touched_ms[seat] = now_ms
+            return False
+        if since(now_ms, self._touched_ms[seat]) < TOUCH_MS:
+            return False
+        self._down |= bit
+        return True
 
 
 class Presses:
-    """The presses that the host has not taken yet: their seats in order, and the number of the first."""
+    """The presses that the host has not taken yet: their seats in order, and the number of the first.
+
+    `lost` counts those that there was no room for, for as long as the host is the same.
+    """
 
     def __init__(self) -> None:
         self.first = 0
         self.seats = b""
+        self.lost = 0
+        self._known_lost = 0
+
+    @property
+    def has_untold_loss(self) -> bool:
+        return self.lost != self._known_lost
 
     def add(self, seat: int) -> None:
-        """Add a press; with PRESSES_MAX waiting, nobody is listening and it is dropped."""
+        """Add a press; with PRESSES_MAX waiting it is lost."""
         if len(self.seats) < PRESSES_MAX:
             self.seats += bytes((seat,))
+        else:
+            self.lost = (self.lost + 1) & WORD
+
+    def knows_lost(self, lost: int) -> None:
+        """The host knows that so many were lost."""
+        self._known_lost = lost
 
     def taken(self, next_number: int) -> None:
         """Drop the presses that the host has: all before this number."""
@@ -61,3 +102,8 @@ class Presses:
         """Drop all presses; the numbers go on."""
         self.first = (self.first + len(self.seats)) & WORD
         self.seats = b""
+
+    def meet_another_host(self) -> None:
+        """Nothing that the previous host was to hear is told to this one."""
+        self.forget()
+        self.lost = self._known_lost = 0

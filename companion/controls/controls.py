@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.controls.gestures import Gesture, Gestures, Timing
 from companion.controls.intents import Intent, Interpreter
 from companion.controls.quadrature import Knob
-from companion.devices.ports import Edge, Line
+from companion.devices.ports import KNOB, Edge, Line
 
 
 class Controls:
@@ -46,7 +46,10 @@ class Controls:
 
     def on_edge(self, edge: Edge) -> list[Intent]:
         at_ms = self._advance(edge.at_ms)
-        return self._interpret(self._gestures.feed(replace(edge, at_ms=at_ms)))
+        if edge.line not in KNOB:
+            # The knob is read by the times between its edges, which are in order among themselves.
+            edge = replace(edge, at_ms=at_ms)
+        return self._interpret(self._gestures.feed(edge))
 
     def on_seat(self, index: int, at_ms: float) -> list[Intent]:
         """The button of a seat was pressed; `index` counts from 0 and is a seat of the box."""

@@ -12,7 +12,9 @@ from companion.devices.ports import BLANK, DARK, ROW_LAMPS, SEATS, Edge, Fault, 
 DARK_ROWS: Rows = ((DARK,) * ROW_LAMPS,) * SEATS
 # Bounded, so that a simulator that runs for days does not fill the memory.
 RECORD = 1000
-EDGE_GAP_MS = 1.0
+# A hand at 100 detents a second; and the rest it takes before it turns back.
+EDGE_GAP_MS = 2.5
+TURN_BACK_MS = 40.0
 
 
 def monotonic_ms() -> float:
@@ -113,6 +115,7 @@ class FakePanel(Pluggable):
         super().__init__(on_fault, on_change)
         self._clock_ms = clock_ms
         self._last_ms = float("-inf")
+        self._first_line: Line | None = None
         self._active: set[Line] = set()
         self._on_edge: Callable[[Edge], None] | None = None
 
@@ -138,10 +141,13 @@ class FakePanel(Pluggable):
         A half-step knob rests with both contacts open in one detent and both closed in the next.
         """
         lines = (Line.KNOB_A, Line.KNOB_B) if detents > 0 else (Line.KNOB_B, Line.KNOB_A)
+        gap_ms = EDGE_GAP_MS if self._first_line in (None, lines[0]) else TURN_BACK_MS
         for _ in range(abs(detents) * (1 if is_half_step else 2)):
+            self._first_line = lines[0]
             is_active = lines[0] not in self._active
             for line in lines:
-                self._set(line, is_active=is_active, gap_ms=EDGE_GAP_MS)
+                self._set(line, is_active=is_active, gap_ms=gap_ms)
+                gap_ms = EDGE_GAP_MS
 
     def unplug(self) -> None:
         """Unplugged, every contact is open, so held keys are released first."""

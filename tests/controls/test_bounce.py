@@ -3,7 +3,8 @@
 What is meant keeps to what hands do: 50 ms or more between a press and its release and before the next press
 of the same key (ten taps a second), and no letting go within 20 ms of a hold or a repeat, where nobody can
 say what was meant. Contacts bounce for up to 15 ms: a key's on press and on release, the knob's on every
-change and only until its other contact moves. A quarter of a detent takes from 0.5 to 400 ms.
+change and only until its other contact moves (knob_model.py has worse ones). A quarter of a detent takes from
+3 to 390 ms, about as long as the one before, and a hand rests for 40 ms before it turns back.
 """
 
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from companion.devices.ports import Edge, Line
 
 BOUNCE_MS = 15.0
 APART_MS = 50.0
+REST_MS = 40.0
 KNOB_LINES = (Line.KNOB_A, Line.KNOB_B)
 CYCLE = ((False, False), (True, False), (True, True), (False, True))
 
@@ -84,9 +86,11 @@ def walks(draw: st.DrawFn, steps_per_detent: int, start_ms: float = 0.0) -> Mean
         gestures.append(Detents(direction))
     edges: list[Edge] = []
     now_ms = start_ms
-    for old, new in pairwise(places):
+    pace_ms = draw(st.floats(4, 300))
+    for at, (old, new) in enumerate(pairwise(places)):
         moved = next(i for i in (0, 1) if CYCLE[old % 4][i] != CYCLE[new % 4][i])
-        dwell_ms = draw(st.floats(0.5, 400))
+        turns_back = at + 2 < len(places) and places[at + 2] == old
+        dwell_ms = pace_ms * draw(st.floats(0.75, 1.3)) + (REST_MS if turns_back else 0)
         is_active = CYCLE[new % 4][moved]
         edges += draw(bounces(KNOB_LINES[moved], is_active, now_ms, min(BOUNCE_MS, dwell_ms * 0.9)))
         now_ms += dwell_ms

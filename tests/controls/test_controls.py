@@ -28,11 +28,12 @@ def hold(controls: Controls, line: Line, at_ms: float) -> list[Intent]:
 
 
 def turn(controls: Controls, at_ms: float) -> list[Intent]:
+    """One detent clockwise, whose last edge comes at this time."""
     edges = [(A, True), (B, True), (A, False), (B, False)]
     return [
         intent
-        for line, is_active in edges
-        for intent in controls.on_edge(Edge(line, is_active=is_active, at_ms=at_ms))
+        for number, (line, is_active) in enumerate(edges, start=-3)
+        for intent in controls.on_edge(Edge(line, is_active=is_active, at_ms=at_ms + 2.5 * number))
     ]
 
 
@@ -198,3 +199,9 @@ def test_an_edge_that_comes_with_an_older_time_is_taken_as_now() -> None:
     controls.on_time(1000)
     assert down(controls, BACK, 990) == []
     assert controls.next_deadline_ms() == 1600
+
+
+def test_a_turn_that_reaches_the_loop_late_is_read_by_its_own_times() -> None:
+    controls = Controls()
+    controls.on_time(1000)
+    assert turn(controls, 990) == [Turn(1)]

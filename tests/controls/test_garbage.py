@@ -53,13 +53,10 @@ def test_every_control_works_again_when_the_wires_are_quiet(
         assert tap(controls, key, now_ms + 1000 * number) == tap(Controls(), key, 0)
     turns = [
         intent
-        for line, is_active in (
-            (Line.KNOB_A, True),
-            (Line.KNOB_B, True),
-            (Line.KNOB_A, False),
-            (Line.KNOB_B, False),
+        for number, (line, is_active) in enumerate(
+            ((Line.KNOB_A, True), (Line.KNOB_B, True), (Line.KNOB_A, False), (Line.KNOB_B, False))
         )
-        for intent in controls.on_edge(Edge(line, is_active=is_active, at_ms=now_ms + QUIET_MS))
+        for intent in controls.on_edge(Edge(line, is_active, now_ms + QUIET_MS + 20 * number))
     ]
     step = -1 if knob.is_reversed else 1
     assert turns == [Turn(step)] * (4 // knob.steps_per_detent)

@@ -62,7 +62,7 @@ def test_a_turn_is_read_back_as_its_detents(detents: int, is_half_step: bool) ->
     turned = [quadrature.feed(edge) for edge in edges]
     way = 1 if detents > 0 else -1
     assert [turn for turn in turned if turn] == [way] * abs(detents) + [-way] * abs(detents)
-    assert [edge.at_ms for edge in edges] == [float(at) for at in range(len(edges))]
+    assert [edge.at_ms for edge in edges] == sorted({edge.at_ms for edge in edges})
 
 
 def test_pulling_the_panels_plug_lets_go_of_its_keys_and_silences_it() -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +17,10 @@ from companion.devices.gpio.pins import load_pins
 from companion.devices.ports import Edge, Line, Panel
 
 from .gpio_bench import Bench, make_bench
+from .hand_loop import HandLoop
 
 PINS = load_pins().panel
+FINGER_MS = 3
 
 
 @dataclass
@@ -29,16 +30,24 @@ class Rig:
     panel: Panel
     close_contact: Callable[[Line], None]
     open_contact: Callable[[Line], None]
-    loop: AbstractEventLoop
+    loop: HandLoop
 
     def settle(self) -> None:
-        self.loop.run_until_complete(asyncio.sleep(0))
+        self.loop.settle()
 
 
-def mock_contacts(factory: Any) -> tuple[Callable[[Line], None], Callable[[Line], None]]:
-    return (lambda line: factory.pin(PINS[line]).drive_low()), (
-        lambda line: factory.pin(PINS[line]).drive_high()
-    )
+def mock_contacts(factory: Any, loop: HandLoop) -> tuple[Callable[[Line], None], Callable[[Line], None]]:
+    """A finger stays for longer than a spike."""
+
+    def close(line: Line) -> None:
+        factory.pin(PINS[line]).drive_low()
+        loop.advance(FINGER_MS)
+
+    def open_(line: Line) -> None:
+        factory.pin(PINS[line]).drive_high()
+        loop.advance(FINGER_MS)
+
+    return close, open_
 
 
 def bench_contacts(bench: Bench) -> tuple[Callable[[Line], None], Callable[[Line], None]]:
@@ -51,22 +60,13 @@ def bench_contacts(bench: Bench) -> tuple[Callable[[Line], None], Callable[[Line
     return (lambda line: move(line, is_high=False)), (lambda line: move(line, is_high=True))
 
 
-@pytest.fixture
-def loop() -> Iterator[AbstractEventLoop]:
-    made = asyncio.new_event_loop()
-    yield made
-    made.close()
-
-
 @pytest.fixture(params=["fake", "gpiozero", "gpiod"])
-def rig(
-    request: pytest.FixtureRequest, loop: AbstractEventLoop, factory: Any, tmp_path: Path
-) -> Iterator[Rig]:
+def rig(request: pytest.FixtureRequest, loop: HandLoop, factory: Any, tmp_path: Path) -> Iterator[Rig]:
     if request.param == "fake":
         fake = FakePanel()
         built = Rig(fake, fake.press, fake.release, loop)
     elif request.param == "gpiozero":
-        built = Rig(GpiozeroPanel(factory, PINS, loop), *mock_contacts(factory), loop)
+        built = Rig(GpiozeroPanel(factory, PINS, loop), *mock_contacts(factory, loop), loop)
     else:
         bench = make_bench(tmp_path)
         built = Rig(GpiodPanel(bench.find, PINS, loop), *bench_contacts(bench), loop)
@@ -146,17 +146,31 @@ def test_a_closed_panel_is_silent(rig: Rig) -> None:
     assert len(edges) == 1
 
 
-def test_an_edge_in_flight_at_the_close_is_dropped(loop: AbstractEventLoop, factory: Any) -> None:
+def test_an_edge_in_flight_at_the_close_is_dropped(loop: HandLoop, factory: Any) -> None:
     panel = GpiozeroPanel(factory, PINS, loop)
     edges: list[Edge] = []
     panel.listen(edges.append)
     factory.pin(PINS[Line.BACK]).drive_low()
     panel.close()
-    loop.run_until_complete(asyncio.sleep(0))
+    loop.advance(FINGER_MS)
     assert edges == []
 
 
-def test_edges_reach_the_loops_thread_from_any_other(loop: AbstractEventLoop, factory: Any) -> None:
+def test_a_press_that_waits_for_its_two_milliseconds_at_the_close_is_dropped(
+    loop: HandLoop, factory: Any
+) -> None:
+    panel = GpiozeroPanel(factory, PINS, loop)
+    edges: list[Edge] = []
+    panel.listen(edges.append)
+    factory.pin(PINS[Line.BACK]).drive_low()
+    loop.advance(1)
+    panel.close()
+    loop.advance(FINGER_MS)
+    assert edges == []
+    assert loop.timers == 0
+
+
+def test_edges_reach_the_loops_thread_from_any_other(loop: HandLoop, factory: Any) -> None:
     panel = GpiozeroPanel(factory, PINS, loop)
     threads: list[int] = []
     panel.listen(lambda _: threads.append(threading.get_ident()))
@@ -164,7 +178,7 @@ def test_edges_reach_the_loops_thread_from_any_other(loop: AbstractEventLoop, fa
     driver.start()
     driver.join()
     assert threads == []
-    loop.run_until_complete(asyncio.sleep(0))
+    loop.advance(FINGER_MS)
     assert threads == [threading.get_ident()]
     panel.close()
 
@@ -179,20 +193,26 @@ def test_a_closed_loop_never_raises_into_the_librarys_thread(factory: Any) -> No
     panel.close()
 
 
-def test_a_bouncing_key_is_passed_on_by_gpiozero(loop: AbstractEventLoop, factory: Any) -> None:
+def test_a_bouncing_key_is_one_press_by_gpiozero_and_the_knobs_bounce_is_passed_on(
+    loop: HandLoop, factory: Any
+) -> None:
     panel = GpiozeroPanel(factory, PINS, loop)
     edges: list[Edge] = []
     panel.listen(edges.append)
-    for _ in range(5):
-        factory.pin(PINS[Line.BACK]).drive_low()
-        factory.pin(PINS[Line.BACK]).drive_high()
-    loop.run_until_complete(asyncio.sleep(0))
-    assert [edge.is_active for edge in edges] == [True, False] * 5
+    for line in (Line.BACK, Line.KNOB_A):
+        for _ in range(5):
+            factory.pin(PINS[line]).drive_low()
+            factory.pin(PINS[line]).drive_high()
+        factory.pin(PINS[line]).drive_low()
+    loop.advance(FINGER_MS)
+    assert [edge.is_active for edge in edges if edge.line is Line.BACK] == [True]
+    assert [edge.is_active for edge in edges if edge.line is Line.KNOB_A] == [True, False] * 5 + [True]
+    assert loop.timers == 0
     panel.close()
 
 
 @pytest.mark.parametrize("kind", ["gpiozero", "gpiod"])
-def test_no_threads_are_started(loop: AbstractEventLoop, factory: Any, kind: str, tmp_path: Path) -> None:
+def test_no_threads_are_started(loop: HandLoop, factory: Any, kind: str, tmp_path: Path) -> None:
     before = threading.active_count()
     panel: Panel = (
         GpiozeroPanel(factory, PINS, loop)
@@ -204,7 +224,7 @@ def test_no_threads_are_started(loop: AbstractEventLoop, factory: Any, kind: str
     panel.close()
 
 
-def test_a_pin_in_use_is_named_and_the_others_are_freed(loop: AbstractEventLoop, factory: Any) -> None:
+def test_a_pin_in_use_is_named_and_the_others_are_freed(loop: HandLoop, factory: Any) -> None:
     from gpiozero import LED  # type: ignore[import-untyped]  # noqa: PLC0415
 
     taken = LED(PINS[Line.BACK], pin_factory=factory)

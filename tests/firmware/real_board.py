@@ -37,10 +37,9 @@ class RealBoard:
     """MicroPython running the simulation: `path` is its port, `press` its buttons, `records` its light."""
 
     def __init__(self, speed: int = 1, script: Path = FIRMWARE / "simulate.py", heap: str = HEAP) -> None:
+        # The port blocks as the chip's does: a write of more than there is room for holds the program up.
         master, slave = pty.openpty()
         tty.setraw(slave)
-        # As on USB, a host that does not read must not hold the board's program up.
-        fcntl.fcntl(master, fcntl.F_SETFL, fcntl.fcntl(master, fcntl.F_GETFL) | os.O_NONBLOCK)
         contacts, self._contacts = os.pipe()
         self._light, light = os.pipe()
         fcntl.fcntl(self._light, fcntl.F_SETFL, os.O_NONBLOCK)

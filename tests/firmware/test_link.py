@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pico_wire as wire
 import pytest
@@ -17,7 +17,7 @@ class Line:
         self.heard_fd, from_board = os.pipe()
         for fd in (self._say, self.heard_fd):
             stack.callback(os.close, fd)
-        reader = stack.enter_context(os.fdopen(to_board, "rb", buffering=0))
+        self.reader = reader = stack.enter_context(os.fdopen(to_board, "rb", buffering=0))
         writer = stack.enter_context(os.fdopen(from_board, "wb", buffering=0))
         self.link = Link(reader, writer)
 
@@ -57,3 +57,40 @@ def test_a_host_that_does_not_read_is_not_waited_for(line: Line) -> None:
     unsent = line.link.unsent
     line.link.send(wire.PONG, 1, b"\0\1")
     assert line.link.unsent == unsent
+
+
+class NarrowStream:
+    """A stream as the chip's: it says that there is room when one byte fits, and more would be waited for."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+        self.written = b""
+
+    def fileno(self) -> int:
+        return self._fd
+
+    def write(self, data: bytes) -> int:
+        assert len(data) == 1, "this would wait"
+        self.written += data
+        return os.write(self._fd, data)
+
+
+def test_a_frame_that_finds_room_for_a_part_is_finished_later(line: Line) -> None:
+    sent, heard = os.pipe()[::-1]
+    os.set_blocking(sent, False)
+    room = 0
+    with suppress(BlockingIOError):
+        while True:
+            room += os.write(sent, bytes(1))
+    link = Link(line.reader, NarrowStream(sent))
+    link.send(wire.PONG, 1, b"\0\1")
+    assert link.unsent == 0
+    link.send(wire.PONG, 1, b"\0\2")
+    assert link.unsent == 1, "while a frame waits, others are dropped"
+    while room:
+        room -= len(os.read(heard, room))
+    link.receive(0)
+    link.send(wire.PONG, 1, b"\0\3")
+    assert os.read(heard, 4096) == wire.frame(wire.PONG, 1, b"\0\1") + wire.frame(wire.PONG, 1, b"\0\3")
+    for fd in (sent, heard):
+        os.close(fd)

@@ -1,7 +1,12 @@
 """What happens to a press: felt, sent until it is taken, and forgotten with its host."""
 
-import pico_wire as wire
+import random
 
+import pico_wire as wire
+import pytest
+from seats import LOOK_MS
+
+from .desk import DeskBoard, Message
 from .timed_board import HELLO, Clock, TimedBoard, presses_in
 
 OTHER_HOST = b"efgh"
@@ -32,12 +37,63 @@ def test_a_contact_that_bounces_is_one_press(board: TimedBoard) -> None:
     assert presses_in(said)[-1] == (0, b"\3")
 
 
-def test_a_touch_too_short_for_a_finger_is_no_press(board: TimedBoard) -> None:
+@pytest.mark.parametrize(("closed_ms", "presses"), [(1, 0), (2, 0), (3, 1), (9, 1), (15, 1)])
+def test_a_touch_counts_from_three_milliseconds_on_while_the_board_has_nothing_else_to_do(
+    board: TimedBoard, closed_ms: int, presses: int
+) -> None:
     board.say(wire.HELLO, 7, HELLO)
     board.hal.mask = 0b1000
-    board.pass_time(9)
+    said = board.pass_time(closed_ms)
     board.hal.mask = 0
-    assert presses_in(board.pass_time(200)) == []
+    said += board.pass_time(50)
+    assert presses_in(said)[:1] == [(0, b"\3")] * presses
+
+
+def test_chatter_faster_than_the_board_looks_counts_once(board: TimedBoard) -> None:
+    board.say(wire.HELLO, 7, HELLO)
+    rng, said = random.Random(1), b""
+    for _ in range(60):
+        board.hal.mask = rng.choice((0, 0b1000))
+        said += board.pass_time(1)
+    board.hal.mask = 0
+    said += board.pass_time(200)
+    assert {seats for _, seats in presses_in(said)} == {b"\3"}
+
+
+@pytest.mark.parametrize("late_ms", range(2 * LOOK_MS + 2))
+def test_a_board_at_work_counts_every_touch_of_15_milliseconds(clock: Clock, late_ms: int) -> None:
+    board = BusyBoard(clock)
+    board.say(wire.HELLO, 7, HELLO)
+    board.run_until(clock.now_ms + 100 + late_ms)
+    board.close_ms = (clock.now_ms, clock.now_ms + 15)
+    board.run_until(clock.now_ms + 100)
+    assert board.app._presses.seats == b"\3"
+
+
+class BusyBoard(DeskBoard):
+    """Its receiving and its lighting take LOOK_MS each, while the clock moves and a finger comes and goes."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(clock)
+        self._clock = clock
+        self.close_ms = (0, 0)
+        self.hal.contacts = self._contacts  # type: ignore[method-assign]
+        self.hal.light = self._light  # type: ignore[method-assign]
+        self.link.receive, self._receive = self._work, self.link.receive  # type: ignore[method-assign]
+
+    def run_until(self, at_ms: int) -> None:
+        while self._clock.now_ms < at_ms:
+            self.app.step()
+
+    def _contacts(self) -> int:
+        return 0b1000 if self.close_ms[0] <= self._clock.now_ms < self.close_ms[1] else 0
+
+    def _light(self, pixels: bytearray) -> None:
+        self._clock.now_ms += LOOK_MS
+
+    def _work(self, wait_ms: int) -> list[Message]:
+        self._clock.now_ms += LOOK_MS
+        return self._receive(wait_ms)
 
 
 def test_a_press_survives_a_new_session_of_the_same_host_only(board: TimedBoard) -> None:
@@ -77,6 +133,26 @@ def test_a_queue_that_nobody_takes_ends_and_keeps_the_first(board: TimedBoard) -
         board.press(0)
         board.say(wire.PING, 7, b"\0\0")
     assert presses_in(board.pass_time(100)) == [(0, bytes(wire.PRESSES_MAX))]
+
+
+def test_presses_without_room_are_told_with_each_pong_until_the_host_knows(board: TimedBoard) -> None:
+    board.say(wire.HELLO, 7, HELLO)
+    for _ in range(wire.PRESSES_MAX + 3):
+        board.app._presses.add(0)
+    pong = (wire.PONG, 7, b"\0\1")
+    for _ in range(2):
+        assert board.say(wire.PING, 7, b"\0\1")[:2] == [pong, (wire.LOST, 7, b"\0\3")]
+    board.say(wire.TAKEN, 7, wire.pack_number(wire.PRESSES_MAX))
+    board.say(wire.KNOWN, 7, b"\0\3")
+    assert board.say(wire.PING, 7, b"\0\1") == [pong]
+
+
+def test_another_host_hears_nothing_of_presses_lost_before_it(board: TimedBoard) -> None:
+    board.say(wire.HELLO, 7, HELLO)
+    for _ in range(wire.PRESSES_MAX + 3):
+        board.app._presses.add(0)
+    board.say(wire.HELLO, 8, wire.pack_hello(OTHER_HOST))
+    assert board.say(wire.PING, 8, b"\0\1") == [(wire.PONG, 8, b"\0\1")]
 
 
 def test_a_button_held_at_power_up_is_no_press_until_it_is_pressed_again(clock: Clock) -> None:

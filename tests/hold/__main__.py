@@ -4,11 +4,13 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 
 from tests.benchmarks.work import Work
-from tests.hold import web
+from tests.hold import journal, knob, web
 from tests.hold.rows import Row
 
 PARTS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "web": web.rows,
+    "journal": journal.rows,
+    "knob": knob.rows,
 }
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.devices.gpio.gpiod_chip import FindChip
 from companion.devices.gpio.gpiod_lines import HeldLines, LineCallbacks, WantedLine
+from companion.devices.gpio.steady_edges import STEADY_MS
 from companion.devices.ports import KNOB, Edge, Line, OnFault
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 DEVICE = "panel"
 # A key counts as pressed on its first edge, so a spike on its wire would be a press: the kernel drops what is
 # shorter than any finger's touch. The knob's contacts change that fast when it is spun, so theirs all pass.
-KEY_DEBOUNCE = timedelta(milliseconds=2)
+KEY_DEBOUNCE = timedelta(milliseconds=STEADY_MS)
 NS_PER_MS = 1_000_000
 
 

@@ -138,3 +138,11 @@ def explain_write(error: Exception, options: OledOptions) -> DeviceError:
         f"The OLED can't be written on {options.bus_file} ({error.strerror}): the box tries again; "
         "if that does not help, restart the Pi."
     )
+
+
+def explain_hang(options: OledOptions) -> DeviceError:
+    """What to do when a transfer does not return."""
+    return DeviceError(
+        f"The OLED's bus {options.bus_file} hangs: check the OLED's wires; if that does not help, "
+        "take the box off its power for a moment."
+    )

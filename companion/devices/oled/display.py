@@ -1,4 +1,4 @@
-"""The OLED as a Display: a thread owns the bus, so a slow or unplugged OLED never blocks the caller."""
+"""The OLED as a Display: a thread owns the bus, so one that is slow, hangs or is unplugged blocks nobody."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 
 from companion.devices.errors import DeviceError
 from companion.devices.fault_reporter import FaultReporter
-from companion.devices.oled.bus import OpenSerial, open_serial
+from companion.devices.oled.bus import OpenSerial, explain_hang, open_serial
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Fault, Frame, OnFault
 from companion.frozen import frozen
 
 if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop  # the first picture need not wait for this import
+    from asyncio import AbstractEventLoop, TimerHandle  # the first picture need not wait for this import
 
 DEVICE = "display"
 CLOSE_TIMEOUT_S = 2.0
+# A transfer that takes this long hangs: the kernel gives up on a silent I2C device after 1 s, a whole picture
+# takes 0.1 s, and on the smallest Pi the first one waits 2 s for its library.
+HANG_S = 5.0
 
 
 @frozen
@@ -48,6 +51,8 @@ class Oled:
     """A Display. The first request starts the thread that opens the bus.
 
     `on_fault` gets each new fault, and None when the OLED works again; with a `loop`, in the loop's thread.
+    A transfer that does not return is a fault too, if there is a `loop` to notice it: call everything in its
+    thread then. It has a timer while the OLED does not show the latest request yet, and none at other times.
     """
 
     def __init__(
@@ -60,6 +65,7 @@ class Oled:
         backoff: Backoff | None = None,
     ) -> None:
         self._driver = OledDriver(options, open_bus or partial(open_serial, options))
+        self._hang = Fault(DEVICE, explain_hang(options).sentence)
         self._on_fault = on_fault
         self._loop = loop
         self._backoff = backoff or Backoff()
@@ -68,13 +74,20 @@ class Oled:
         self._shown = 0
         self._has_failed = False
         self._is_closing = False
+        self._is_sending = False
+        self._is_hanging = False
+        self._transfers = 0
+        self._timer: TimerHandle | None = None
         self._thread: Thread | None = None
         self._faults = FaultReporter(self._hand_over)
 
     def report_to(self, on_fault: OnFault, loop: "AbstractEventLoop") -> None:
-        """From now on faults go there, the present one included."""
-        self._on_fault, self._loop = on_fault, loop
-        self._faults.repeat()
+        """From now on faults go there, the present one included; then call everything in the loop's thread."""
+        with self._condition:
+            self._on_fault, self._loop = on_fault, loop
+            self._faults.repeat()
+            if self._shown != self._wanted.number:
+                self._watch()
 
     def show(self, frame: Frame) -> None:
         with self._condition:
@@ -104,7 +117,9 @@ class Oled:
         with self._condition:
             self._is_closing = True
             self._condition.notify_all()
-        if self._thread is not None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._thread is not None and not self._is_hanging:
             # A bus that hangs must not keep the program alive: the thread is a daemon.
             self._thread.join(CLOSE_TIMEOUT_S)
 
@@ -115,7 +130,25 @@ class Oled:
         if self._thread is None:
             self._thread = Thread(target=self._work, name="oled", daemon=True)
             self._thread.start()
+        if self._timer is None:
+            self._watch()
         self._condition.notify_all()
+
+    def _watch(self) -> None:
+        """Look again in HANG_S whether the transfer that is under way then has ended."""
+        self._timer = None
+        if self._loop is not None and not (self._is_closing or self._loop.is_closed()):
+            self._timer = self._loop.call_later(HANG_S, self._look, self._transfers)
+
+    def _look(self, transfers: int) -> None:
+        with self._condition:
+            self._timer = None
+            if self._shown == self._wanted.number:
+                return
+            if self._is_sending and self._transfers == transfers:
+                self._is_hanging = True
+                self._faults.report(self._hang)
+            self._watch()
 
     def _work(self) -> None:
         """The thread: sends the latest request, and pauses longer and longer while the OLED fails."""
@@ -124,25 +157,29 @@ class Oled:
             if wanted.refreshes != refreshes:
                 self._driver.refresh()
                 refreshes = wanted.refreshes
-            try:
-                self._driver.update(wanted.frame, wanted.percent)
-            except DeviceError as error:
+            error = self._transfer(wanted)
+            with self._condition:
+                self._is_sending = self._is_hanging = False
+                self._transfers += 1
+                self._has_failed = error is not None
+                self._condition.notify_all()
+                if error is None:
+                    failures = 0
+                    self._faults.report(None)
+                    self._shown = wanted.number
+                    continue
                 failures += 1
                 if failures > 1:
                     self._faults.report(Fault(DEVICE, error.sentence))
-                self._tell_waiting(has_failed=True)
-                continue
-            failures = 0
-            self._faults.report(None)
-            self._tell_waiting(shown=wanted.number)
         with suppress(DeviceError):
             self._driver.close()
 
-    def _tell_waiting(self, *, has_failed: bool = False, shown: int | None = None) -> None:
-        with self._condition:
-            self._has_failed = has_failed
-            self._shown = self._shown if shown is None else shown
-            self._condition.notify_all()
+    def _transfer(self, wanted: _Wanted) -> DeviceError | None:
+        try:
+            self._driver.update(wanted.frame, wanted.percent)
+        except DeviceError as error:
+            return error
+        return None
 
     def _next(self, failures: int) -> _Wanted | None:
         with self._condition:
@@ -150,7 +187,8 @@ class Oled:
                 self._condition.wait_for(lambda: self._is_closing, self._backoff.pause_s(failures))
             else:
                 self._condition.wait_for(lambda: self._is_closing or self._shown != self._wanted.number)
-            return None if self._is_closing else self._wanted
+            self._is_sending = not self._is_closing
+            return self._wanted if self._is_sending else None
 
     def _hand_over(self, fault: Fault | None) -> None:
         if self._on_fault is None:

@@ -12,6 +12,7 @@ from companion.devices.pico.link_events import (
     OtherVersion,
     Ponged,
     Pressed,
+    PressesLost,
     Unanswered,
 )
 
@@ -51,6 +52,7 @@ class Conversation:
         self._tail = b""
         self._board: bytes | None = None
         self._expected = 0
+        self._lost = 0
         self._ping = 0
         self._begun_ms = self._heard_ms = self._asked_ms = 0.0
 
@@ -162,6 +164,8 @@ class Conversation:
                 events = self._shown(payload, now_ms)
             case wire.PRESSES:
                 events = self._pressed(payload)
+            case wire.LOST:
+                events = self._missed(payload)
             case wire.STATUS:
                 status = wire.read_status(payload)
                 events = [] if status is None else [BoardStatus(*status)]
@@ -189,6 +193,8 @@ class Conversation:
             return [OtherVersion(protocol, firmware)]
         if board != self._board or (self._expected - first) & wire.WORD > wire.PRESSES_MAX:
             self._expected = first
+        if board != self._board:
+            self._lost = 0
         self._board = board
         self.phase = Phase.CONNECTED
         self._heard_ms = now_ms
@@ -215,6 +221,17 @@ class Conversation:
         self._expected = (self._expected + len(new)) & wire.WORD
         self._send(wire.TAKEN, wire.pack_number(self._expected))
         return [Pressed(seat) for seat in new]
+
+    def _missed(self, payload: bytes) -> list[LinkEvent]:
+        """The board counts what it lost, from 0 for each host; what is new of that is told."""
+        lost = wire.read_number(payload)
+        if lost is None:
+            return []
+        known, self._lost = self._lost, lost
+        self._send(wire.KNOWN, payload)
+        if lost == known:
+            return []
+        return [PressesLost(lost - known if lost > known else lost)]
 
     def _send_lamps(self, now_ms: float) -> None:
         for kind, payload in self._lamps.due(now_ms):

@@ -5,6 +5,14 @@ from companion.devices.pico.wire import PROTOCOL
 
 LOST = "The Pico does not answer any more: check its USB plug."
 PROMPT = b">>>"
+RESTARTING = "The Pico does not answer yet: if that lasts longer than ten seconds, plug it in anew."
+
+
+def presses_lost(count: int) -> str:
+    """The sentence for presses that the board had no room for."""
+    if count == 1:
+        return "A press of a seat button was lost while the box did not answer: press again."
+    return f"{count} presses of the seat buttons were lost while the box did not answer: press again."
 
 
 def other_version(protocol: int) -> str:
@@ -14,10 +22,15 @@ def other_version(protocol: int) -> str:
     return "The Pico's firmware is newer than the box: update the box."
 
 
-def unanswered(path: str, tail: bytes) -> str:
-    """The sentence for a port where no WELCOME came; `tail` is the end of what came instead."""
+def unanswered(path: str, tail: bytes, *, is_pico: bool) -> str:
+    """The sentence for a port where no WELCOME came; `tail` is the end of what came instead.
+
+    With `is_pico` the right board is on the port: then it is starting, and no setting is wrong.
+    """
     if PROMPT in tail:
         return f"The Pico on {path} has no firmware, or is in safe mode: run `toscana pico update`."
     if holder_of(path) == MODEM_MANAGER:
         return f"The Pico on {path} does not answer while ModemManager listens: {NO_MODEM}."
+    if is_pico:
+        return RESTARTING
     return f"What is on {path} does not answer as the Pico: name the Pico's port in pico.port."

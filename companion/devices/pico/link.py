@@ -8,8 +8,9 @@ from typing import assert_never
 from companion.devices.errors import DeviceError
 from companion.devices.fault_reporter import FaultReporter
 from companion.devices.pico.conversation import Conversation, Phase
-from companion.devices.pico.faults import LOST, other_version, unanswered
+from companion.devices.pico.faults import LOST, other_version, presses_lost, unanswered
 from companion.devices.pico.lamps import pack_rows
+from companion.devices.pico.link_ends import PicoLampRows, PicoSeatButtons
 from companion.devices.pico.link_events import (
     BoardStatus,
     Connected,
@@ -18,6 +19,7 @@ from companion.devices.pico.link_events import (
     OtherVersion,
     Ponged,
     Pressed,
+    PressesLost,
     Unanswered,
 )
 from companion.devices.pico.port import ABSENT, PicoPort, find_port
@@ -30,6 +32,8 @@ RETRY_MS = 1000
 RARELY_MS = 5000
 # For the first minute somebody is probably replugging it, so it is tried often.
 FREQUENT_TRIES = 60
+# How long the table is told that presses were lost.
+TELL_LOSS_S = 10.0
 
 
 def retry_ms(failures: int) -> int:
@@ -68,6 +72,8 @@ class PicoLink:
         self._is_writing = False
         self._is_closed = False
         self._failures = 0
+        self._has_met = False
+        self._loss: TimerHandle | None = None
         self._faults = FaultReporter(on_fault)
 
     @property
@@ -102,6 +108,8 @@ class PicoLink:
             self.conversation.say_bye()
             self._flush()
             self._close_port(is_broken=False)
+            if self._loss is not None:
+                self._loss.cancel()
 
     def _now_ms(self) -> float:
         return self._loop.time() * 1000
@@ -162,25 +170,37 @@ class PicoLink:
 
     def _act_on(self, events: list[LinkEvent]) -> None:
         for event in events:
-            match event:
-                case Connected():
-                    self._failures = 0
-                    self._report(None)
-                case OtherVersion(protocol):
-                    self._report(other_version(protocol))
-                case Pressed(seat):
-                    if self.on_press is not None:
-                        self.on_press(seat)
-                case Unanswered(tail):
-                    self._fail(unanswered(self.path or "", tail))
-                case Lost():
-                    self._fail(LOST)
-                case Ponged() | BoardStatus():
-                    pass
-                case _:
-                    assert_never(event)
+            self._act(event)
             if self.on_event is not None:
                 self.on_event(event)
+
+    def _act(self, event: LinkEvent) -> None:
+        match event:
+            case Connected():
+                self._failures = 0
+                self._has_met = True
+                self._report(None)
+            case OtherVersion(protocol):
+                self._report(other_version(protocol))
+            case Pressed(seat):
+                if self.on_press is not None:
+                    self.on_press(seat)
+            case PressesLost(count):
+                self._tell_loss(count)
+            case Unanswered(tail):
+                # A port that was found by its USB id is a Pico's, whatever it says.
+                is_pico = self._has_met or not self._named
+                self._fail(unanswered(self.path or "", tail, is_pico=is_pico))
+            case Lost():
+                self._fail(LOST)
+            case Ponged() | BoardStatus():
+                pass
+            case _:
+                assert_never(event)
+
+    def _tell_loss(self, count: int) -> None:
+        self._report(presses_lost(count))
+        self._loss = self._loop.call_later(TELL_LOSS_S, self._report, None)
 
     def _fail(self, sentence: str) -> None:
         """Close the port, report the fault, and try again later."""
@@ -212,30 +232,8 @@ class PicoLink:
         self._timer = self._loop.call_at(when_s, call or self._on_time)
 
     def _report(self, sentence: str | None) -> None:
+        if self._loss is not None:
+            # Whatever is told next, a lost press is no longer.
+            self._loss.cancel()
+            self._loss = None
         self._faults.report(None if sentence is None else Fault(DEVICE, sentence))
-
-
-class PicoLampRows:
-    """LampRows on a link; closing them closes the link."""
-
-    def __init__(self, link: PicoLink) -> None:
-        self._link = link
-
-    def show(self, rows: Rows) -> None:
-        self._link.show(rows)
-
-    def close(self) -> None:
-        self._link.close()
-
-
-class PicoSeatButtons:
-    """SeatButtons on a link."""
-
-    def __init__(self, link: PicoLink) -> None:
-        self._link = link
-
-    def listen(self, on_press: Callable[[int], None]) -> None:
-        self._link.on_press = on_press
-
-    def close(self) -> None:
-        self._link.on_press = None

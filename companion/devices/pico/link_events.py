@@ -28,6 +28,13 @@ class Pressed:
 
 
 @frozen
+class PressesLost:
+    """So many presses more were lost on the board, because too many waited for the host."""
+
+    count: int
+
+
+@frozen
 class Ponged:
     """The Pico answered the latest ping."""
 
@@ -57,4 +64,4 @@ class Lost:
     """The Pico was connected and has stopped answering."""
 
 
-LinkEvent = Connected | OtherVersion | Pressed | Ponged | BoardStatus | Unanswered | Lost
+LinkEvent = Connected | OtherVersion | Pressed | PressesLost | Ponged | BoardStatus | Unanswered | Lost

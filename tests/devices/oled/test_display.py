@@ -9,9 +9,10 @@ import pytest
 
 from companion.devices.errors import DeviceError
 from companion.devices.oled.bus import open_serial
-from companion.devices.oled.display import Backoff, Oled
+from companion.devices.oled.display import HANG_S, Backoff, Oled
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, Fault
+from tests.devices.hand_loop import HandLoop
 from tests.devices.oled_chip import OledChip, RecordingBus, RecordingSerial
 from tests.devices.pictures import lit_pixels
 
@@ -159,3 +160,74 @@ def test_closing_joins_the_thread_and_darkens_the_oled() -> None:
 def test_an_impossible_chip_is_refused_before_anything_is_opened() -> None:
     with pytest.raises(DeviceError, match="use one of ssd1306, ssd1309, sh1106"):
         Oled(OledOptions(display="ssd1322"))
+
+
+def hanging(loop: HandLoop, faults: list[Fault | None]) -> tuple[Oled, SlowSerial]:
+    """An OLED whose first transfer does not return, a moment before that is noticed."""
+    serial = SlowSerial()
+    oled = Oled(OPTIONS, on_fault=faults.append, loop=loop, open_bus=lambda: serial)
+    oled.show(FRAME)
+    assert serial.is_waiting.wait(WAIT_S)
+    loop.advance(round(HANG_S * 1000) - 1)
+    assert faults == []
+    return oled, serial
+
+
+def test_a_transfer_that_does_not_return_is_told_once_and_cleared_when_it_does(loop: HandLoop) -> None:
+    faults: list[Fault | None] = []
+    oled, serial = hanging(loop, faults)
+    for x in range(20):
+        oled.show(lit_pixels((x, 0)))
+        loop.advance(1000)
+    said = (
+        "The OLED's bus /dev/i2c-1 hangs: check the OLED's wires; if that does not help, "
+        "take the box off its power for a moment."
+    )
+    assert faults == [Fault("display", said)]
+    serial.gate.set()
+    assert oled.flush(WAIT_S)
+    loop.settle()
+    assert faults[1:] == [None]
+    assert serial.chip.showing == lit_pixels((19, 0))
+    oled.close()
+
+
+def test_an_oled_that_hangs_is_closed_without_waiting(
+    loop: HandLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[Fault | None] = []
+    oled, serial = hanging(loop, faults)
+    loop.advance(2)
+    joined: list[float | None] = []
+    monkeypatch.setattr(threading.Thread, "join", lambda _, timeout=None: joined.append(timeout))
+    oled.close()
+    assert joined == []
+    assert loop.timers == 0
+    serial.gate.set()
+
+
+def test_an_oled_that_shows_all_that_was_asked_for_needs_no_timer(loop: HandLoop) -> None:
+    faults: list[Fault | None] = []
+    bus = RecordingBus(OledChip("ssd1306"))
+    oled = Oled(OPTIONS, on_fault=faults.append, loop=loop, open_bus=partial(open_serial, OPTIONS, bus))
+    oled.show(FRAME)
+    assert oled.flush(WAIT_S)
+    loop.advance(round(HANG_S * 1000) + 1)
+    assert loop.timers == 0
+    assert faults == []
+    oled.close()
+
+
+def test_an_unplugged_oled_is_not_taken_for_one_that_hangs(loop: HandLoop) -> None:
+    faults: list[Fault | None] = []
+    bus = RecordingBus(OledChip("ssd1306"))
+    bus.unplug()
+    oled = Oled(OPTIONS, on_fault=faults.append, loop=loop, open_bus=partial(open_serial, OPTIONS, bus))
+    oled.show(FRAME)
+    while not faults:
+        loop.settle()
+    loop.advance(round(3 * HANG_S * 1000))
+    assert [fault.sentence for fault in faults if fault] == [
+        "The OLED does not answer at 0x3C on I2C bus 1: check its wires and i2c_address."
+    ]
+    oled.close()

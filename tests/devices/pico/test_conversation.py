@@ -14,6 +14,7 @@ from companion.devices.pico.link_events import (
     OtherVersion,
     Ponged,
     Pressed,
+    PressesLost,
     Unanswered,
 )
 from companion.devices.ports import DARK, Effect, Lamp
@@ -213,3 +214,29 @@ def test_the_board_tells_how_it_is() -> None:
     wired.conversation.ask_status()
     wired.advance(10)
     assert wired.events[-1] == BoardStatus(free_bytes=123_456, up_s=2, damaged=0, unsent=0, untaken=0)
+
+
+def test_presses_that_the_board_lost_are_told_once_and_confirmed(connected: Conversation) -> None:
+    def lost(session: int, number: int) -> bytes:
+        return wire.frame(wire.LOST, session, wire.pack_number(number))
+
+    assert connected.receive(lost(1, 3), 10) == [PressesLost(3)]
+    assert connected.receive(lost(1, 3), 11) == []
+    assert connected.receive(lost(1, 5) + wire.frame(wire.LOST, 1, b"\1"), 12) == [PressesLost(2)]
+    assert sent(connected) == [(wire.KNOWN, 1, number) for number in (b"\0\3", b"\0\3", b"\0\5")]
+    connected.begin(20)
+    connected.receive(welcome(2), 21)
+    assert connected.receive(lost(2, 5), 22) == [], "the same board, the same count"
+    connected.begin(30)
+    connected.receive(welcome(3, board=b"next"), 31)
+    assert connected.receive(lost(3, 1), 32) == [PressesLost(1)]
+
+
+def test_a_buffer_that_runs_over_is_told_when_the_host_is_back() -> None:
+    wired = Wired(random.Random(1), NO_FAULTS)
+    wired.advance(100)
+    for _ in range(wire.PRESSES_MAX + 40):
+        wired.board.app._presses.add(2)
+    wired.advance(2100)
+    assert wired.seats == [2] * wire.PRESSES_MAX
+    assert [event for event in wired.events if isinstance(event, PressesLost)] == [PressesLost(40)]

@@ -142,9 +142,11 @@ class OtherDevice:
             os.close(fd)
 
 
-def reported_with(loop: HandLoop, device: OtherDevice, ms: int) -> list[str | None]:
+def reported_with(
+    loop: HandLoop, device: OtherDevice, ms: int, named: str = "/dev/named"
+) -> list[str | None]:
     reported = Reported()
-    link = PicoLink(loop, on_fault=reported, find=lambda _: device.path)
+    link = PicoLink(loop, named, reported, find=lambda _: device.path)
     link.start()
     link.rows.show(LIT)
     for _ in range(ms):
@@ -234,3 +236,44 @@ def test_modem_manager_is_suspected_when_it_runs(loop: HandLoop, tmp_path: Path)
     [sentence] = reported_with(loop, OtherDevice(loop, b"AT\r\n"), 4000)
     assert sentence is not None
     assert "does not answer while ModemManager listens: install" in sentence
+
+
+def test_a_board_that_restarts_is_waited_for_and_no_setting_is_blamed(rig: Rig) -> None:
+    rig.pico.is_hung = True
+    rig.pass_time(12_000)
+    said = [sentence for sentence in rig.reported if sentence is not None]
+    assert said == [
+        "The Pico does not answer any more: check its USB plug.",
+        "The Pico does not answer yet: if that lasts longer than ten seconds, plug it in anew.",
+    ]
+
+
+def test_a_pico_found_by_its_usb_id_is_no_matter_of_settings(loop: HandLoop) -> None:
+    [sentence] = reported_with(loop, OtherDevice(loop, b""), 8000, named="")
+    assert sentence is not None
+    assert "pico.port" not in sentence
+
+
+def test_lost_presses_are_told_for_a_while(rig: Rig) -> None:
+    rig.pass_time(1500)
+    for _ in range(wire.PRESSES_MAX + 2):
+        rig.pico.board.app._presses.add(1)
+    rig.pass_time(1100)
+    assert rig.reported == [
+        "2 presses of the seat buttons were lost while the box did not answer: press again."
+    ]
+    rig.pass_time(9000)
+    assert len(rig.reported) == 1
+    rig.pass_time(1000)
+    assert rig.reported[1:] == [None]
+    rig.pass_time(5000)
+    assert len(rig.reported) == 2, "told once"
+
+
+def test_a_link_that_closes_while_it_tells_a_loss_leaves_no_timer(rig: Rig) -> None:
+    for _ in range(wire.PRESSES_MAX + 1):
+        rig.pico.board.app._presses.add(1)
+    rig.pass_time(1100)
+    assert rig.reported == ["A press of a seat button was lost while the box did not answer: press again."]
+    rig.link.close()
+    assert rig.loop.timers == 0

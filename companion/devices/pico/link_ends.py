@@ -1,0 +1,35 @@
+"""The two devices at the end of the link: the lamp rows and the seat buttons."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.devices.ports import Rows
+
+if TYPE_CHECKING:
+    from companion.devices.pico.link import PicoLink
+
+
+class PicoLampRows:
+    """LampRows on a link; closing them closes the link."""
+
+    def __init__(self, link: "PicoLink") -> None:
+        self._link = link
+
+    def show(self, rows: Rows) -> None:
+        self._link.show(rows)
+
+    def close(self) -> None:
+        self._link.close()
+
+
+class PicoSeatButtons:
+    """SeatButtons on a link."""
+
+    def __init__(self, link: "PicoLink") -> None:
+        self._link = link
+
+    def listen(self, on_press: Callable[[int], None]) -> None:
+        self._link.on_press = on_press
+
+    def close(self) -> None:
+        self._link.on_press = None
