@@ -5,7 +5,7 @@ import pytest
 from companion.controls.quadrature import Knob, Quadrature
 from companion.devices.ports import Edge, Line
 from tests.controls.knob_model import Tally, Turning, read, walk
-from tests.hold.knob import is_promised, knob_rows
+from tests.hold.knob import is_promised
 
 DETENTS = 400
 A, B = Line.KNOB_A, Line.KNOB_B
@@ -62,9 +62,3 @@ def test_after_a_doubt_a_moment_of_rest_is_enough() -> None:
         decoder.feed(Edge(line, is_active=at_ms < 0.15, at_ms=at_ms))
     edges = ((20.0, A, True), (23.0, B, True), (26.0, A, False), (29.0, B, False))
     assert [decoder.feed(Edge(line, closed, at_ms)) for at_ms, line, closed in edges] == [0, 0, 0, 1]
-
-
-def test_the_table_has_a_row_for_each_knob_and_bounce() -> None:
-    rows = knob_rows(detents=3)
-    assert len(rows) == 4 * 9
-    assert all("0 extra, 0 wrong, 0 lost of those promised" in result for _, _, result in rows)

@@ -25,7 +25,7 @@ def rows(work: Work) -> Iterator[Row]:
             yield _row(f"a bit flipped in {file}", sweep.flip_bits(file, every))
 
 
-def _row(what: str, flips: Iterator[tuple[str, str]]) -> Row:
+def _row(what: str, flips: Iterator[tuple[object, str]]) -> Row:
     found = Counter(verdict for _, verdict in flips)
     return Row(
         what,

@@ -82,7 +82,7 @@ class Oled:
         self._faults = FaultReporter(self._hand_over)
 
     def report_to(self, on_fault: OnFault, loop: "AbstractEventLoop") -> None:
-        """From now on faults go there, the present one included; then call everything in the loop's thread."""
+        """From now on faults go there, the present one included; call everything in its thread then."""
         with self._condition:
             self._on_fault, self._loop = on_fault, loop
             self._faults.repeat()
