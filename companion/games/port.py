@@ -138,6 +138,9 @@ class GamePort(Protocol):
         `result` is null, or once the game is over an object whose `ranking` lists player, score and place.
         """
 
+    def welcome(self, game: Game) -> dict[str, Any]:
+        """What the answer to an accepted `new_game` says beside the state, by name."""
+
     def facts(self, game: Game) -> Facts: ...
 
     def tell(self, event: Event, game: Game | None) -> Sentence:

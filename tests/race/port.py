@@ -80,6 +80,9 @@ class Race:
             "result": {"ranking": result} if result else None,
         }
 
+    def welcome(self, game: Game) -> dict[str, Any]:
+        return {}
+
     def facts(self, game: Game) -> Facts:
         seats = tuple(
             Seat(person.id, person.name or person.id, person.colour, at, (True,), (at, GOAL))

@@ -4,8 +4,7 @@ from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.games.port import command_of
 from companion.games.toscana.rules.commands import BreakTie
-from companion.games.toscana.rules.game import Game, Place
-from companion.games.toscana.rules.telling import name_of
+from companion.games.toscana.rules.game import Game, Place, name_of
 from companion.games.toscana.screens.entries import game_on, money, short
 from companion.games.toscana.screens.setup import Setup
 from companion.ui.kit.desk import Desk

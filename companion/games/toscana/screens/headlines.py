@@ -16,8 +16,7 @@ from companion.games.toscana.rules.events import (
     RoundBegan,
     TileMoved,
 )
-from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.telling import name_of
+from companion.games.toscana.rules.game import Game, name_of
 from companion.games.toscana.rules.terms import Cause, Phase, Piece
 from companion.games.toscana.screens.entries import MINUS
 from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS

@@ -99,7 +99,7 @@ class HireScreen:
     def _next_winemaster(self, game: Game) -> "HireScreen":
         """On, off; where the box does not count them, also the last one with its award."""
         is_on = self.piece is Piece.WINEMASTER
-        if is_on and not self.has_award and not game.is_full_ledger:
+        if is_on and not self.has_award and not game.follows_boxes:
             return replace(self, has_award=True)
         return replace(self, piece=None if is_on else Piece.WINEMASTER, has_award=False, is_chosen=True)
 

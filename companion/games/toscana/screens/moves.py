@@ -20,8 +20,8 @@ from companion.games.toscana.rules.events import (
     TileMoved,
     WinemasterRemoved,
 )
-from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.telling import name_of, tell
+from companion.games.toscana.rules.game import Game, name_of
+from companion.games.toscana.rules.telling import tell
 
 # The screen below shows these by itself.
 UNTOLD = (PhaseBegan, PlayerSoldOut, GameFinished)

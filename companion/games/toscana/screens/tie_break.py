@@ -6,8 +6,8 @@ from dataclasses import field, replace
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.games.toscana.rules.commands import BreakTie
-from companion.games.toscana.rules.ending import leaders
 from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.ranking import leaders
 from companion.games.toscana.rules.terms import COUNT_MAX, STARTING_WINEMASTERS
 from companion.games.toscana.screens.entries import game_on, short
 from companion.ui.kit.desk import Desk
