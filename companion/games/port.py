@@ -110,6 +110,8 @@ class GamePort(Protocol):
     """As people call it."""
     rules_version: str
     """Kept with each game that is played under it."""
+    known_rules: frozenset[str]
+    """The versions whose games it reads to the letter: this one, and older ones."""
     players: range
     """How many can play."""
     score_unit: str

@@ -224,9 +224,9 @@ def replay_game(journal: "JournalReader", row: GameRow, entries: Iterable[Entry]
     try:
         return replay_entries(port, entries, where)
     except JournalError as problem:
-        if row.rules != port.rules_version or isinstance(problem, DamagedJournalError):
+        if row.rules not in port.known_rules or isinstance(problem, DamagedJournalError):
             raise
-        # These are rules that this program writes itself: what it cannot read is not what it wrote.
+        # These are rules that this program knows to the letter: what it cannot read is not what was written.
         raise journal.damaged(f"game {row.id} cannot be trusted") from problem
 
 

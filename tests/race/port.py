@@ -43,6 +43,7 @@ class Game:
 
 class Race:
     name, title, rules_version = "race", "The race", "1"
+    known_rules = frozenset({"1"})
     players, score_unit, score_field = range(2, 6), "steps", "steps"
     commands: Tagged[Any] = Tagged("do", "a command", (NewGame, Go))
     events: Tagged[Any] = Tagged("event", "an event", (Began, Went))

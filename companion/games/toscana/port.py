@@ -23,6 +23,7 @@ class Toscana:
     name = "toscana"
     title = "Toscana"
     rules_version = "2"
+    known_rules = frozenset({"1", "2"})
     players = range(PLAYERS_MIN, PLAYERS_MAX + 1)
     score_unit = score_field = "money"
     commands = COMMANDS
