@@ -9,6 +9,7 @@ from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.draft import begin_action
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.terms import KINDS, Action
+from companion.games.toscana.rules.trading import begin_trade
 from companion.games.toscana.screens.coins import coins
 from companion.games.toscana.screens.entries import game_on, key_of, short
 from companion.games.toscana.screens.standings import Standings
@@ -103,7 +104,11 @@ class Actions:
 
     def _open(self, game: Game, index: int) -> Step:
         way = _ways(game)[index]
-        refusal = way.action and begin_action(game, self.player, way.action)
+        refusal = None
+        if way is DEAL:
+            refusal = begin_trade(game, self.player, is_deal=True)
+        elif way.action is not None:
+            refusal = begin_action(game, self.player, way.action)
         return Refuse(refusal.sentence) if refusal else way.open(self.player)
 
 

@@ -25,14 +25,16 @@ def game_on(desk: Desk) -> Game:
 
 
 def acting_player(game: Game, chosen: str | None) -> Player:
-    """Who acts: the chosen one, else whose turn it is, else the first."""
+    """Who acts: the chosen one, else who may still trade with the market, else whose turn it is."""
+    if chosen is None and not game.market_traded:
+        chosen = game.trading_open
     player = None if chosen is None else find_player(game, chosen)
     return player or whose_turn(game) or game.players[0]
 
 
 def may_choose_player(game: Game) -> bool:
-    """In strict order the turn says who acts."""
-    return game.options.turn_order is TurnOrder.RELAXED
+    """In strict order the turn says who acts, but for somebody whose trading is still open."""
+    return game.options.turn_order is TurnOrder.RELAXED or game.trading_open is not None
 
 
 def key_of(intent: Intent) -> Kind | None:

@@ -25,9 +25,11 @@ from companion.games.toscana.screens.entries import (
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.later import later
 from companion.ui.kit.scene import BODY, Align, Columns, Cue, Paragraph, Part, Scene, Text
-from companion.ui.kit.steps import Do, Leave, Stay, Step
+from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
 
+TOUCHED_SQUARES = later("companion.games.toscana.screens.touched_squares", "TouchedSquares")
 # More signs with numbers than these do not fit a line.
 SIGNS_IN_A_LINE = 3
 
@@ -69,7 +71,7 @@ class Winemaking:
         if not game.follows_boxes:
             return Do(MakeWine(self.player)) if isinstance(intent, Push) else _leave_or_stay(self, intent)
         if not self.is_water_set:
-            return self._handle_water(intent, player)
+            return self._handle_water(intent, game, player)
         if kind := key_of(intent):
             return Stay(replace(self, kind=kind, boxes=self._changed(player, kind, 1)))
         match intent:
@@ -81,10 +83,12 @@ class Winemaking:
                 return Stay(replace(self, is_water_set=False, kind=None))
         return Stay(self)
 
-    def _handle_water(self, intent: Intent, player: Player) -> Step:
+    def _handle_water(self, intent: Intent, game: Game, player: Player) -> Step:
         match intent:
             case Turn(steps):
                 return Stay(replace(self, water=max(1, min(self._laid_out(player) + steps, WATER_MAX))))
+            case Push() if game.follows_map:
+                return Open(TOUCHED_SQUARES(self.player, self._laid_out(player)))
             case Push():
                 return Stay(replace(self, is_water_set=True))
         return _leave_or_stay(self, intent)
