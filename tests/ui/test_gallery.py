@@ -25,6 +25,7 @@ CONTROLS = {Icon.TURN, Icon.PUSH, Icon.HOLD, Icon.KEYS, Icon.BACK}
 OF_A_PLAYER = {
     *("Actions", "DealScreen", "FinalSaleScreen", "HireScreen", "Holdings", "LobbyistScreen"),
     *("MrRoseScreen", "Passing", "TieBreak", "Trade", "Winemaking"),
+    *("HireSquare", "Placing", "TouchedSquares"),
 }
 # The next one on turn need not be named; the totals of all tiles are nobody's.
 OF_SOMEBODY_OR_NOBODY = {"Home", "Winetasting"}

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from companion.controls.intents import Back, Intent, Push, Turn
+from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
 from companion.games.toscana.rules.commands import UpdateSupply, UpdateWineBoard
 from companion.games.toscana.rules.events import PriceMoved
 from companion.games.toscana.rules.forecast import forecast
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import price_label
-from companion.games.toscana.rules.terms import Cause, Kind, Phase, Tile
+from companion.games.toscana.rules.terms import Cause, Phase, Tile
 from companion.games.toscana.rules.trading import begin_trade
 from companion.games.toscana.screens.entries import game_on, key_of
 from companion.games.toscana.screens.signs import KIND_SIGNS, TILE_SIGNS
@@ -18,7 +18,7 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.later import later
 from companion.ui.kit.rows import visible_rows
 from companion.ui.kit.scene import TALL_BODY, Align, Paragraph, Part, Row, Rows, Scene, Text
-from companion.ui.kit.steps import Do, Open, OpenMenu, Stay, Step
+from companion.ui.kit.steps import Do, Open, OpenMenu, Refuse, Stay, Step
 
 TRADE = later("companion.games.toscana.screens.trade", "Trade")
 DEAL = later("companion.games.toscana.screens.deal", "DealScreen")
@@ -26,7 +26,10 @@ DEAL = later("companion.games.toscana.screens.deal", "DealScreen")
 
 @frozen
 class Closing:
-    """The Wine Board update or supply & demand; in auto mode one summary of both."""
+    """The Wine Board update or supply & demand; in auto mode one summary of both.
+
+    Whoever used the round's last coin for trading may go on: a key trades, a seat's button deals.
+    """
 
     first: int = 0
 
@@ -44,8 +47,11 @@ class Closing:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
         if game.trading_open is not None and (kind := key_of(intent)):
-            return _trade_on(game, game.trading_open, kind)
+            refusal = begin_trade(game, game.trading_open)
+            return Refuse(refusal.sentence) if refusal else Open(TRADE(game.trading_open, kind))
         match intent:
+            case Seat() if game.trading_open is not None:
+                return Open(DEAL(game.trading_open))
             case Push():
                 return _close(game, is_coach=desk.preferences.is_coach)
             case Back():
@@ -67,13 +73,6 @@ class Closing:
         game = game_on(desk)
         box = TALL_BODY.inset(top=11 if desk.preferences.is_coach else 1)
         return Rows(box, tuple(_row(desk, moves) for moves in _moves(game, desk)), first=self.first)
-
-
-def _trade_on(game: Game, player_id: str, kind: Kind) -> Step:
-    """Whoever used the round's last coin for trading may go on until the prices move."""
-    if begin_trade(game, player_id) is None:
-        return Open(TRADE(player_id, kind))
-    return Open(DEAL(player_id))
 
 
 def _close(game: Game, *, is_coach: bool) -> Step:

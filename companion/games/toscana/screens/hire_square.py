@@ -55,7 +55,7 @@ class HireSquare:
         game = game_on(desk)
         if kind := key_of(intent):
             return self._go_on(replace(self.hire, square=EmptySquare(Vineyard(kind.value))))
-        others = tuple(_others(game, self.hire))
+        others = tuple(other_places(game, self.hire))
         match intent:
             case Turn(steps):
                 return Stay(replace(self, selected=max(0, min(self.selected + steps, len(others) - 1))))
@@ -70,7 +70,7 @@ class HireSquare:
 
     def _line(self, desk: Desk, game: Game) -> str:
         """What a push would take."""
-        words, others = desk.words, tuple(_others(game, self.hire))
+        words, others = desk.words, tuple(other_places(game, self.hire))
         chosen = others[min(self.selected, len(others) - 1)]
         if self.helper is None and isinstance(decide(game, chosen), Refusal):
             return cannot(words)
@@ -88,10 +88,10 @@ class HireSquare:
 def can_stand_anywhere(game: Game, hire: Hire) -> bool:
     """Whether there is a square that the piece can go to."""
     empty = (replace(hire, square=EmptySquare(kind)) for kind in Vineyard)
-    return any(not isinstance(decide(game, each), Refusal) for each in (*empty, *_others(game, hire)))
+    return any(not isinstance(decide(game, each), Refusal) for each in (*empty, *other_places(game, hire)))
 
 
-def _others(game: Game, hire: Hire) -> Iterator[Hire]:
+def other_places(game: Game, hire: Hire) -> Iterator[Hire]:
     """What has no key: an abandoned square, own squares of a lone worker, and winemasters to replace."""
     yield replace(hire, square=EmptySquare(Vineyard.ABANDONED))
     yield from _possible(game, hire, (OwnSquare(square.id) for square in _own(game, hire)))

@@ -30,7 +30,7 @@ class Placing:
         player = acting_player(game, self.player)
         placed = sum(bool(each.squares) for each in game.players)
         return Scene(
-            words.text("{player}: first worker", player=short(player.name, 48)),
+            words.text("{player}: first worker", player=short(player.name, 36)),
             f"{Icon.WORKER} {placed}/{len(game.players)}",
             body=(
                 Columns(tuple(Column(BIG_KIND_SIGNS[kind]) for kind in KINDS)),

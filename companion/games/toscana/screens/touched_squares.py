@@ -78,7 +78,7 @@ class TouchedSquares:
         piece = Icon.WINEMASTER if square.winemaster else Icon.WORKER * square.workers
         sign = VINEYARD_SIGNS[square.kind]
         given = KIND_SIGNS[self.choices[square.id]] if square.id in self.choices else sign
-        value = f"+{square.yields} {given}" if self._is_touched(square) else "0"
+        value = f"+{square.yields} {given}" if self._is_touched(square) and square.yields else "0"
         return Row(f"{square.id} {sign} {piece}", value)
 
 
