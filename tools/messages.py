@@ -29,6 +29,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "text": None,
     "text_in": ((1, "c"), 2),
     "plural": (1, 2),
+    "counted": (1, 2),
 }
 # The doctor is not translated, and its `text` method reads files.
 METHODS = [("doctor/**.py", "ignore"), ("**.py", "python")]

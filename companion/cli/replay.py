@@ -8,6 +8,7 @@ from typing import BinaryIO
 from companion.cli.streams import opened_to_read, read_line
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Code, Refusal, refuse
+from companion.games.port import Begin
 from companion.games.registry import GAMES, Registry
 from companion.record.commands import command_from_json
 from companion.record.table import Record, Table
@@ -48,8 +49,8 @@ def _replay_lines(
             message = to_json(outcome.message)
             head = f'{{"line":{number},"ok":false,"error":"{outcome.code}","message":{message},"state":'
         else:
-            table = outcome
-            head = f'{{"line":{number},"ok":true,"state":'
+            table, said = outcome
+            head = f'{{"line":{number},"ok":true,{said}"state":'
             state = _state(table)
         out.write(f"{head}{state}}}\n".encode())
         if is_live:
@@ -62,12 +63,19 @@ def _state(table: Table) -> str:
     return to_json(table.port.state(table.game))
 
 
-def _play(table: Table, line: bytes | Refusal, record: Record | None, games: Registry) -> Table | Refusal:
+def _play(
+    table: Table, line: bytes | Refusal, record: Record | None, games: Registry
+) -> tuple[Table, str] | Refusal:
+    """The table after an accepted command, and what the answer says beside its state."""
     command = line if isinstance(line, Refusal) else command_from_json(line, table.port, games)
     if isinstance(command, Refusal):
         return command
     change = table.do(command, games)
-    return change if isinstance(change, Refusal) else change.keep(record)
+    if isinstance(change, Refusal):
+        return change
+    table = change.keep(record)
+    said = table.port.welcome(table.game) if isinstance(command, Begin) else {}
+    return table, "".join(f'"{name}":{to_json(value)},' for name, value in said.items())
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | Refusal]]:

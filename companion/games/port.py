@@ -110,6 +110,8 @@ class GamePort(Protocol):
     """As people call it."""
     rules_version: str
     """Kept with each game that is played under it."""
+    known_rules: frozenset[str]
+    """The versions whose games it reads to the letter: this one, and older ones."""
     players: range
     """How many can play."""
     score_unit: str
@@ -137,6 +139,9 @@ class GamePort(Protocol):
 
         `result` is null, or once the game is over an object whose `ranking` lists player, score and place.
         """
+
+    def welcome(self, game: Game) -> dict[str, Any]:
+        """What the answer to an accepted `new_game` says beside the state, by name."""
 
     def facts(self, game: Game) -> Facts: ...
 

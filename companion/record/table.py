@@ -224,9 +224,9 @@ def replay_game(journal: "JournalReader", row: GameRow, entries: Iterable[Entry]
     try:
         return replay_entries(port, entries, where)
     except JournalError as problem:
-        if row.rules != port.rules_version or isinstance(problem, DamagedJournalError):
+        if row.rules not in port.known_rules or isinstance(problem, DamagedJournalError):
             raise
-        # The game has this program's own rules version, so an unreadable entry is damage.
+        # The game has rules that this program knows, so an unreadable entry is damage.
         raise journal.damaged(f"game {row.id} cannot be trusted") from problem
 
 

@@ -58,7 +58,7 @@ def _round() -> list[Command]:
     lobbyist = Lobbyist((TileMove(Tile.PLUS, Kind.RED), TileMove(Tile.MINUS, Kind.WHITE)))
     commands: list[Command] = [put_in_order, Hire("anna", helper=lobbyist)]
     commands += [Pass(player, Action.HIRING) for player in PLAYERS[1:]]
-    commands += [MakeWine(player, 1, {Kind.ROSE: 1, Kind.WATER: 1}) for player in PLAYERS]
+    commands += [MakeWine(player, 1, {Kind.ROSE: 1}) for player in PLAYERS]
     commands += [Buy("anna", Kind.WATER, 2), *(Sell(player, {Kind.RED: 1}) for player in PLAYERS[1:])]
     return [
         *commands,

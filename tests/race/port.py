@@ -43,6 +43,7 @@ class Game:
 
 class Race:
     name, title, rules_version = "race", "The race", "1"
+    known_rules = frozenset({"1"})
     players, score_unit, score_field = range(2, 6), "steps", "steps"
     commands: Tagged[Any] = Tagged("do", "a command", (NewGame, Go))
     events: Tagged[Any] = Tagged("event", "an event", (Began, Went))
@@ -79,6 +80,9 @@ class Race:
             "at": None if game is None else dict(zip((p.id for p in game.players), game.at, strict=True)),
             "result": {"ranking": result} if result else None,
         }
+
+    def welcome(self, game: Game) -> dict[str, Any]:
+        return {}
 
     def facts(self, game: Game) -> Facts:
         seats = tuple(

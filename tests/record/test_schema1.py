@@ -54,7 +54,13 @@ def test_an_exported_game_comes_back_with_nothing_lost(tmp_path: Path, capfd: Ca
     assert main(["export", "1", "--journal", str(path)]) == 0
     plain, before = json.loads(capfd.readouterr().out), json.loads(file.read_text())
     assert (plain.pop("version"), plain.pop("game"), before.pop("version")) == (2, "toscana", 1)
+    state, said = plain.pop("state"), before.pop("state")
+    players, said_players = state.pop("players"), said.pop("players")
     assert plain == before
+    assert state.items() >= said.items()
+    assert (players is None) == (said_players is None)
+    for player, said_player in zip(players or (), said_players or (), strict=True):
+        assert player.items() >= said_player.items()
 
 
 def test_the_running_game_goes_on(journal: Path, capfd: Capture) -> None:

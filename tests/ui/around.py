@@ -83,7 +83,7 @@ MOVES: tuple[Command, ...] = (
     Hire(LONG, Piece.WORKER),
     Pass(ELOISE, Action.WINEMAKING, Kind.RED),
     Adjust(RICH, "the pieces were bumped off the board by somebody's elbow"),
-    MakeWine(ANNA, 2, {Kind.RED: 2, Kind.WHITE: 1}),
+    MakeWine(ANNA, 2, {Kind.RED: 1}),
 )
 PREFERENCES = Preferences(
     "en",

@@ -10,8 +10,10 @@ from companion.engine import Engine
 from companion.games.port import Person
 from companion.games.registry import GAMES
 from companion.games.toscana.rules.commands import (
+    Adjust,
     Buy,
     Command,
+    Correction,
     Hire,
     HoldWinetasting,
     MakeWine,
@@ -22,7 +24,7 @@ from companion.games.toscana.rules.commands import (
     UpdateWineBoard,
 )
 from companion.games.toscana.rules.game import Options
-from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Kind, Piece
+from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Coin, Kind, Piece
 from companion.games.toscana.screens.memory import Memory, remembering
 from companion.games.toscana.screens.setup import Setup
 from companion.network import Network
@@ -49,19 +51,28 @@ def friends(players: int = 4, options: Options | None = None) -> NewGame:
     return NewGame(people[:players], ANNA, MARKET, options or Options())
 
 
+# What so few pieces could not yet yield, so that everybody has something to trade.
+GIFTS = Correction(
+    boxes={
+        ANNA: {Kind.CHAMPAGNE: 1},
+        BEN: {Kind.WHITE: 2, Kind.CHAMPAGNE: 1, Kind.ROSE: 1, Kind.WATER: 0},
+        EINO: {Kind.CHAMPAGNE: 1, Kind.WATER: 5},
+    },
+    actions={BEN: {Action.WINEMAKING: Coin.USED}},
+)
 FIRST_ROUND: tuple[Command, ...] = (
     Hire(ANNA, Piece.WORKER),
     Sell(BEN, {Kind.RED: 1}),
     Sell(CHLOE, {Kind.RED: 1}),
     Buy(EINO, Kind.WATER, 1),
-    MakeWine(ANNA, 2, {Kind.RED: 2, Kind.CHAMPAGNE: 1}),
-    MakeWine(BEN, 2, {Kind.WHITE: 2, Kind.CHAMPAGNE: 1, Kind.ROSE: 1}),
+    MakeWine(ANNA, 2, {Kind.RED: 2}),
+    Adjust(GIFTS, "a good year"),
     Pass(CHLOE, Action.WINEMAKING, Kind.WATER),
     Hire(EINO, Piece.WORKER),
     Sell(ANNA, {Kind.RED: 2, Kind.CHAMPAGNE: 1}),
     Pass(BEN, Action.HIRING),
     Hire(CHLOE, Piece.WORKER),
-    MakeWine(EINO, 3, {Kind.RED: 2, Kind.CHAMPAGNE: 1, Kind.WATER: 2}),
+    MakeWine(EINO, 3, {Kind.RED: 2}),
 )
 CLOSE: tuple[Command, ...] = (
     UpdateWineBoard(),

@@ -28,7 +28,7 @@ def with_money(**money: int) -> Adjust:
     return Adjust(Correction(money=money), "for the test")
 
 
-def all_pass(players: int = 2) -> Iterator[Command]:
+def all_pass(players: int = 2) -> Iterator[Pass]:
     """Everybody passes everything."""
     for action in ACTIONS:
         for player in IDS[:players]:

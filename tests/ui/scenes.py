@@ -6,14 +6,25 @@ The gallery, the golden pictures and the pictures of the documents are all made 
 from dataclasses import replace
 from pathlib import Path
 
-from companion.games.toscana.rules.commands import Adjust, Correction, Pass, Sell
-from companion.games.toscana.rules.game import Options
-from companion.games.toscana.rules.terms import Action, Kind, Ledger, TurnOrder
+from companion.games.toscana.rules.commands import (
+    Adjust,
+    Command,
+    Correction,
+    Deal,
+    FinalSale,
+    Hire,
+    Pass,
+    Place,
+    Sell,
+)
+from companion.games.toscana.rules.game import Options, Pieces
+from companion.games.toscana.rules.hire_places import EmptySquare, OwnSquare
+from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, TurnOrder, Vineyard
 from companion.network import Network
 from companion.preferences import Preferences
 from companion.record.journal_file import damaged
 from companion.ui.kit.desk import WebPage
-from tests.ui.evening import CHLOE, FIRST_ROUND, MID_GAME, REGULARS, friends, rounds
+from tests.ui.evening import ANNA, BEN, CHLOE, EINO, FIRST_ROUND, FRIENDS, MID_GAME, REGULARS, friends, rounds
 from tests.ui.people import by_kind, new_game
 from tests.ui.situations import NO_NETWORK, Situation, Start
 
@@ -27,6 +38,20 @@ POOR_CHLOE = (
 )
 HALF_FULL = Adjust(Correction(storages=by_kind(2, 2, 2, 2, 2)), "no storage is empty or full")
 TIE = (*POOR_CHLOE, *rounds(6, 3))
+START_BOXES = {Kind.RED: 2, Kind.WATER: 2}
+LAST_SALES = (
+    FinalSale(ANNA, START_BOXES),
+    FinalSale(BEN, START_BOXES),
+    FinalSale(CHLOE, {Kind.RED: 1, Kind.WATER: 2}),
+)
+HIRED_IN_SILENCE = tuple(Hire(ANNA) if each == Pass(ANNA, Action.HIRING) else each for each in rounds(6, 4))
+ALL_OUT = Adjust(Correction(pieces={CHLOE: Pieces(0, 0, 3)}), "everybody is on the map")
+PLACED: tuple[Command, ...] = (
+    *(Place(each, Vineyard.RED) for each in (EINO, CHLOE, BEN)),
+    Place(ANNA, Vineyard.ABANDONED),
+)
+SECOND_WORKER = (*PLACED, Hire(ANNA, Piece.WORKER, square=OwnSquare("a1")))
+NEW_SQUARE = (*PLACED, Hire(ANNA, Piece.WORKER, square=EmptySquare(Vineyard.WHITE)))
 
 NEW_BOX = Start(None, preferences=Preferences())
 NEW_BOX_ONLINE = replace(NEW_BOX, can_open_page=True, network=AT_HOME)
@@ -40,13 +65,28 @@ DEALS = Start(friends(options=Options(player_deals=True)), MID_GAME)
 FIVE = Start(friends(5))
 NUMBERED = Start(new_game(5, names=[f"Pelaaja {seat}" for seat in range(1, 6)]))
 MARKET_ONLY = Start(friends(options=Options(Ledger.MARKET)))
+MARKET_LATE = Start(friends(options=Options(Ledger.MARKET)), HIRED_IN_SILENCE)
+GOOD_YEAR = Start(commands=(*MID_GAME, ALL_OUT))
+MAP = friends(options=Options(Ledger.MAP, map_squares=32))
+PLACING = Start(MAP)
+PLACING_ON = Start(MAP, PLACED[:2])
+MAPPED = Start(MAP, PLACED)
+MAPPED_WINE = Start(MAP, NEW_SQUARE)
+MAPPED_PAIR = Start(MAP, SECOND_WORKER)
+DEALT_LAST = Start(
+    friends(2, Options(player_deals=True)),
+    (*rounds(1, 2)[:5], Deal(BEN, ANNA, {Kind.RED: 1}, {}, -1)),
+)
 CLOSE = Start(commands=FIRST_ROUND)
 QUIET_CLOSE = Start(friends(2), (*rounds(1, 2)[:6], HALF_FULL))
 AUTO_CLOSE = replace(CLOSE, preferences=replace(REGULARS, is_coach=False))
 LAST_SALE = Start(friends(options=Options(Ledger.MARKET)), rounds(7, 4))
 ENDED = Start(commands=(*MID_GAME, *rounds(6, 4)))
-TIED = Start(friends(3), TIE)
-TIED_FIVE = Start(friends(5), rounds(7, 5))
+TIED = Start(friends(3, Options(Ledger.MARKET)), (*TIE, *LAST_SALES))
+TIED_FIVE = Start(
+    friends(5, Options(Ledger.MARKET)),
+    (*rounds(7, 5), *(FinalSale(each, START_BOXES) for each in FRIENDS)),
+)
 CLOSED = replace(MID, can_open_page=True, network=AT_HOME)
 ONLINE = replace(
     CLOSED, page=PAGE_IN_THE_ROOM, preferences=replace(REGULARS, is_page_open=True), network=AT_HOME
@@ -57,8 +97,8 @@ NO_JOURNAL = replace(KNOWN_BOX, journal_fault=FULL_CARD)
 DAMAGED_JOURNAL = replace(KNOWN_BOX, journal_fault=str(damaged(Path("/var/lib/toscana/journal.db"))))
 TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
 
-ANNA = "push push +13 push push -13 push"
-TWO_NAMED = f"push -2 push {ANNA} hold push +1 push push"
+SPELLED = "push push +13 push push -13 push"
+TWO_NAMED = f"push -2 push {SPELLED} hold push +1 push push"
 TO_MARKET = f"{TWO_NAMED} push push push push"
 
 TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
@@ -70,8 +110,8 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("count", NEW_BOX, "push"),
         ("who", NEW_BOX, "push -2 push"),
         ("spelling-empty", NEW_BOX, "push -2 push push"),
-        ("spelling", NEW_BOX, f"push -2 push {ANNA}"),
-        ("colour", NEW_BOX, f"push -2 push {ANNA} hold +3"),
+        ("spelling", NEW_BOX, f"push -2 push {SPELLED}"),
+        ("colour", NEW_BOX, f"push -2 push {SPELLED} hold +3"),
         ("party-new", NEW_BOX, TWO_NAMED),
         ("ladder", NEW_BOX, f"{TWO_NAMED} push push push"),
         ("market-empty", NEW_BOX, TO_MARKET),
@@ -91,7 +131,13 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("market-storage", KNOWN_BOX, "push push push rose rose rose"),
         ("options", KNOWN_BOX, "push push push push"),
         ("options-ledger", KNOWN_BOX, "push push push push +1 push"),
+        ("options-map", KNOWN_BOX, "push push push push +1 push push"),
+        ("options-map-squares", KNOWN_BOX, "push push push push +1 push push +4 push +2"),
         ("begins", KNOWN_BOX, "push push push push push"),
+        ("begins-order", KNOWN_BOX, "push push push push push +5"),
+        ("placing", PLACING, ""),
+        ("placing-next", PLACING_ON, ""),
+        ("placing-moves", PLACING, "champagne"),
     ),
     "Home and trade": (
         ("home-first", FRESH, ""),
@@ -119,8 +165,12 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("hire-refused", MID, "push red white push"),
         ("hire-helper-first", MID, "push red water"),
         ("hire-replaces", FIVE, "push red +2"),
-        ("hire-award", MARKET_ONLY, "push red white white"),
+        ("hire-award", MARKET_LATE, "seat1 push red white white"),
         ("hire-moves", MID, "push red push"),
+        ("hire-map", MAPPED, "push red"),
+        ("hire-square", MAPPED, "push red push"),
+        ("hire-square-own", MAPPED, "push red push +1"),
+        ("hire-square-moves", MAPPED, "push red push white"),
         ("lobbyist", MID, "push red champagne"),
         ("lobbyist-second", MID, "push red champagne red"),
         ("lobbyist-both", MID, "push red champagne red water"),
@@ -132,10 +182,14 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("mr-rose-order", MID, "push red rose white water push white white push"),
         ("mr-rose-moves", MID, "push red rose white water push white white push push"),
         ("water", MID, "+1 push white"),
-        ("yield", MID, "+1 push white push white +1 rose"),
-        ("yield-lost", MID, "+1 push white push white +6"),
-        ("yield-moves", MID, "+1 push white push white +1 rose push"),
+        ("yield", GOOD_YEAR, "+1 push white push white +1 rose"),
+        ("yield-lost", GOOD_YEAR, "+1 push white push white +6"),
+        ("yield-moves", GOOD_YEAR, "+1 push white push white +1 rose push"),
         ("winemaking-market-only", MARKET_ONLY, "push white"),
+        ("water-map", MAPPED_WINE, "seat1 push white"),
+        ("squares", MAPPED_WINE, "seat1 push white push"),
+        ("squares-chosen", MAPPED_PAIR, "seat1 push white push rose"),
+        ("squares-moves", MAPPED_WINE, "seat1 push white push push"),
         ("passing", MID, "push champagne"),
         ("passing-water", MID, "push champagne water"),
         ("passing-moves", MID, "push champagne water push"),
@@ -147,6 +201,7 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
     ),
     "The close of the round": (
         ("wine-board", CLOSE, ""),
+        ("wine-board-open-trade", DEALT_LAST, "red"),
         ("supply", CLOSE, "push"),
         ("supply-none", QUIET_CLOSE, "push"),
         ("close-summary", AUTO_CLOSE, ""),
@@ -196,12 +251,12 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("final-sale-moves", LAST_SALE, "red +2 champagne push"),
         ("tie-break", TIED, ""),
         ("tie-break-five", TIED_FIVE, ""),
-        ("tie-break-last", TIED, "+5 push +4 push +1 push +2"),
+        ("tie-break-last", TIED, "+4 push +3 push +1 push +2"),
         ("game-end", ENDED, ""),
-        ("game-end-five", TIED_FIVE, "+3" + " push" * 10),
-        ("game-end-squares", TIED, "+5 push +4 push push push"),
-        ("game-end-winemasters", TIED, "+4 push +4 push push +1 push"),
-        ("game-end-shared", TIED, "+4 push +4 push push push"),
+        ("game-end-five", TIED_FIVE, "+2" + " push" * 10),
+        ("game-end-squares", TIED, "+4 push +3 push push push"),
+        ("game-end-winemasters", TIED, "+3 push +3 push push +1 push"),
+        ("game-end-shared", TIED, "+3 push +3 push push push"),
         ("end-early", MID, "back +10 push"),
         ("ended-early", MID, "back +10 push push"),
     ),
@@ -213,7 +268,7 @@ TABLE: dict[str, tuple[tuple[str, Start, str], ...]] = {
         ("settings-idle", KNOWN_BOX, "back +8"),
         ("settings-page", ONLINE, "back +6 push +6"),
         ("settings-language", MID, "back +6 push +6 push"),
-        ("settings-next-game", MID, "back +6 push +5 push"),
+        ("settings-next-game", MID, "back +6 push +5 push +1 push"),
         ("address", ONLINE, "back +7 push"),
         ("address-closed", CLOSED, "back +7 push"),
         ("address-none", OFFLINE, "back +7 push"),

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.toscana.rules.commands import Adjust, Command, Correction, NewGame
+from companion.games.toscana.rules.commands import Adjust, Command, Correction, NewGame, Place
 from companion.games.toscana.rules.game import Market, Options
-from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
+from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder, Vineyard
 from companion.preferences import Preferences
 from companion.ui.kit.languages import LANGUAGES
 from tests.ui.people import NAMES, Box, by_kind, new_game
@@ -24,6 +24,13 @@ def rich(game: NewGame) -> Command:
         return Adjust(Correction(money=money), "for the test")
     boxes = {game.players[0].id: by_kind(2, 5, 5, 5, 5)}
     return Adjust(Correction(money=money, boxes=boxes), "for the test")
+
+
+def placed(game: NewGame) -> tuple[Command, ...]:
+    """Everybody's first worker, where the box follows the map."""
+    if game.options.ledger is not Ledger.MAP:
+        return ()
+    return tuple(Place(player.id, Vineyard.ABANDONED) for player in game.players)
 
 
 def games() -> Iterator[NewGame]:
@@ -73,10 +80,10 @@ def tasting(box: Box) -> None:
     "game", tuple(games()), ids=lambda game: f"{len(game.players)}-{game.options.ledger}"
 )
 def test_the_actions_fit(game: NewGame) -> None:
-    box = Box(game).play(rich(game))
+    box = Box(game).play(*placed(game), rich(game))
     all_actions(box)
     if game.options.player_deals:
-        box = Box(game).play(rich(game))
+        box = Box(game).play(*placed(game), rich(game))
         deal(box)
     assert box.overflowing == set()
 
@@ -96,7 +103,7 @@ def test_the_close_fits(market: Market, *, is_coach: bool) -> None:
 @pytest.mark.parametrize("ledger", list(Ledger))
 def test_the_end_fits(ledger: Ledger) -> None:
     game = new_game(5, Options(ledger), DEAR, NAMES)
-    box = Box(game).play(*to_the_end(5))
+    box = Box(game).play(*placed(game), *to_the_end(5))
     for _ in range(5):
         if ledger is Ledger.MARKET:
             for kind in KINDS:

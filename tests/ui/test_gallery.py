@@ -25,6 +25,7 @@ CONTROLS = {Icon.TURN, Icon.PUSH, Icon.HOLD, Icon.KEYS, Icon.BACK}
 OF_A_PLAYER = {
     *("Actions", "DealScreen", "FinalSaleScreen", "HireScreen", "Holdings", "LobbyistScreen"),
     *("MrRoseScreen", "Passing", "TieBreak", "Trade", "Winemaking"),
+    *("HireSquare", "Placing", "TouchedSquares"),
 }
 # Home may leave the player on turn unnamed; the totals of a winetasting belong to no player.
 OF_SOMEBODY_OR_NOBODY = {"Home", "Winetasting"}

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.toscana.rules.commands import Adjust, Correction
-from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Phase, Tile
 from companion.games.toscana.screens import SCREENS
 from companion.preferences import Preferences
@@ -12,6 +12,7 @@ from companion.ui.screens.menu import LINES
 from tests.ui.people import Box, by_kind, new_game
 from tests.ui.rounds import all_pass, with_boxes
 
+ALL_OUT = Adjust(Correction(pieces={"anna": Pieces(0, 0, 3)}), "for the test")
 RICH = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)
 
 
@@ -127,7 +128,7 @@ def test_mr_rose_shows_what_either_order_leaves() -> None:
 
 
 def test_lost_yields_are_shown_before_they_are_confirmed() -> None:
-    box = Box(new_game()).push().key("white").push().key("red").turn(4)
+    box = Box(new_game()).play(ALL_OUT).push().key("white").push().key("red").turn(4)
     assert f"Lost: 2{Icon.RED}" in box.text
 
 

@@ -68,10 +68,10 @@ def test_every_setting_is_a_preference() -> None:
 
 
 def test_the_ledger_of_the_next_game_is_chosen_and_the_running_one_stays() -> None:
-    box = setting().turn(5).push()
+    box = setting().turn(5).push().turn(1).push()
     assert memory_of(box.preferences).options.ledger is Ledger.MARKET
     assert box.desk.game is not None
-    assert box.desk.game.is_full_ledger
+    assert box.desk.game.follows_boxes
     assert "market only" in box.text
 
 

@@ -7,8 +7,11 @@ import pytest
 from companion.engine import Keep
 from companion.games.port import Abandon
 from companion.games.toscana.rules.commands import (
+    Adjust,
     BreakTie,
     Buy,
+    Command,
+    Correction,
     Deal,
     FinalSale,
     Hire,
@@ -22,10 +25,10 @@ from companion.games.toscana.rules.commands import (
     UpdateSupply,
     UpdateWineBoard,
 )
-from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, Step, Tile, TurnOrder
 from tests.ui.people import Box, by_kind, new_game
-from tests.ui.rounds import all_pass, to_the_end, with_boxes, with_money
+from tests.ui.rounds import CLOSE, all_pass, to_the_end, with_boxes, with_money
 from tests.ui.typist import Entered, enter
 
 MARKET_LEDGER = Options(ledger=Ledger.MARKET)
@@ -33,6 +36,16 @@ RICH = with_boxes("anna", by_kind(2, 2, 2, 2, 4), money=30)
 TILES = Lobbyist((TileMove(Tile.PLUS, Kind.RED), TileMove(Tile.MINUS, Kind.WATER)))
 ROSE = MrRose({Kind.RED: 1, Kind.WHITE: -1}, sell=Kind.WATER, first=Step.DEAL)
 
+
+def hired_in_silence(rounds: int, players: int) -> tuple[Command, ...]:
+    """So many rounds in which everybody hires, and nobody says whom."""
+    played = tuple(
+        Hire(each.player) if each == Pass(each.player, Action.HIRING) else each for each in all_pass(players)
+    )
+    return (*played, *CLOSE) * rounds
+
+
+SIX_ROUNDS = hired_in_silence(6, 2)
 FULL: tuple[Entered, ...] = (
     Buy("anna", Kind.WATER, 1),
     Buy("ben", Kind.RED, 1),
@@ -43,7 +56,7 @@ FULL: tuple[Entered, ...] = (
     Pass("anna", Action.WINEMAKING, Kind.RED),
     Pass("ben", Action.WINEMAKING, Kind.WATER),
     Pass("anna", Action.TRADING),
-    MakeWine("anna", 4, {Kind.RED: 2, Kind.ROSE: 7}),
+    MakeWine("anna", 4, {Kind.ROSE: 1}),
     MakeWine("anna", 1, {Kind.WATER: 1}),
     MakeWine("ben", 2, {}),
     Hire("anna", Piece.WORKER),
@@ -87,7 +100,8 @@ def test_an_action_is_entered_in_the_full_ledger(command: Entered) -> None:
     ids=repr,
 )
 def test_an_action_is_entered_in_the_market_ledger(command: Entered) -> None:
-    box = Box(new_game(options=MARKET_LEDGER))
+    is_winemaster = isinstance(command, Hire) and command.piece is Piece.WINEMASTER
+    box = Box(new_game(options=MARKET_LEDGER)).play(*(SIX_ROUNDS if is_winemaster else ()))
     assert asked(box, command) == command
     assert box.screen != "Refused"
 
@@ -108,7 +122,7 @@ def test_a_deal_is_entered(command: Deal) -> None:
 
 def test_a_winemaster_that_makes_room_is_entered_in_a_game_of_five() -> None:
     command = Hire("anna", Piece.WORKER, replaces="cleo")
-    box = Box(new_game(5, MARKET_LEDGER))
+    box = Box(new_game(5, MARKET_LEDGER)).play(*hired_in_silence(5, 5))
     assert asked(box, command) == command
 
 
@@ -129,15 +143,16 @@ def test_the_final_sale_and_a_tie_are_entered() -> None:
     box = Box(new_game(options=MARKET_LEDGER)).play(*to_the_end())
     enter(box, FinalSale("ben", {Kind.RED: 2, Kind.WHITE: 1}))
     enter(box, FinalSale("anna", {Kind.RED: 2, Kind.WHITE: 1}))
-    enter(box, BreakTie({"anna": 4, "ben": 4}, {"anna": 1, "ben": 2}))
+    enter(box, BreakTie({"anna": 5, "ben": 5}, {"anna": 1, "ben": 2}))
     assert [(place.player, place.place) for place in box.game.ranking or ()] == [("ben", 1), ("anna", 2)]
     assert "Tie broken by winemasters" in box.text
 
 
 def test_the_winemasters_of_a_tie_are_prefilled_where_the_box_counts_them() -> None:
-    box = Box(new_game()).play(*to_the_end())
+    pieces = {"anna": Pieces(0, 3, 0), "ben": Pieces(1, 3, 0)}
+    box = Box(new_game()).play(Adjust(Correction(pieces=pieces), "for the test"), *to_the_end())
     assert box.screen == "TieBreak"
-    enter(box, BreakTie({"anna": 3, "ben": 2}, {"anna": 0, "ben": 0}))
+    enter(box, BreakTie({"anna": 4, "ben": 3}, {"anna": 0, "ben": 0}))
     assert box.screen == "GameEnd"
     assert "Anna wins" in box.text
 

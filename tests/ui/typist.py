@@ -1,5 +1,6 @@
 """A typist: enters any command through the screens, by inputs only, the way a person does."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from companion.games.port import Abandon
@@ -14,19 +15,31 @@ from companion.games.toscana.rules.commands import (
     MakeWine,
     MrRose,
     Pass,
+    Place,
     Sell,
     UpdateSupply,
     UpdateWineBoard,
 )
-from companion.games.toscana.rules.ending import leaders
-from companion.games.toscana.rules.game import whose_turn
-from companion.games.toscana.rules.terms import PLAYERS_TO_REPLACE, Boxes, Kind, Piece, Step
+from companion.games.toscana.rules.hire_places import EmptySquare
+from companion.games.toscana.rules.ranking import leaders, squares_possible
+from companion.games.toscana.rules.terms import (
+    PLAYERS_TO_REPLACE,
+    Boxes,
+    Kind,
+    Phase,
+    Piece,
+    Step,
+    Vineyard,
+)
+from companion.games.toscana.screens.entries import acting_player
+from companion.games.toscana.screens.hire_square import other_places
 from companion.games.toscana.screens.passing import ways_to_pass
 from companion.ui.screens.menu import lines
 from tests.ui.people import Box
 
 Entered = (
-    Buy
+    Place
+    | Buy
     | Sell
     | Deal
     | MakeWine
@@ -46,6 +59,8 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
     """Enter the command; how many inputs it took, from the screen of the phase on."""
     before = box.read().inputs
     match command:
+        case Place(player, square):
+            place(act_as(box, player), square)
         case Buy(_, kind, boxes):
             act_as(box, command.player).key(kind).turn(boxes).push()
         case Sell(_, sold):
@@ -60,6 +75,8 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
             make_wine(act_as(box, command.player).push().key(MORE["wine"]), command)
         case Hire():
             hire(act_as(box, command.player).push().key(MORE["hire"]), command)
+        case Deal(player) if box.game.phase is Phase.WINE_BOARD:
+            deal(box.seat(seat_of(box, player)), command)
         case Deal():
             deal(act_as(box, command.player).push().key(MORE["deal"]), command)
         case UpdateWineBoard() | UpdateSupply():
@@ -80,9 +97,16 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
 
 
 def act_as(box: Box, player: str) -> Box:
-    """Let this player act: press their seat's button unless it is their turn."""
-    turn = whose_turn(box.game)
-    return box if turn and turn.id == player else box.seat(seat_of(box, player))
+    """Let this player act: press their seat's button unless they act already."""
+    is_shown = acting_player(box.game, None).id == player
+    return box if is_shown else box.seat(seat_of(box, player))
+
+
+def place(box: Box, square: Vineyard) -> None:
+    if square.kind is None:
+        box.push()
+    else:
+        box.key(square.kind)
 
 
 def seat_of(box: Box, player: str) -> int:
@@ -101,27 +125,57 @@ def make_wine(box: Box, command: MakeWine) -> None:
     if command.water is not None:
         owned = box.player(command.player).boxes or {}
         box.turn(command.water - max(1, owned[Kind.WATER])).push()
+        if box.game.follows_map:
+            touch(box, command)
         lay(box, command.boxes or {})
     box.push()
+
+
+def touch(box: Box, command: MakeWine) -> None:
+    """Each square that is not touched is taken out; an abandoned one is named its kind."""
+    own = box.player(command.player).squares or ()
+    for index, square in enumerate(own):
+        choice = (command.choices or {}).get(square.id)
+        is_left_out = command.squares is not None and square.id not in command.squares
+        if choice or (is_left_out and not square.needs_choice):
+            box.turn(1 - len(own)).turn(index).key(choice or Kind.RED)
 
 
 def hire(box: Box, command: Hire) -> None:
     suggested = Piece.WINEMASTER if box.player(command.player).workers_left == 0 else Piece.WORKER
     if command.helper or command.piece is not suggested or command.award:
         choose_piece(box, command)
-    if command.replaces and len(box.game.players) == PLAYERS_TO_REPLACE:
+    if isinstance(command.replaces, str) and len(box.game.players) == PLAYERS_TO_REPLACE:
         others = [player.id for player in box.game.players if player.id != command.player]
         box.turn(1 + others.index(command.replaces))
     if command.first is Step.HELPER:
         box.key("water")
     match command.helper:
         case Lobbyist(moves):
-            box.key("champagne")
+            stand(box.key("champagne"), command)
             for move in moves:
                 box.key(move.source)
         case MrRose():
-            mr_rose(box.key("rose"), command.helper)
+            mr_rose(stand(box.key("rose"), command), command.helper)
+        case None if box.game.follows_map:
+            stand(box.push(), command)
+            return
     box.push()
+
+
+def stand(box: Box, command: Hire) -> Box:
+    """Where the piece goes, in ledger map."""
+    if command.piece is None or not box.game.follows_map:
+        return box
+    match command.square:
+        case EmptySquare(Vineyard() as square) if square.kind is not None:
+            return box.key(square.kind)
+        case EmptySquare():
+            return box.push()
+    bare = replace(command, square=None, replaces=None, helper=None, first=Step.PIECE)
+    plain = replace(command, helper=None, first=Step.PIECE)
+    others = [replace(each, helper=None, first=Step.PIECE) for each in other_places(box.game, bare)]
+    return box.turn(others.index(plain)).push()
 
 
 def choose_piece(box: Box, command: Hire) -> None:
@@ -181,6 +235,7 @@ def rate(box: Box, ratings: Boxes) -> Box:
 
 def break_tie(box: Box, command: BreakTie) -> None:
     for player in leaders(box.game):
-        box.turn(command.squares[player.id]).push()
+        fewest = 1 if player.boxes is None else squares_possible(player)[0]
+        box.turn(command.squares[player.id] - fewest).push()
     for player in leaders(box.game):
         box.turn(command.winemasters[player.id] - (player.winemasters_on_map or 0)).push()

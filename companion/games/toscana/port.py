@@ -22,7 +22,8 @@ class Toscana:
 
     name = "toscana"
     title = "Toscana"
-    rules_version = "1"
+    rules_version = "2"
+    known_rules = frozenset({"1", "2"})
     players = range(PLAYERS_MIN, PLAYERS_MAX + 1)
     score_unit = score_field = "money"
     commands = COMMANDS
@@ -45,6 +46,11 @@ class Toscana:
     def state(self, game: Game | None) -> dict[str, Any]:
         return state_of(game)
 
+    def welcome(self, game: Game) -> dict[str, Any]:
+        from companion.games.toscana.rules.placing import preparation  # noqa: PLC0415
+
+        return {"setup": preparation(game)}
+
     def facts(self, game: Game) -> Facts:
         turn = whose_turn(game)
         return Facts(
@@ -52,7 +58,7 @@ class Toscana:
             game.round,
             None if turn is None else turn.id,
             game.starting_player,
-            _first_starting_player(game),
+            game.began,
             not is_running(game),
             tuple(Place(place.player, place.money, place.place) for place in game.ranking or ()),
         )
@@ -82,12 +88,6 @@ def _seat(player: Player) -> Seat:
         tuple(action not in player.used for action in ACTIONS),
         (player.money, MONEY_TO_END),
     )
-
-
-def _first_starting_player(game: Game) -> str:
-    """The starting player moves one seat left each round, so the first sat as many seats to the right."""
-    seats = [player.id for player in game.players]
-    return seats[(seats.index(game.starting_player) - (game.round - 1)) % len(seats)]
 
 
 GAME = Toscana()

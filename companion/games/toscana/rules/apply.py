@@ -3,6 +3,15 @@
 from typing import Any, assert_never
 
 from companion.frozen import changed
+from companion.games.toscana.rules.correction_events import (
+    CoinCorrected,
+    CorrectionEvent,
+    MapCorrected,
+    PiecesCorrected,
+    RoundCorrected,
+    SquaresCorrected,
+    StartingPlayerCorrected,
+)
 from companion.games.toscana.rules.events import (
     ActionUsed,
     BoxesDealt,
@@ -11,28 +20,48 @@ from companion.games.toscana.rules.events import (
     Event,
     GameBegan,
     GameFinished,
+    LastRoundCalled,
+    MarketTraded,
     MoneyMoved,
     PhaseBegan,
     PieceHired,
+    PiecesCounted,
     PlayerSoldOut,
     PriceMoved,
     RoundBegan,
+    SixtyMarked,
     TileLaid,
     TileMoved,
+    TradingClosed,
+    TradingOpened,
     WinemasterRemoved,
+    WorkerPlaced,
     YieldLost,
 )
 from companion.games.toscana.rules.game import Game, Player, player_of
-from companion.games.toscana.rules.terms import Kind, Phase, Piece, Spot, with_kind
+from companion.games.toscana.rules.squares import Square, with_square, without_square
+from companion.games.toscana.rules.terms import Kind, Ledger, Phase, Piece, Spot, with_kind
 
 
 def apply(game: Game | None, event: Event) -> Game:
     """The game after the event; None is a table without a game, where only a beginning is possible."""
     if isinstance(event, GameBegan):
-        return Game(event.options, event.players, event.starting_player, event.market)
+        return _begun(event)
     if game is None:
         raise ValueError(f"{type(event).__name__} needs a game")
     return apply_to(game, event)
+
+
+def _begun(event: GameBegan) -> Game:
+    return Game(
+        event.options,
+        event.players,
+        event.starting_player,
+        event.market,
+        phase=Phase.PLACING if event.options.ledger is Ledger.MAP else Phase.ACTIONS,
+        began=event.starting_player,
+        map_squares=event.options.map_squares,
+    )
 
 
 def apply_to(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one case an event
@@ -51,11 +80,25 @@ def apply_to(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one cas
             return _carry(_carry(game, giver, kind, -boxes), taker, kind, boxes)
         case MoneyMoved(player_id, _, money):
             return with_player(game, player_id, money=money)
-        case PieceHired(player_id, piece):
-            return with_player(game, player_id, **_pieces_after_hiring(player_of(game, player_id), piece))
-        case WinemasterRemoved(player_id):
-            on_map = player_of(game, player_id).winemasters_on_map
-            return game if on_map is None else with_player(game, player_id, winemasters_on_map=on_map - 1)
+        case WorkerPlaced(player_id, placed):
+            return _stand_on(game, player_id, placed)
+        case PieceHired(player_id, piece, square):
+            changes = _pieces_after_hiring(player_of(game, player_id), piece)
+            return _stand_on(with_player(game, player_id, **changes), player_id, square)
+        case WinemasterRemoved():
+            return _remove_winemaster(game, event)
+        case PiecesCounted(player_id, hired):
+            return with_player(game, player_id, hired=hired)
+        case TradingOpened(player_id):
+            return changed(game, trading_open=player_id, market_traded=False)
+        case MarketTraded():
+            return changed(game, market_traded=True)
+        case TradingClosed():
+            return changed(game, trading_open=None, market_traded=False)
+        case SixtyMarked(player_id, is_reached):
+            return with_player(game, player_id, reached_60=is_reached)
+        case LastRoundCalled():
+            return changed(game, is_finishing=True)
         case ActionUsed(player_id, action):
             return with_player(game, player_id, used=player_of(game, player_id).used | {action})
         case PhaseBegan(phase):
@@ -71,8 +114,37 @@ def apply_to(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one cas
             return changed(game, phase=Phase.FINISHED, ranking=ranking)
         case YieldLost() | Corrected():
             return game
+        case (
+            CoinCorrected()
+            | PiecesCorrected()
+            | SquaresCorrected()
+            | MapCorrected()
+            | RoundCorrected()
+            | StartingPlayerCorrected()
+        ):
+            return _correct(game, event)
         case GameBegan():
             raise ValueError(f"{type(event).__name__} does not leave the game running")
+        case _:
+            assert_never(event)
+
+
+def _correct(game: Game, event: CorrectionEvent) -> Game:
+    match event:
+        case CoinCorrected(player_id, action, is_used):
+            others = player_of(game, player_id).used - {action}
+            return with_player(game, player_id, used=others | {action} if is_used else others)
+        case PiecesCorrected(player_id, _, pieces):
+            return with_player(game, player_id, **pieces.__dict__)
+        case SquaresCorrected(player_id, _, squares):
+            return with_player(game, player_id, squares=squares)
+        case MapCorrected(_, count):
+            return changed(game, map_squares=count)
+        case RoundCorrected(_, number):
+            return changed(game, round=number)
+        case StartingPlayerCorrected(_, player_id):
+            began = player_id if game.round == 1 else game.began
+            return changed(game, starting_player=player_id, began=began)
         case _:
             assert_never(event)
 
@@ -103,6 +175,23 @@ def _carry(game: Game, player_id: str, kind: Kind, boxes: int) -> Game:
     if owned is None:
         return game
     return with_player(game, player_id, boxes=with_kind(owned, kind, owned[kind] + boxes))
+
+
+def _stand_on(game: Game, player_id: str, square: Square | None) -> Game:
+    squares = player_of(game, player_id).squares
+    if square is None or squares is None:
+        return game
+    return with_player(game, player_id, squares=with_square(squares, square))
+
+
+def _remove_winemaster(game: Game, event: WinemasterRemoved) -> Game:
+    player = player_of(game, event.player)
+    if player.winemasters_on_map is None:
+        return game
+    game = with_player(game, player.id, winemasters_on_map=player.winemasters_on_map - 1)
+    if event.square is None or player.squares is None:
+        return game
+    return with_player(game, player.id, squares=without_square(player.squares, event.square))
 
 
 def _pieces_after_hiring(player: Player, piece: Piece) -> dict[str, int]:

@@ -8,6 +8,7 @@ class Code(StrEnum):
 
     BAD_COMMAND = "bad_command"
     UNKNOWN_PLAYER = "unknown_player"
+    UNKNOWN_SQUARE = "unknown_square"
     WRONG_PHASE = "wrong_phase"
     NOT_YOUR_TURN = "not_your_turn"
     ACTION_USED = "action_used"

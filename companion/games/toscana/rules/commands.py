@@ -9,8 +9,9 @@ from companion.games.kit.codec import Form, PlayerId, Reason, Tagged, from_plain
 from companion.games.kit.fields import malformed, one_of
 from companion.games.port import Person
 from companion.games.toscana.rules.forms import TILES_BY_KIND
-from companion.games.toscana.rules.game import Market, Options
-from companion.games.toscana.rules.terms import Action, Board, Boxes, Kind, Piece, Step, Tile
+from companion.games.toscana.rules.game import Market, Options, Pieces
+from companion.games.toscana.rules.hire_places import REPLACED, SQUARE, ReplacedOn, SquareNamed
+from companion.games.toscana.rules.terms import Action, Board, Boxes, Coin, Kind, Piece, Step, Tile, Vineyard
 
 
 @frozen
@@ -19,6 +20,14 @@ class NewGame:
     starting_player: PlayerId
     market: Market
     options: Options = field(default_factory=Options)
+
+
+@frozen
+class Place:
+    """The first worker, before round 1."""
+
+    player: PlayerId
+    kind: Vineyard
 
 
 @frozen
@@ -47,11 +56,16 @@ class Deal:
 
 @frozen
 class MakeWine:
-    """Water laid out and what the squares yield, before caps; both None in ledger `market`."""
+    """Water laid out and what the squares yield, before caps; both None in ledger `market`.
+
+    In ledger `map` the squares that are touched, and the kinds that abandoned ones give, say the yield.
+    """
 
     player: PlayerId
     water: int | None = None
     boxes: Boxes | None = None
+    squares: tuple[str, ...] | None = None
+    choices: Mapping[str, Kind] | None = None
 
 
 @frozen
@@ -106,10 +120,11 @@ HELPER = Form(_read_helper, _write_helper)
 class Hire:
     player: PlayerId
     piece: Piece | None = None
-    replaces: PlayerId | None = None
+    replaces: Annotated[str | ReplacedOn | None, REPLACED] = None
     award: bool = False
     helper: Annotated[Helper | None, HELPER] = None
     first: Annotated[Step, Form(one_of((Step.PIECE, Step.HELPER)))] = Step.PIECE
+    square: Annotated[SquareNamed | None, SQUARE] = None
 
 
 @frozen
@@ -145,8 +160,17 @@ class FinalSale:
 
 @frozen
 class BreakTie:
+    """What those who are tied have on the map; what the box knows may be left out."""
+
     squares: Mapping[PlayerId, int]
-    winemasters: Mapping[PlayerId, int]
+    winemasters: Mapping[PlayerId, int] = field(default_factory=dict)
+
+
+@frozen
+class CorrectedSquare:
+    kind: Vineyard
+    workers: int
+    winemaster: bool
 
 
 @frozen
@@ -158,10 +182,17 @@ class Correction:
     board: Annotated[Board, TILES_BY_KIND] = field(default_factory=dict)
     money: Mapping[PlayerId, int] = field(default_factory=dict)
     boxes: Mapping[PlayerId, Boxes] = field(default_factory=dict)
+    reached_60: Mapping[PlayerId, bool] = field(default_factory=dict)
+    actions: Mapping[PlayerId, Mapping[Action, Coin]] = field(default_factory=dict)
+    pieces: Mapping[PlayerId, Pieces] = field(default_factory=dict)
+    squares: Mapping[PlayerId, tuple[CorrectedSquare, ...]] = field(default_factory=dict)
+    map_squares: int | None = None
+    round: int | None = None
+    starting_player: PlayerId | None = None
 
     def check(self) -> None:
         if self == Correction():
-            malformed("set must name prices, storages, board, money or boxes to correct.")
+            malformed("set must name something to correct.")
 
 
 @frozen
@@ -170,8 +201,14 @@ class Adjust:
     reason: Reason
 
 
+@frozen
+class Finish:
+    """This round is the last one."""
+
+
 Command: TypeAlias = (
     NewGame
+    | Place
     | Buy
     | Sell
     | Deal
@@ -184,5 +221,6 @@ Command: TypeAlias = (
     | FinalSale
     | BreakTie
     | Adjust
+    | Finish
 )
 COMMANDS: Tagged[Command] = Tagged("do", "a command", get_args(Command))

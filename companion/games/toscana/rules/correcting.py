@@ -7,6 +7,7 @@ from companion.games.kit.sentences import Several
 from companion.games.toscana.rules.amounts import Amount
 from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import Adjust, Correction
+from companion.games.toscana.rules.correcting_table import set_table
 from companion.games.toscana.rules.draft import Draft, unknown_player
 from companion.games.toscana.rules.ending import settle_again
 from companion.games.toscana.rules.events import BoxesMoved, Corrected, MoneyMoved, PriceMoved, TileLaid
@@ -24,10 +25,14 @@ from companion.games.toscana.rules.terms import (
 )
 from companion.games.toscana.rules.trading import bad_lot
 
+COINS_LIE_IN = (Phase.ACTIONS, Phase.WINE_BOARD)
+ROUND_LASTS = (*COINS_LIE_IN, Phase.SUPPLY, Phase.WINETASTING)
+PIECES_STAND_IN = (*ROUND_LASTS, Phase.FINAL_SALE, Phase.TIE_BREAK)
+
 
 def adjust(draft: Draft, command: Adjust) -> Refusal | None:
     correction = command.set
-    if refusal := _bad_correction(draft.game, correction):
+    if refusal := _not_now(draft.game, correction) or _bad_correction(draft.game, correction):
         return refusal
     draft.happen(Corrected(command.reason))
     _set_market(draft, correction)
@@ -39,7 +44,7 @@ def adjust(draft: Draft, command: Adjust) -> Refusal | None:
         owned = draft.player(player_id).boxes or {}
         for event in _box_moves(owned, boxes, Spot.PLAYER, player_id):
             draft.happen(event)
-    if refusal := _too_many_boxes(draft.game):
+    if refusal := set_table(draft, correction) or _too_many_boxes(draft.game):
         return refusal
     if draft.game.phase is Phase.TIE_BREAK:
         settle_again(draft)
@@ -79,14 +84,54 @@ def _bad_correction(game: Game, correction: Correction) -> Refusal | None:
     )
     if refusal:
         return refusal
-    if correction.boxes and not game.is_full_ledger:
-        return refuse(
-            Code.BAD_COMMAND, "Ledger market does not follow players' boxes; only ledger full does."
-        )
-    for player_id, boxes in correction.boxes.items():
-        if refusal := unknown_player(game, player_id) or bad_lot(boxes):
+    for player_id in _named(correction):
+        if refusal := unknown_player(game, player_id):
+            return refusal
+    for boxes in correction.boxes.values():
+        if refusal := bad_lot(boxes):
             return refusal
     return None
+
+
+def _named(correction: Correction) -> Iterator[str]:
+    """Everybody whose things are corrected."""
+    for named in (
+        correction.boxes,
+        correction.reached_60,
+        correction.actions,
+        correction.pieces,
+        correction.squares,
+    ):
+        yield from named
+    if correction.starting_player is not None:
+        yield correction.starting_player
+
+
+def _not_now(game: Game, correction: Correction) -> Refusal | None:
+    """Whether the ledger does not follow what is named, or the phase does not allow to set it."""
+    if (correction.boxes or correction.pieces) and not game.follows_boxes:
+        return refuse(Code.BAD_COMMAND, "Ledger market does not follow players' boxes and pieces.")
+    if (correction.squares or correction.map_squares is not None) and not game.follows_map:
+        return refuse(Code.BAD_COMMAND, "Only ledger map follows the squares.")
+    possible = _phases_for(correction)
+    if game.phase in possible:
+        return None
+    return refuse(
+        Code.WRONG_PHASE,
+        "This is possible only during {needed}; now it is time for {phase}.",
+        needed=Several(possible),
+        phase=game.phase,
+    )
+
+
+def _phases_for(correction: Correction) -> tuple[Phase, ...]:
+    if correction.actions:
+        return COINS_LIE_IN
+    if correction.round is not None or correction.starting_player is not None:
+        return ROUND_LASTS
+    if correction.pieces or correction.squares:
+        return PIECES_STAND_IN
+    return tuple(Phase)
 
 
 def _bad_money(game: Game, money: Mapping[str, int]) -> Refusal | None:

@@ -84,15 +84,19 @@ def begin_action(game: Game, player_id: str, action: Action) -> Refusal | None:
             action=action,
             ready=Several(tuple(ready for ready in ACTIONS if ready not in player.used)),
         )
+    return out_of_turn(game, player_id)
+
+
+def out_of_turn(game: Game, player_id: str) -> Refusal | None:
     turn = whose_turn(game)
-    if game.options.turn_order is TurnOrder.STRICT and turn is not None and turn.id != player_id:
-        return refuse(
-            Code.NOT_YOUR_TURN,
-            "It is {turn}'s turn; {player} acts later.",
-            turn=turn.name,
-            player=player.name,
-        )
-    return None
+    if game.options.turn_order is TurnOrder.RELAXED or turn is None or turn.id == player_id:
+        return None
+    return refuse(
+        Code.NOT_YOUR_TURN,
+        "It is {turn}'s turn; {player} acts later.",
+        turn=turn.name,
+        player=player_of(game, player_id).name,
+    )
 
 
 def end_action(draft: Draft, player_id: str, action: Action, *, is_passed: bool = False) -> None:

@@ -1,11 +1,21 @@
 """Events: facts, in the past tense. Most are one physical move at the table, with its cause."""
 
-from typing import TypeAlias, get_args
+from typing import Annotated, TypeAlias, get_args
 
 from companion.frozen import frozen
-from companion.games.kit.codec import Tagged
+from companion.games.kit.codec import Form, Tagged, from_plain
+from companion.games.toscana.rules.correction_events import CorrectionEvent
 from companion.games.toscana.rules.game import Market, Options, Place, Player
-from companion.games.toscana.rules.terms import Action, Cause, Kind, Loss, Phase, Piece, Spot, Tile
+from companion.games.toscana.rules.piece_count import Hired
+from companion.games.toscana.rules.squares import Square
+from companion.games.toscana.rules.terms import Action, Cause, Kind, Loss, Phase, Piece, Sixty, Spot, Tile
+
+
+def _read_options(plain: object, name: str) -> Options:
+    """A game of rules version 1 ends by the 60 that is there at the round's end."""
+    if isinstance(plain, dict):
+        plain = {"sixty": Sixty.AT_CLOSE.value, **plain}
+    return from_plain(Options, plain, name)
 
 
 @frozen
@@ -13,7 +23,17 @@ class GameBegan:
     players: tuple[Player, ...]
     starting_player: str
     market: Market
-    options: Options
+    options: Annotated[Options, Form(_read_options)]
+    placing: tuple[str, ...] = ()
+    """In which order the first workers are placed; rules version 1 did not say it."""
+
+
+@frozen
+class WorkerPlaced:
+    """A first worker stands on the map."""
+
+    player: str
+    square: Square
 
 
 @frozen
@@ -81,14 +101,26 @@ class MoneyMoved:
 
 @frozen
 class PieceHired:
+    """`square` is the one it stands on now; None where the box does not follow the map."""
+
     player: str
     piece: Piece
+    square: Square | None = None
 
 
 @frozen
 class WinemasterRemoved:
     player: str
     by: str
+    square: Square | None = None
+
+
+@frozen
+class PiecesCounted:
+    """Ledger market: what a hire or a replacement says of the pieces a player has hired."""
+
+    player: str
+    hired: Hired
 
 
 @frozen
@@ -96,6 +128,36 @@ class ActionUsed:
     player: str
     action: Action
     is_passed: bool = False
+
+
+@frozen
+class TradingOpened:
+    """The player's trading action goes on: deals may follow, and one trade with the market."""
+
+    player: str
+
+
+@frozen
+class MarketTraded:
+    player: str
+
+
+@frozen
+class TradingClosed:
+    player: str
+
+
+@frozen
+class SixtyMarked:
+    """Whether a player counts as having reached 60."""
+
+    player: str
+    is_reached: bool
+
+
+@frozen
+class LastRoundCalled:
+    round: int
 
 
 @frozen
@@ -128,6 +190,7 @@ class GameFinished:
 
 Event: TypeAlias = (
     GameBegan
+    | WorkerPlaced
     | PriceMoved
     | TileMoved
     | TileLaid
@@ -137,11 +200,18 @@ Event: TypeAlias = (
     | MoneyMoved
     | PieceHired
     | WinemasterRemoved
+    | PiecesCounted
     | ActionUsed
+    | TradingOpened
+    | MarketTraded
+    | TradingClosed
+    | SixtyMarked
+    | LastRoundCalled
     | PhaseBegan
     | RoundBegan
     | PlayerSoldOut
     | Corrected
+    | CorrectionEvent
     | GameFinished
 )
 EVENTS: Tagged[Event] = Tagged("event", "an event", get_args(Event))

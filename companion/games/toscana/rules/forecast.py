@@ -35,11 +35,11 @@ def forecast(game: Game) -> dict[Kind, Outlook]:
 def close_of(game: Game) -> tuple[Game, list[PriceMoved]]:
     """The game after the close that is still to come, before the winetasting; and the moves to it."""
     ladder, moves = game.options.ladder, []
-    if game.phase in (Phase.ACTIONS, Phase.WINE_BOARD):
+    if game.phase in (Phase.PLACING, Phase.ACTIONS, Phase.WINE_BOARD):
         for move in tuple(wine_board_moves(game.market, ladder)):
             game = apply_to(game, move)
             moves.append(move)
-    if game.phase in (Phase.ACTIONS, Phase.WINE_BOARD, Phase.SUPPLY):
+    if game.phase in (Phase.PLACING, Phase.ACTIONS, Phase.WINE_BOARD, Phase.SUPPLY):
         for move in tuple(supply_moves(game.market, ladder)):
             game = apply_to(game, move)
             moves.append(move)

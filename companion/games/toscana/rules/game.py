@@ -5,11 +5,14 @@ from typing import Annotated
 
 from companion.frozen import frozen
 from companion.games.toscana.rules.forms import OF_EVERY_KIND, TILE_OF_EVERY_KIND
+from companion.games.toscana.rules.piece_count import Hired
+from companion.games.toscana.rules.squares import WORKERS, Squares
 from companion.games.toscana.rules.terms import (
     ACTIONS,
     BOXES_IN_GAME,
     KINDS,
     LADDERS,
+    LAST_ROUND,
     LOWEST_COST,
     STARTING_MONEY,
     Action,
@@ -18,6 +21,7 @@ from companion.games.toscana.rules.terms import (
     Kind,
     Ledger,
     Phase,
+    Sixty,
     TurnOrder,
 )
 
@@ -30,6 +34,9 @@ class Options:
     turn_order: TurnOrder = TurnOrder.RELAXED
     ladder: tuple[int, ...] = LADDERS[0]
     player_deals: bool = False
+    sixty: Sixty = Sixty.REACHED
+    map_squares: int | None = None
+    """How many squares the map has; None where nobody has counted them."""
 
 
 @frozen
@@ -42,8 +49,17 @@ class Market:
 
 
 @frozen
+class Pieces:
+    """A player's pieces, beside the map and on it; a correction names some of them."""
+
+    workers_left: int | None = None
+    winemasters_left: int | None = None
+    winemasters_on_map: int | None = None
+
+
+@frozen
 class Player:
-    """A person at the table. Boxes and pieces are None where the ledger does not follow them."""
+    """A person at the table. Boxes, pieces and squares are None where the ledger does not follow them."""
 
     id: str
     name: str
@@ -55,6 +71,18 @@ class Player:
     winemasters_left: int | None = None
     winemasters_on_map: int | None = None
     has_sold_out: bool = False
+    reached_60: bool = False
+    squares: Squares | None = None
+    hired: Hired | None = None
+    """What ledger market can tell of the pieces; None elsewhere, and where nobody began to count."""
+
+    @property
+    def pieces(self) -> Pieces:
+        return Pieces(self.workers_left, self.winemasters_left, self.winemasters_on_map)
+
+    @property
+    def workers_on_map(self) -> int:
+        return WORKERS - (self.workers_left or 0)
 
 
 @frozen
@@ -77,10 +105,22 @@ class Game:
     round: int = 1
     phase: Phase = Phase.ACTIONS
     ranking: tuple[Place, ...] | None = None
+    began: str = ""
+    """Who started the first round."""
+    is_finishing: bool = False
+    """Whether the table has called this round its last."""
+    trading_open: str | None = None
+    """Whose trading action goes on."""
+    market_traded: bool = False
+    map_squares: int | None = None
 
     @property
-    def is_full_ledger(self) -> bool:
-        return self.options.ledger is Ledger.FULL
+    def follows_boxes(self) -> bool:
+        return self.options.ledger is not Ledger.MARKET
+
+    @property
+    def follows_map(self) -> bool:
+        return self.options.ledger is Ledger.MAP
 
 
 def is_running(game: Game | None) -> bool:
@@ -99,17 +139,47 @@ def player_of(game: Game, player_id: str) -> Player:
     raise KeyError(player_id)
 
 
+def name_of(player_id: str, game: Game | None) -> str:
+    player = None if game is None else find_player(game, player_id)
+    return player_id if player is None else player.name
+
+
 def clockwise(game: Game) -> tuple[Player, ...]:
     """The players in turn order, from the starting player on."""
-    first = [player.id for player in game.players].index(game.starting_player)
-    return game.players[first:] + game.players[:first]
+    return clockwise_from(game.starting_player, game.players)
+
+
+def clockwise_from(player_id: str, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    first = [player.id for player in players].index(player_id)
+    return players[first:] + players[:first]
+
+
+def placing_order(game: Game) -> tuple[Player, ...]:
+    """From the starting player's right neighbour counter-clockwise; the starting player comes last."""
+    return clockwise(game)[::-1]
 
 
 def whose_turn(game: Game) -> Player | None:
     """Clockwise from the starting player, the first of those who have used the fewest actions."""
+    if game.phase is Phase.PLACING:
+        return next((player for player in placing_order(game) if not player.squares), None)
     if game.phase is not Phase.ACTIONS:
         return None
     return min(clockwise(game), key=lambda player: len(player.used))
+
+
+def seat_of(game: Game, player_id: str) -> int:
+    return [player.id for player in game.players].index(player_id)
+
+
+def squares_taken(game: Game) -> int:
+    return sum(len(player.squares or ()) for player in game.players)
+
+
+def is_last_round(game: Game) -> bool:
+    """Round 7, the one that the table called its last, or after somebody has reached 60."""
+    is_reached = game.options.sixty is Sixty.REACHED and any(player.reached_60 for player in game.players)
+    return game.round >= LAST_ROUND or game.is_finishing or is_reached
 
 
 def next_starting_player(game: Game) -> str:
@@ -123,7 +193,7 @@ def all_actions_used(game: Game) -> bool:
 
 def bank_of(game: Game) -> dict[Kind, int] | None:
     """The boxes that are neither in a storage nor with a player; None where boxes are not followed."""
-    if not game.is_full_ledger:
+    if not game.follows_boxes:
         return None
     return {
         kind: BOXES_IN_GAME[kind]

@@ -11,16 +11,15 @@ from companion.games.toscana.rules.draft import (
     lacks_boxes,
     move_money,
     pay_boxes,
-    unknown_player,
 )
-from companion.games.toscana.rules.events import PieceHired, WinemasterRemoved
-from companion.games.toscana.rules.game import Game, Player, player_of
+from companion.games.toscana.rules.game import Game, Player
+from companion.games.toscana.rules.hire_count import count_hire, is_third_winemaster, no_such_piece
+from companion.games.toscana.rules.hire_on_map import bad_place, cannot_stand, put_on_map
 from companion.games.toscana.rules.lobbyist import hire_lobbyist
 from companion.games.toscana.rules.mr_rose import hire_mr_rose
 from companion.games.toscana.rules.terms import (
     KINDS,
     LAST_WINEMASTER_AWARD,
-    PLAYERS_TO_REPLACE,
     WINEMASTER_COSTS,
     WORKER_COST,
     Action,
@@ -31,7 +30,7 @@ from companion.games.toscana.rules.terms import (
 
 
 def hire(draft: Draft, command: Hire) -> Refusal | None:
-    refusal = begin_action(draft.game, command.player, Action.HIRING) or _nobody_hired(draft.game, command)
+    refusal = begin_action(draft.game, command.player, Action.HIRING) or _bad_entry(draft.game, command)
     if refusal:
         return refusal
     if command.first is Step.HELPER:
@@ -44,43 +43,42 @@ def hire(draft: Draft, command: Hire) -> Refusal | None:
     return None
 
 
-def _nobody_hired(game: Game, command: Hire) -> Refusal | None:
-    if game.is_full_ledger and command.piece is None and command.helper is None:
+def _bad_entry(game: Game, command: Hire) -> Refusal | None:
+    if game.follows_boxes and command.piece is None and command.helper is None:
         return refuse(
             Code.BAD_COMMAND, "Hiring takes a worker, a winemaster or a helper; to hire nobody, pass."
         )
-    if command.award and (game.is_full_ledger or command.piece is not Piece.WINEMASTER):
+    if command.award and (game.follows_boxes or command.piece is not Piece.WINEMASTER):
         return refuse(
             Code.BAD_COMMAND,
             "The award is only told with a winemaster and in ledger market; ledger full knows it by itself.",
         )
-    if command.replaces is not None and command.piece is None:
-        return refuse(Code.BAD_COMMAND, "Only a worker or a winemaster can replace a winemaster.")
-    return None
+    return bad_place(game, command)
 
 
 # Hiring a worker, hiring a winemaster
 
 
 def _hire_piece(draft: Draft, command: Hire) -> Refusal | None:
-    if command.piece is None:
+    player, piece = draft.player(command.player), command.piece
+    if piece is None:
+        count_hire(draft, command)
         return None
-    player = draft.player(command.player)
-    refusal = _no_such_piece_left(player, command.piece) or _cannot_replace(draft.game, command)
+    refusal = no_such_piece(player, command) if player.hired else _no_such_piece_left(player, piece)
+    refusal = refusal or cannot_stand(draft.game, command)
     if refusal:
         return refusal
-    if command.piece is Piece.WORKER:
+    if piece is Piece.WORKER:
         refusal = pay_boxes(draft, command.player, WORKER_COST, Cause.WORKER)
     else:
         refusal = _pay_winemaster(draft, player)
     if refusal:
         return refusal
-    if command.replaces is not None:
-        draft.happen(WinemasterRemoved(command.replaces, by=command.player))
-    draft.happen(PieceHired(command.player, command.piece))
-    is_last = command.piece is Piece.WINEMASTER and draft.player(command.player).winemasters_left == 0
-    if is_last or command.award:
+    put_on_map(draft, command, piece)
+    is_last = piece is Piece.WINEMASTER and draft.player(command.player).winemasters_left == 0
+    if is_last or is_third_winemaster(player, command):
         move_money(draft, command.player, LAST_WINEMASTER_AWARD, Cause.AWARD)
+    count_hire(draft, command)
     return None
 
 
@@ -119,27 +117,6 @@ def _pay_winemaster(draft: Draft, player: Player) -> Refusal | None:
             missing=Several(tuple(kind for kind in KINDS if not (player.boxes or {}).get(kind))),
         )
     return pay_boxes(draft, player.id, cost, Cause.WINEMASTER)
-
-
-def _cannot_replace(game: Game, command: Hire) -> Refusal | None:
-    """In a five-player game a hire may remove one opponent's winemaster when no square is empty."""
-    if command.replaces is None:
-        return None
-    if refusal := unknown_player(game, command.replaces):
-        return refusal
-    if len(game.players) < PLAYERS_TO_REPLACE:
-        return refuse(
-            Code.REQUIREMENTS_NOT_MET,
-            "A winemaster can be replaced only in a game of five players; use an empty square.",
-        )
-    replaced = player_of(game, command.replaces)
-    if replaced.id == command.player:
-        return refuse(Code.REQUIREMENTS_NOT_MET, "Only an opponent's winemaster can be replaced.")
-    if replaced.winemasters_on_map == 0:
-        return refuse(
-            Code.REQUIREMENTS_NOT_MET, "{player} has no winemaster on the map.", player=replaced.name
-        )
-    return None
 
 
 def _hire_helper(draft: Draft, player_id: str, helper: Helper | None) -> Refusal | None:

@@ -8,9 +8,12 @@ from companion.games.port import Person
 from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import NewGame
 from companion.games.toscana.rules.events import GameBegan
-from companion.games.toscana.rules.game import Market, Options, Player
+from companion.games.toscana.rules.game import Market, Options, Player, clockwise_from
+from companion.games.toscana.rules.piece_count import Hired
 from companion.games.toscana.rules.terms import (
     LADDERS,
+    MAP_SQUARES_MAX,
+    MAP_SQUARES_MIN,
     PLAYERS_MAX,
     PLAYERS_MIN,
     STARTING_BOXES,
@@ -27,18 +30,29 @@ from companion.games.toscana.rules.terms import (
 
 
 def begin(command: NewGame) -> GameBegan | Refusal:
-    refusal = _bad_players(command) or _bad_market(command.market, command.options)
+    refusal = (
+        _bad_players(command)
+        or _bad_market(command.market, command.options)
+        or _bad_map_squares(command.options)
+    )
     if refusal:
         return refusal
     players = tuple(_seat(person, command.options.ledger) for person in command.players)
-    return GameBegan(players, command.starting_player, command.market, command.options)
+    order = clockwise_from(command.starting_player, players)[::-1]
+    return GameBegan(
+        players,
+        command.starting_player,
+        command.market,
+        command.options,
+        placing=tuple(player.id for player in order),
+    )
 
 
 def _seat(person: Person, ledger: Ledger) -> Player:
     """Somebody who gave no name is called by their id."""
     name = person.name or person.id
     if ledger is Ledger.MARKET:
-        return Player(person.id, name, person.colour)
+        return Player(person.id, name, person.colour, hired=Hired())
     return Player(
         person.id,
         name,
@@ -47,6 +61,7 @@ def _seat(person: Person, ledger: Ledger) -> Player:
         workers_left=STARTING_WORKERS,
         winemasters_left=STARTING_WINEMASTERS,
         winemasters_on_map=0,
+        squares=() if ledger is Ledger.MAP else None,
     )
 
 
@@ -56,6 +71,9 @@ def _bad_players(command: NewGame) -> Refusal | None:
         return refuse(Code.BAD_COMMAND, "Toscana is for 2 to 5 players, not {players}.", players=len(ids))
     if len(set(ids)) < len(ids):
         return refuse(Code.BAD_COMMAND, "Two players have the same id; each needs their own.")
+    colours = [person.colour for person in command.players if person.colour is not None]
+    if len(set(colours)) < len(colours):
+        return refuse(Code.BAD_COMMAND, "Two players have the same colour; each needs their own.")
     if command.starting_player not in ids:
         return refuse(
             Code.UNKNOWN_PLAYER,
@@ -76,6 +94,27 @@ def _bad_market(market: Market, options: Options) -> Refusal | None:
         )
     return (
         bad_prices(market.prices, options.ladder) or bad_storages(market.storages) or bad_board(market.board)
+    )
+
+
+def _bad_map_squares(options: Options) -> Refusal | None:
+    if options.map_squares is None:
+        return None
+    if options.ledger is not Ledger.MAP:
+        return refuse(Code.BAD_COMMAND, "The squares of the map are counted in ledger map only.")
+    return bad_map_squares(options.map_squares, MAP_SQUARES_MIN)
+
+
+def bad_map_squares(count: int, least: int) -> Refusal | None:
+    """`least` are those that a map always has, or that are taken."""
+    if max(least, MAP_SQUARES_MIN) <= count <= MAP_SQUARES_MAX:
+        return None
+    return refuse(
+        Code.BAD_AMOUNT,
+        "A map of {count} squares cannot be; {least} to {most} are possible.",
+        count=count,
+        least=max(least, MAP_SQUARES_MIN),
+        most=MAP_SQUARES_MAX,
     )
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.games.toscana.rules.game import Game, Player, bank_of, whose_turn
-from companion.games.toscana.rules.terms import ACTIONS, Phase
+from companion.games.toscana.rules.game import Game, Player, bank_of, is_last_round, whose_turn
+from companion.games.toscana.rules.terms import ACTIONS, Coin, Phase
 
 
 def state_of(game: Game | None) -> dict[str, Any]:
@@ -15,6 +15,10 @@ def state_of(game: Game | None) -> dict[str, Any]:
             "phase": Phase.SETUP.value,
             "starting_player": None,
             "turn": None,
+            "last_round": None,
+            "trading_open": None,
+            "market_traded": None,
+            "map_squares": None,
             "market": None,
             "players": None,
             "bank": None,
@@ -28,6 +32,10 @@ def state_of(game: Game | None) -> dict[str, Any]:
         "phase": game.phase.value,
         "starting_player": game.starting_player,
         "turn": None if turn is None else turn.id,
+        "last_round": is_last_round(game),
+        "trading_open": game.trading_open,
+        "market_traded": game.market_traded,
+        "map_squares": game.map_squares,
         "market": {"prices": market.prices, "storages": market.storages, "board": market.board},
         "players": [_player_state(player) for player in game.players],
         "bank": bank_of(game),
@@ -41,11 +49,13 @@ def _player_state(player: Player) -> dict[str, Any]:
         "name": player.name,
         "colour": player.colour,
         "money": player.money,
-        "actions": {action: "used" if action in player.used else "ready" for action in ACTIONS},
+        "reached_60": player.reached_60,
+        "actions": {action: Coin.USED if action in player.used else Coin.READY for action in ACTIONS},
         "boxes": player.boxes,
         "workers_left": player.workers_left,
         "winemasters_left": player.winemasters_left,
         "winemasters_on_map": player.winemasters_on_map,
+        "squares": player.squares,
     }
 
 

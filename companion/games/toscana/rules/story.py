@@ -11,15 +11,23 @@ from companion.games.toscana.rules.events import (
     Event,
     GameBegan,
     GameFinished,
+    MarketTraded,
     PhaseBegan,
+    PiecesCounted,
     PlayerSoldOut,
     RoundBegan,
+    SixtyMarked,
+    TradingClosed,
+    TradingOpened,
 )
 from companion.games.toscana.rules.forecast import forecast
-from companion.games.toscana.rules.game import Game, Market, is_running, whose_turn
-from companion.games.toscana.rules.telling import name_of, price_label, tell
+from companion.games.toscana.rules.game import Game, Market, is_running, name_of, whose_turn
+from companion.games.toscana.rules.telling import price_label, tell, tell_preparation
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Cause, Phase
 
+# What a command's headline says already, or only the box keeps in mind.
+UNTOLD = (ActionUsed, PhaseBegan, PlayerSoldOut, Corrected, PiecesCounted)
+OPEN_TRADE = (TradingOpened, MarketTraded, TradingClosed)
 CLOSING = {
     Phase.SUPPLY: "Wine Board update",
     Phase.WINETASTING: "Supply & demand",
@@ -39,6 +47,7 @@ def _tell_moment(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
             case GameBegan(_, starting_player, market):
                 yield f"  {tell(event, game)}"
                 yield from (f"  {line}" for line in market_lines(market))
+                yield from (f"  {sentence}" for sentence in tell_preparation(event))
                 yield from ("", f"Round 1 ({name_of(starting_player, game)} starts)")
             case RoundBegan(number, starting_player):
                 yield from ("", f"Round {number} ({name_of(starting_player, game)} starts)")
@@ -48,9 +57,7 @@ def _tell_moment(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
                 yield from ("", "Result")
                 for place in ranking:
                     yield f"  {place.place}. {name_of(place.player, game)}: {place.money} money"
-            case ActionUsed() | PhaseBegan() | PlayerSoldOut() | Corrected():
-                pass
-            case _:
+            case _ if not isinstance(event, UNTOLD + OPEN_TRADE):
                 yield f"    {tell(event, game)}"
 
 
@@ -73,7 +80,7 @@ def _headline(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
             case _:
                 continue
         return
-    if events and all(isinstance(event, BoxesDealt) or _is_deal(event) for event in events):
+    if events and all(isinstance(event, (BoxesDealt, SixtyMarked)) or _is_deal(event) for event in events):
         yield "  Deal"
 
 

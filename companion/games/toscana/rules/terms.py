@@ -22,6 +22,23 @@ class Kind(Term):
 
 KINDS = tuple(Kind)
 
+
+class Vineyard(Term):
+    """What a square of the map gives."""
+
+    RED = "red", mark("red wine")
+    WHITE = "white", mark("white wine")
+    CHAMPAGNE = "champagne", mark("champagne")
+    ROSE = "rose", mark("rosé")
+    WATER = "water", mark("water")
+    ABANDONED = "abandoned", mark("abandoned")
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind it gives; None where the player chooses one."""
+        return None if self is Vineyard.ABANDONED else Kind(self.value)
+
+
 Boxes = Mapping[Kind, int]
 
 
@@ -58,6 +75,7 @@ class Phase(Term):
     """Where the game stands: each phase is left by the commands it allows."""
 
     SETUP = "setup", mark("set-up")
+    PLACING = "placing", mark("placing the first workers")
     ACTIONS = "actions", mark("the actions")
     WINE_BOARD = "wine_board", mark("the Wine Board update")
     SUPPLY = "supply", mark("supply & demand")
@@ -75,10 +93,11 @@ class Piece(Term):
 
 
 class Ledger(StrEnum):
-    """How much the box follows: the market and money, or every box and piece as well."""
+    """How much the box follows: the market and money, every box and piece as well, or also the squares."""
 
     MARKET = "market"
     FULL = "full"
+    MAP = "map"
 
 
 class TurnOrder(StrEnum):
@@ -86,6 +105,20 @@ class TurnOrder(StrEnum):
 
     STRICT = "strict"
     RELAXED = "relaxed"
+
+
+class Sixty(StrEnum):
+    """Which 60 money ends the game: one that was ever reached, or one that is there at the round's end."""
+
+    REACHED = "reached"
+    AT_CLOSE = "at_close"
+
+
+class Coin(StrEnum):
+    """How an action coin lies."""
+
+    READY = "ready"
+    USED = "used"
 
 
 class Step(StrEnum):
@@ -159,9 +192,15 @@ MR_ROSE_COST: Boxes = {Kind.ROSE: 1}
 MR_ROSE_PRICES_MAX = 2
 PLAYERS_TO_REPLACE = 5
 
-# Winemaking: five crossroads of four squares that yield two boxes each
+# The map
+SEAT_LETTERS = "abcde"
+WORKERS_ON_A_SQUARE = 2
+MAP_SQUARES_MIN, MAP_SQUARES_MAX = 8, 99
+
+# Winemaking: a box of water lies on a crossroad of four squares, of which none gives more than two boxes
 WATER_MAX = 5
-YIELD_MAX = 40
+SQUARES_OF_A_CROSSROAD = 4
+YIELD_OF_A_SQUARE = 2
 COMPENSATION = (Kind.RED, Kind.WATER)
 
 # Game end

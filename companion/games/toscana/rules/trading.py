@@ -15,7 +15,7 @@ from companion.games.toscana.rules.draft import (
     move_money,
     unknown_player,
 )
-from companion.games.toscana.rules.events import BoxesDealt, BoxesMoved
+from companion.games.toscana.rules.events import BoxesDealt, BoxesMoved, MarketTraded, TradingOpened
 from companion.games.toscana.rules.game import Game, cost_of_box, find_player, player_of, value_of
 from companion.games.toscana.rules.terms import (
     PLAYER_ROOM,
@@ -37,11 +37,35 @@ def most_to_buy(game: Game, player_id: str, kind: Kind) -> int:
     return min(game.market.storages[kind], affordable, room)
 
 
+def begin_trade(game: Game, player_id: str, *, is_deal: bool = False) -> Refusal | None:
+    """A trade begins the trading action, or goes on with one that deals keep open."""
+    if game.trading_open != player_id:
+        return begin_action(game, player_id, Action.TRADING)
+    if is_deal or not game.market_traded:
+        return None
+    return refuse(
+        Code.ACTION_USED,
+        "{player} has traded with the market in this action; only deals may follow.",
+        player=player_of(game, player_id).name,
+    )
+
+
+def _end_trade(draft: Draft, player_id: str, *, is_deal: bool = False) -> None:
+    """The first trade uses the coin; where players deal, the action stays open."""
+    if draft.game.trading_open != player_id:
+        end_action(draft, player_id, Action.TRADING)
+        if not draft.game.options.player_deals:
+            return
+        draft.happen(TradingOpened(player_id))
+    if not is_deal:
+        draft.happen(MarketTraded(player_id))
+
+
 # a) Buy one kind
 
 
 def buy(draft: Draft, command: Buy) -> Refusal | None:
-    refusal = begin_action(draft.game, command.player, Action.TRADING) or _cannot_buy(draft.game, command)
+    refusal = begin_trade(draft.game, command.player) or _cannot_buy(draft.game, command)
     if refusal:
         return refusal
     cost = command.boxes * cost_of_box(draft.game.market.prices[command.kind])
@@ -50,7 +74,7 @@ def buy(draft: Draft, command: Buy) -> Refusal | None:
         BoxesMoved(command.player, command.kind, command.boxes, Spot.STORAGE, Spot.PLAYER, Cause.BUYING),
     )
     move_money(draft, command.player, -cost, Cause.BUYING)
-    end_action(draft, command.player, Action.TRADING)
+    _end_trade(draft, command.player)
     return None
 
 
@@ -115,7 +139,7 @@ def _cannot_buy(game: Game, command: Buy) -> Refusal | None:
 
 
 def sell(draft: Draft, command: Sell) -> Refusal | None:
-    refusal = begin_action(draft.game, command.player, Action.TRADING) or bad_lot(command.boxes)
+    refusal = begin_trade(draft.game, command.player) or bad_lot(command.boxes)
     if refusal:
         return refusal
     if not any(command.boxes.values()):
@@ -126,7 +150,7 @@ def sell(draft: Draft, command: Sell) -> Refusal | None:
     for kind, boxes in of_every_kind(command.boxes).items():
         move_to_market(draft, command.player, kind, boxes, Cause.SELLING)
     move_money(draft, command.player, income, Cause.SELLING)
-    end_action(draft, command.player, Action.TRADING)
+    _end_trade(draft, command.player)
     return None
 
 
@@ -157,7 +181,7 @@ def deal(draft: Draft, command: Deal) -> Refusal | None:
     game = draft.game
     refusal = (
         _deals_are_off(game)
-        or begin_action(game, command.player, Action.TRADING)
+        or begin_trade(game, command.player, is_deal=True)
         or unknown_player(game, command.partner)
         or bad_lot(command.give)
         or bad_lot(command.take)
@@ -188,6 +212,7 @@ def deal(draft: Draft, command: Deal) -> Refusal | None:
                 draft.happen(BoxesDealt(giver, taker, kind, count))
     move_money(draft, command.player, -command.pay, Cause.DEAL)
     move_money(draft, command.partner, command.pay, Cause.DEAL)
+    _end_trade(draft, command.player, is_deal=True)
     return None
 
 

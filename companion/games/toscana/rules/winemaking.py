@@ -13,60 +13,54 @@ from companion.games.toscana.rules.draft import (
     move_boxes,
 )
 from companion.games.toscana.rules.events import BoxesMoved, YieldLost
-from companion.games.toscana.rules.game import Game, bank_of
+from companion.games.toscana.rules.game import bank_of
 from companion.games.toscana.rules.terms import (
     COMPENSATION,
     PLAYER_ROOM,
     WATER_MAX,
-    YIELD_MAX,
     Action,
     Boxes,
     Cause,
     Kind,
     Loss,
     Spot,
-    of_every_kind,
 )
+from companion.games.toscana.rules.yields import computed_yield, told_yield
 
 
 def make_wine(draft: Draft, command: MakeWine) -> Refusal | None:
-    refusal = begin_action(draft.game, command.player, Action.WINEMAKING) or _bad_entry(draft.game, command)
+    refusal = begin_action(draft.game, command.player, Action.WINEMAKING)
     if refusal:
         return refusal
-    if command.water is not None and command.boxes is not None:
-        if refusal := lacks_boxes(draft.player(command.player), {Kind.WATER: command.water}):
-            return refusal
-        _produce(draft, command.player, command.water, of_every_kind(command.boxes))
+    if draft.game.follows_boxes:
+        refusal = _make(draft, command)
+    elif command != MakeWine(command.player):
+        refusal = refuse(
+            Code.BAD_COMMAND,
+            "Ledger market does not follow players' boxes; make_wine takes the player alone.",
+        )
+    if refusal:
+        return refusal
     end_action(draft, command.player, Action.WINEMAKING)
     return None
 
 
-def _bad_entry(game: Game, command: MakeWine) -> Refusal | None:
-    if not game.is_full_ledger:
-        if command.water is None and command.boxes is None:
-            return None
-        return refuse(
-            Code.BAD_COMMAND,
-            "Ledger market does not follow players' boxes; make_wine takes the player alone.",
-        )
-    if command.water is None or command.boxes is None:
-        return refuse(
-            Code.BAD_COMMAND, "Winemaking needs the water laid out and the boxes the squares yield."
-        )
-    if not 1 <= command.water <= WATER_MAX:
+def _make(draft: Draft, command: MakeWine) -> Refusal | None:
+    player, water = draft.player(command.player), command.water
+    if water is None:
+        return refuse(Code.BAD_COMMAND, "Winemaking needs the water laid out.")
+    if not 1 <= water <= WATER_MAX:
         return refuse(
             Code.BAD_AMOUNT,
             "1 to 5 boxes of water can be laid out, not {water}; to make no wine, pass.",
-            water=command.water,
+            water=water,
         )
-    for kind, boxes in command.boxes.items():
-        if not 0 <= boxes <= YIELD_MAX:
-            return refuse(
-                Code.BAD_AMOUNT,
-                "{boxes} is not a yield of {kind}; the squares give 0 to 40 boxes.",
-                boxes=boxes,
-                kind=kind,
-            )
+    yields = (computed_yield if draft.game.follows_map else told_yield)(player, command, water)
+    if isinstance(yields, Refusal):
+        return yields
+    if refusal := lacks_boxes(player, {Kind.WATER: water}):
+        return refusal
+    _produce(draft, command.player, water, yields)
     return None
 
 

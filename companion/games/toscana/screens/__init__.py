@@ -7,7 +7,7 @@ from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Ledger
 from companion.games.toscana.screens.memory import memory_of, remembering
 from companion.games.toscana.screens.phases import screen_for
-from companion.games.toscana.screens.words import with_signs
+from companion.games.toscana.screens.words import LEDGERS, with_signs
 from companion.preferences import Changes, Preferences
 from companion.ui.kit.game_screens import Labels, MenuLine
 from companion.ui.kit.languages import Translator
@@ -20,7 +20,10 @@ _HERE = "companion.games.toscana.screens"
 
 def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
     memory = memory_of(preferences)
-    return remembering(preferences, changed(memory, options=changed(memory.options, ledger=ledger)))
+    from companion.games.toscana.screens.opening import with_ledger  # noqa: PLC0415
+
+    options = with_ledger(memory.options, Ledger(str(ledger)))
+    return remembering(preferences, changed(memory, options=options))
 
 
 class ToscanaScreens:
@@ -33,7 +36,7 @@ class ToscanaScreens:
     settings: tuple[Setting, ...] = (
         Setting(
             mark("Next game"),
-            {Ledger.FULL: mark("all boxes"), Ledger.MARKET: mark("market only")},
+            LEDGERS,
             lambda preferences: memory_of(preferences).options.ledger,
             _with_ledger,
         ),

@@ -9,6 +9,7 @@ from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.draft import begin_action
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.terms import KINDS, Action
+from companion.games.toscana.rules.trading import begin_trade
 from companion.games.toscana.screens.coins import coins
 from companion.games.toscana.screens.entries import game_on, key_of, short_name
 from companion.games.toscana.screens.standings import Standings
@@ -106,7 +107,11 @@ class Actions:
 
     def _open(self, game: Game, index: int) -> Step:
         choice = _choices(game)[index]
-        refusal = choice.action and begin_action(game, self.player, choice.action)
+        refusal = None
+        if choice is DEAL:
+            refusal = begin_trade(game, self.player, is_deal=True)
+        elif choice.action is not None:
+            refusal = begin_action(game, self.player, choice.action)
         return Refuse(refusal.sentence) if refusal else choice.open(self.player)
 
 

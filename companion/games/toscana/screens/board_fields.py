@@ -42,7 +42,7 @@ def stops(game: Game) -> tuple[Stop, ...]:
     market = [Stop(field, kind) for field in MARKET_FIELDS for kind in KINDS]
     money = [Stop(Field.MONEY, player=player.id) for player in game.players]
     boxes = [Stop(Field.BOXES, kind, player.id) for player in game.players for kind in KINDS]
-    return (*market, *money, *(boxes if game.is_full_ledger else ()))
+    return (*market, *money, *(boxes if game.follows_boxes else ()))
 
 
 def board_of(game: Game, changes: Correction) -> dict[Kind, Tile | None]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.controls.intents import Back, Intent, Push, Turn
+from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
 from companion.games.toscana.rules.commands import UpdateSupply, UpdateWineBoard
 from companion.games.toscana.rules.events import PriceMoved
@@ -10,19 +10,27 @@ from companion.games.toscana.rules.forecast import forecast
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import Cause, Phase, Tile
-from companion.games.toscana.screens.entries import game_on
+from companion.games.toscana.rules.trading import begin_trade
+from companion.games.toscana.screens.entries import game_on, key_of
 from companion.games.toscana.screens.signs import KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.later import later
 from companion.ui.kit.lists import clamped
 from companion.ui.kit.rows import visible_rows
 from companion.ui.kit.scene import TALL_BODY, Align, Paragraph, Part, Row, Rows, Scene, Text
-from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
+from companion.ui.kit.steps import Do, Open, OpenMenu, Refuse, Stay, Step
+
+TRADE = later("companion.games.toscana.screens.trade", "Trade")
+DEAL = later("companion.games.toscana.screens.deal", "DealScreen")
 
 
 @frozen
 class Closing:
-    """The Wine Board update or supply & demand; in auto mode one summary of both."""
+    """The Wine Board update or supply & demand; in auto mode one summary of both.
+
+    Whoever used the round's last coin for trading may go on: a key trades, a seat's button deals.
+    """
 
     first: int = 0
 
@@ -39,7 +47,12 @@ class Closing:
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
+        if game.trading_open is not None and (kind := key_of(intent)):
+            refusal = begin_trade(game, game.trading_open)
+            return Refuse(refusal.sentence) if refusal else Open(TRADE(game.trading_open, kind))
         match intent:
+            case Seat() if game.trading_open is not None:
+                return Open(DEAL(game.trading_open))
             case Push():
                 return _close(game, is_coach=desk.preferences.is_coach)
             case Back():

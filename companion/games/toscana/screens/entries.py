@@ -26,14 +26,19 @@ def game_on(desk: Desk) -> Game:
 
 
 def acting_player(game: Game, chosen: str | None) -> Player:
-    """Who acts: the chosen one, else whose turn it is, else the first."""
+    """Who acts: the chosen one, else who may still trade with the market, else whose turn it is."""
+    if chosen is None and not game.market_traded:
+        chosen = game.trading_open
     player = None if chosen is None else find_player(game, chosen)
     return player or whose_turn(game) or game.players[0]
 
 
 def may_choose_player(game: Game) -> bool:
-    """Whether somebody else may act than the player whose turn it is."""
-    return game.options.turn_order is TurnOrder.RELAXED
+    """Whether somebody else may act than the player whose turn it is.
+
+    In strict order only somebody whose trading is still open may.
+    """
+    return game.options.turn_order is TurnOrder.RELAXED or game.trading_open is not None
 
 
 def key_of(intent: Intent) -> Kind | None:

@@ -4,8 +4,8 @@ from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.games.port import command_of
 from companion.games.toscana.rules.commands import BreakTie
-from companion.games.toscana.rules.game import Game, Place
-from companion.games.toscana.rules.telling import name_of
+from companion.games.toscana.rules.game import Game, Place, name_of
+from companion.games.toscana.rules.ranking import squares_possible
 from companion.games.toscana.screens.entries import game_on, money, short_name
 from companion.games.toscana.screens.setup import Setup
 from companion.ui.kit.desk import Desk
@@ -77,6 +77,11 @@ def _ranking(game: Game) -> tuple[Place, ...]:
 
 
 def _squares(desk: Desk) -> dict[str, int]:
-    """What the tie-break counted, from the command that stands for it."""
+    """What the tie-break counted, from the command that stands for it, or what the box knows."""
     command = command_of(desk.port, desk.moments[-1]) if desk.moments else None
-    return dict(command.squares) if isinstance(command, BreakTie) else {}
+    if isinstance(command, BreakTie):
+        return dict(command.squares)
+    game = game_on(desk)
+    if game.follows_map:
+        return {player.id: len(player.squares or ()) for player in game.players}
+    return {player.id: squares_possible(player)[0] for player in game.players}

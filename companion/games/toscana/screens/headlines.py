@@ -10,14 +10,15 @@ from companion.games.toscana.rules.events import (
     Event,
     GameBegan,
     GameFinished,
+    LastRoundCalled,
     PhaseBegan,
     PieceHired,
     PlayerSoldOut,
     RoundBegan,
     TileMoved,
+    WorkerPlaced,
 )
-from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.telling import name_of
+from companion.games.toscana.rules.game import Game, name_of
 from companion.games.toscana.rules.terms import Cause, Phase, Piece
 from companion.games.toscana.screens.entries import MINUS, short_name
 from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS
@@ -28,12 +29,16 @@ NAME_ROOM = 40
 PIECE_SIGNS = {Piece.WORKER: Icon.WORKER, Piece.WINEMASTER: Icon.WINEMASTER}
 
 
-def headline(events: tuple[Event, ...], game: Game | None, words: Translator) -> str:  # noqa: C901 - one case a kind of entry
+def headline(events: tuple[Event, ...], game: Game | None, words: Translator) -> str:  # noqa: C901, PLR0912 - one case a kind of entry
     """What was done, by whom."""
     for event in events:
         match event:
             case GameBegan():
                 return words.text("The game begins")
+            case WorkerPlaced(player):
+                return f"{_short(player, game)}: {Icon.WORKER}"
+            case LastRoundCalled():
+                return words.text("Last round called")
             case ActionUsed(player, action, True):
                 return words.text("{player} passes", player=_short(player, game)) + f" {ACTION_SIGNS[action]}"
             case ActionUsed(player, action):

@@ -20,6 +20,7 @@ from companion.games.toscana.rules.terms import (
 )
 from companion.games.toscana.rules.terms import Step as Half
 from companion.games.toscana.screens.entries import game_on, key_of, not_possible, short_name
+from companion.games.toscana.screens.hire_square import HireSquare, can_stand_anywhere
 from companion.games.toscana.screens.signs import KIND_SIGNS
 from companion.ui.kit.choices import Choice, choice_parts
 from companion.ui.kit.desk import Desk
@@ -77,7 +78,7 @@ class HireScreen:
                 index = turned(others.index(self.replaces), steps, len(others))
                 return Stay(replace(self, replaces=others[index]))
             case Push():
-                return Do(self._command(self._piece(player_of(game, self.player))))
+                return self._go_on(game, self._piece(player_of(game, self.player)))
             case Back():
                 return Leave()
         return Stay(self)
@@ -90,17 +91,26 @@ class HireScreen:
             case Kind.WHITE:
                 return Stay(self._next_winemaster(game))
             case Kind.CHAMPAGNE:
-                return Open(LOBBYIST(self._command(self.piece)))
+                return self._go_on(game, self.piece, kind)
             case Kind.ROSE:
-                return Open(MR_ROSE(self._command(self.piece)))
+                return self._go_on(game, self.piece, kind)
             case Kind.WATER:
                 first = Half.HELPER if self.first is Half.PIECE else Half.PIECE
                 return Stay(replace(self, first=first))
 
+    def _go_on(self, game: Game, piece: Piece | None, helper: Kind | None = None) -> Step:
+        """The hire is done, unless its square or its helper's work is to be told first."""
+        command = self._command(piece)
+        if piece is not None and game.follows_map:
+            return Open(HireSquare(command, helper))
+        if helper is None:
+            return Do(command)
+        return Open((LOBBYIST if helper is Kind.CHAMPAGNE else MR_ROSE)(command))
+
     def _next_winemaster(self, game: Game) -> "HireScreen":
         """What the white key chooses next: on, off; in ledger market also the last one, with its award."""
         is_on = self.piece is Piece.WINEMASTER
-        if is_on and not self.has_award and not game.is_full_ledger:
+        if is_on and not self.has_award and not game.follows_boxes:
             return replace(self, has_award=True)
         return replace(self, piece=None if is_on else Piece.WINEMASTER, has_award=False, is_chosen=True)
 
@@ -124,7 +134,7 @@ class HireScreen:
     def _remark(self, desk: Desk, game: Game) -> str:
         words = desk.words
         player = player_of(game, self.player)
-        if isinstance(decide(game, self._command(self._piece(player))), Refusal):
+        if not self._is_possible(game, self._command(self._piece(player))):
             return not_possible(words)
         if self.replaces:
             name = short_name(player_of(game, self.replaces).name, 50)
@@ -133,9 +143,15 @@ class HireScreen:
             return words.text("The helper comes first")
         return ""
 
+    def _is_possible(self, game: Game, command: Hire) -> bool:
+        if command.piece is not None and game.follows_map:
+            return can_stand_anywhere(game, command)
+        return not isinstance(decide(game, command), Refusal)
+
 
 def _can_replace(game: Game) -> bool:
-    return len(game.players) == PLAYERS_TO_REPLACE
+    """In ledger map the square says whose winemaster it is."""
+    return len(game.players) == PLAYERS_TO_REPLACE and not game.follows_map
 
 
 def _winemaster_cost(player: Player) -> str:

@@ -2,11 +2,11 @@
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
-from companion.games.toscana.rules.draft import begin_action
 from companion.games.toscana.rules.forecast import forecast
 from companion.games.toscana.rules.game import Game, Player, whose_turn
 from companion.games.toscana.rules.telling import price_label
-from companion.games.toscana.rules.terms import KINDS, LAST_ROUND, Action
+from companion.games.toscana.rules.terms import KINDS, LAST_ROUND
+from companion.games.toscana.rules.trading import begin_trade
 from companion.games.toscana.screens.coins import coins
 from companion.games.toscana.screens.entries import (
     acting_player,
@@ -66,7 +66,7 @@ class Home:
         game = game_on(desk)
         player = acting_player(game, self.player)
         if kind := key_of(intent):
-            refusal = begin_action(game, player.id, Action.TRADING)
+            refusal = begin_trade(game, player.id)
             return Refuse(refusal.sentence) if refusal else Open(TRADE(player.id, kind))
         match intent:
             case Push():

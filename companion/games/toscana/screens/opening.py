@@ -15,6 +15,7 @@ from companion.games.toscana.rules.terms import (
     PLAYERS_MIN,
     TILES_OF_A_SIGN,
     Kind,
+    Ledger,
     Tile,
 )
 from companion.games.toscana.screens.memory import NAME, Memory, memory_of, remembering
@@ -22,6 +23,8 @@ from companion.preferences import Changes, Preferences
 from companion.ui.kit.setup.plan import Plan, identified, people_of, remembering_people
 
 T = TypeVar("T")
+USUAL_MAP = 32
+"""Squares that are offered, to be counted on the board."""
 
 
 @frozen
@@ -68,6 +71,11 @@ def with_ladder(opening: Opening, ladder: tuple[int, ...]) -> Opening:
     """The opening with this ladder, without the prices that it does not have."""
     prices = {kind: price for kind, price in opening.prices.items() if price in ladder}
     return replace(opening, options=changed(opening.options, ladder=ladder), prices=prices)
+
+
+def with_ledger(options: Options, ledger: Ledger) -> Options:
+    """Only ledger map has use for the number of squares."""
+    return changed(options, ledger=ledger, map_squares=USUAL_MAP if ledger is Ledger.MAP else None)
 
 
 def with_tile(opening: Opening, kind: Kind, tile: Tile | None) -> Opening:

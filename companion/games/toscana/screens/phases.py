@@ -10,6 +10,7 @@ from companion.ui.kit.steps import Screen
 
 _CLOSING = later("companion.games.toscana.screens.closing", "Closing")
 SCREENS: Mapping[Phase, Callable[[], Screen]] = {
+    Phase.PLACING: later("companion.games.toscana.screens.placing", "Placing"),
     Phase.ACTIONS: Home,
     Phase.WINE_BOARD: _CLOSING,
     Phase.SUPPLY: _CLOSING,

@@ -6,8 +6,9 @@ from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.telling import price_label
-from companion.games.toscana.rules.terms import LADDERS, Ledger, TurnOrder
-from companion.games.toscana.screens.opening import ToscanaPlan, with_ladder, with_opening
+from companion.games.toscana.rules.terms import LADDERS, MAP_SQUARES_MAX, MAP_SQUARES_MIN, Ledger, TurnOrder
+from companion.games.toscana.screens.opening import ToscanaPlan, with_ladder, with_ledger, with_opening
+from companion.games.toscana.screens.words import LEDGERS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
@@ -15,35 +16,49 @@ from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import BODY, Cue, Paragraph, Row, Rows, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 
-BEGIN, LEDGER, TURN_ORDER, DEALS, LADDER = range(5)
+BEGIN, LEDGER, TURN_ORDER, DEALS, LADDER, MAP_SQUARES = range(6)
+UNCOUNTED = "?"
+NEXT_LEDGER = {Ledger.FULL: Ledger.MARKET, Ledger.MARKET: Ledger.MAP, Ledger.MAP: Ledger.FULL}
 
 
 @frozen
 class GameOptions:
-    """The first row starts the game; each other row has two choices, and a push takes the other one."""
+    """The first row starts the game; each other row has its choices, and a push takes the next one.
+
+    The map's squares are counted: a push, the knob, and a push again.
+    """
 
     selected: int = BEGIN
+    is_counting: bool = False
 
     def view(self, plan: ToscanaPlan, desk: Desk) -> Scene:
         words = desk.words
-        act = words.text("begin") if self.selected == BEGIN else words.text("change")
-        return Scene(
-            words.text("All set"),
-            body=(Rows(LIST, _rows(plan.own.options, words), self.selected),),
-            hint=(
+        rows = _rows(plan.own.options, words, is_counting=self.is_counting)
+        if self.is_counting:
+            hint: tuple[Cue, ...] = (Cue(Icon.TURN, words.text("count")), Cue(Icon.PUSH, words.text("done")))
+        else:
+            act = words.text("begin") if self.selected == BEGIN else words.text("change")
+            hint = (
                 Cue(Icon.TURN, words.text("choose")),
                 Cue(Icon.PUSH, act),
                 Cue(Icon.BACK, words.text("back")),
-            ),
-        )
+            )
+        return Scene(words.text("All set"), body=(Rows(LIST, rows, self.selected),), hint=hint)
 
     def handle(self, intent: Intent, plan: ToscanaPlan, desk: Desk) -> Answer:
         del desk
         match intent:
+            case Turn(steps) if self.is_counting:
+                return Show(self, _counted(plan, steps))
+            case Push() | Back() if self.is_counting:
+                return Show(GameOptions(self.selected), plan)
             case Turn(steps):
-                return Show(GameOptions(turned(self.selected, steps, LADDER + 1)), plan)
+                last = MAP_SQUARES if plan.own.options.ledger is Ledger.MAP else LADDER
+                return Show(GameOptions(turned(self.selected, steps, last + 1)), plan)
             case Push() if self.selected == BEGIN:
                 return Done(plan)
+            case Push() if self.selected == MAP_SQUARES:
+                return Show(GameOptions(self.selected, is_counting=True), plan)
             case Push():
                 return Show(self, _switched(plan, self.selected))
             case Back():
@@ -52,23 +67,34 @@ class GameOptions:
                 return Show(self, plan)
 
 
-def _rows(options: Options, words: Translator) -> tuple[Row, ...]:
-    is_full, is_strict = options.ledger is Ledger.FULL, options.turn_order is TurnOrder.STRICT
+def _rows(options: Options, words: Translator, *, is_counting: bool) -> tuple[Row, ...]:
+    is_strict = options.turn_order is TurnOrder.STRICT
+    count = UNCOUNTED if options.map_squares is None else str(options.map_squares)
+    squares = Row(words.text("Squares of the map"), count, is_editing=is_counting)
     return (
         Row(words.text("Begin the game")),
-        Row(words.text("Box follows"), words.text("all boxes") if is_full else words.text("market only")),
+        Row(words.text("Box follows"), words.text(LEDGERS[options.ledger])),
         Row(words.text("Turn order"), words.text("strict") if is_strict else words.text("free")),
         Row(words.text("Deals of players"), words.text("yes") if options.player_deals else words.text("no")),
         Row(words.text("Price steps"), ladder_label(options.ladder)),
+        *((squares,) if options.ledger is Ledger.MAP else ()),
     )
+
+
+def _counted(plan: ToscanaPlan, steps: int) -> ToscanaPlan:
+    """One below the smallest map is a map that nobody has counted."""
+    options, uncounted = plan.own.options, MAP_SQUARES_MIN - 1
+    number = (uncounted if options.map_squares is None else options.map_squares) + steps
+    number = max(uncounted, min(number, MAP_SQUARES_MAX))
+    counted = changed(options, map_squares=None if number == uncounted else number)
+    return with_opening(plan, replace(plan.own, options=counted))
 
 
 def _switched(plan: ToscanaPlan, row: int) -> ToscanaPlan:
     opening, options = plan.own, plan.own.options
     match row:
         case 1:
-            ledger = Ledger.MARKET if options.ledger is Ledger.FULL else Ledger.FULL
-            opening = replace(opening, options=changed(options, ledger=ledger))
+            opening = replace(opening, options=with_ledger(options, NEXT_LEDGER[options.ledger]))
         case 2:
             order = TurnOrder.RELAXED if options.turn_order is TurnOrder.STRICT else TurnOrder.STRICT
             opening = replace(opening, options=changed(options, turn_order=order))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.toscana.rules.terms import Action, Kind, Tile
+from companion.games.toscana.rules.terms import Action, Kind, Tile, Vineyard
 from companion.ui.kit.icons import Icon
 
 KIND_SIGNS: Mapping[Kind, Icon] = {
@@ -11,6 +11,9 @@ KIND_SIGNS: Mapping[Kind, Icon] = {
     Kind.CHAMPAGNE: Icon.CHAMPAGNE,
     Kind.ROSE: Icon.ROSE,
     Kind.WATER: Icon.WATER,
+}
+VINEYARD_SIGNS: Mapping[Vineyard, str] = {
+    each: "-" if each.kind is None else KIND_SIGNS[each.kind] for each in Vineyard
 }
 BIG_KIND_SIGNS: Mapping[Kind, Icon] = {
     Kind.RED: Icon.BIG_RED,

@@ -30,7 +30,7 @@ class Standings:
         rows = _fitted(tuple(_row(game, player) for player in _ranked(game)))
         # Five rows leave no room for a hint line, so the cue stands beside the title.
         back = words.text("back")
-        way_on = f"{Icon.TURN} {Icon.PUSH} +{Icon.BOX}" if game.is_full_ledger else f"{Icon.BACK} {back}"
+        way_on = f"{Icon.TURN} {Icon.PUSH} +{Icon.BOX}" if game.follows_boxes else f"{Icon.BACK} {back}"
         return Scene(
             words.text("Money, to 60"), way_on, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),)
         )
@@ -41,9 +41,9 @@ class Standings:
             case Turn(steps):
                 start = self.selected if self.selected is not None else -1 if steps > 0 else 0
                 return Stay(Standings(turned(start, steps, len(game.players))))
-            case Push() if self.selected is not None and game.is_full_ledger:
+            case Push() if self.selected is not None and game.follows_boxes:
                 return Open(Holdings(_ranked(game)[self.selected].id))
-            case Seat(seat) if seat < len(game.players) and game.is_full_ledger:
+            case Seat(seat) if seat < len(game.players) and game.follows_boxes:
                 return Open(Holdings(game.players[seat].id))
             case Push() | Back():
                 return Leave()

@@ -6,9 +6,13 @@ from dataclasses import field, replace
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.games.toscana.rules.commands import BreakTie
-from companion.games.toscana.rules.ending import leaders
-from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.terms import COUNT_MAX, STARTING_WINEMASTERS
+from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.ranking import (
+    leaders,
+    squares_imaginable,
+    squares_possible,
+    winemasters_imaginable,
+)
 from companion.games.toscana.screens.entries import game_on, short_name
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -58,8 +62,8 @@ class TieBreak:
         match intent:
             case Turn(steps):
                 count = list(entered)[self.selected]
-                most = STARTING_WINEMASTERS if count[1] else COUNT_MAX
-                value = clamped(entered[count] + steps, 0, most)
+                possible = _possible(game, count)
+                value = clamped(entered[count] + steps, possible[0], possible[-1])
                 return Stay(replace(self, counts={**self.counts, count: value}))
             case Push() if self.selected == len(entered) - 1:
                 return Do(_command(entered))
@@ -71,9 +75,20 @@ class TieBreak:
 
     def _entered(self, game: Game) -> dict[Count, int]:
         """All numbers in the order they are asked for: squares decide first."""
-        known = {(player.id, True): player.winemasters_on_map or 0 for player in leaders(game)}
-        squares = {(player.id, False): 0 for player in leaders(game)}
-        return {count: self.counts.get(count, value) for count, value in (squares | known).items()}
+        asked = [(player.id, is_winemasters) for is_winemasters in (False, True) for player in leaders(game)]
+        return {count: self.counts.get(count, _possible(game, count)[0]) for count in asked}
+
+
+def _possible(game: Game, count: Count) -> range:
+    """What a number can be; in ledger market the two are compared once both are entered."""
+    player_id, is_winemasters = count
+    player = player_of(game, player_id)
+    winemasters = player.winemasters_on_map
+    if winemasters is None:
+        fewest, most = winemasters_imaginable()[0], winemasters_imaginable()[-1]
+        squares = range(squares_imaginable(fewest)[0], squares_imaginable(most)[-1] + 1)
+        return winemasters_imaginable() if is_winemasters else squares
+    return range(winemasters, winemasters + 1) if is_winemasters else squares_possible(player)
 
 
 def _command(entered: Mapping[Count, int]) -> BreakTie:

@@ -11,7 +11,8 @@ from companion.games.toscana.rules.commands import MakeWine
 from companion.games.toscana.rules.decide import decide
 from companion.games.toscana.rules.events import YieldLost
 from companion.games.toscana.rules.game import Game, Player, player_of
-from companion.games.toscana.rules.terms import WATER_MAX, YIELD_MAX, Kind
+from companion.games.toscana.rules.squares import most_yield
+from companion.games.toscana.rules.terms import WATER_MAX, Kind
 from companion.games.toscana.screens.entries import (
     changed,
     count_columns,
@@ -24,10 +25,12 @@ from companion.games.toscana.screens.entries import (
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.later import later
 from companion.ui.kit.lists import clamped
 from companion.ui.kit.scene import BODY, Align, Columns, Cue, Paragraph, Part, Scene, Text
-from companion.ui.kit.steps import Do, Leave, Stay, Step
+from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
 
+TOUCHED_SQUARES = later("companion.games.toscana.screens.touched_squares", "TouchedSquares")
 # At most this many signs with numbers fit a line.
 SIGNS_IN_A_LINE = 3
 
@@ -46,7 +49,7 @@ class Winemaking:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
         leave = Cue(Icon.BACK, words.text("leave"))
-        if not game.is_full_ledger:
+        if not game.follows_boxes:
             body: tuple[Part, ...] = (
                 Paragraph(BODY.inset(left=2, right=2), words.text("Lay out water, take the boxes.")),
             )
@@ -60,32 +63,33 @@ class Winemaking:
             body = (columns, Text(BODY.row(-1).inset(left=2), lost))
             hint = (Cue(Icon.KEYS, "+1"), Cue(Icon.TURN, "±"), Cue(Icon.PUSH, words.text("make wine")))
         title = words.text("{player} makes wine", player=short_name(player.name, 50))
-        right = f"{self._laid_out(player)} {Icon.WATER}" if game.is_full_ledger else ""
+        right = f"{self._laid_out(player)} {Icon.WATER}" if game.follows_boxes else ""
         return Scene(title, right, body, hint, acting=self.player)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
         player = player_of(game, self.player)
-        if not game.is_full_ledger:
+        if not game.follows_boxes:
             return Do(MakeWine(self.player)) if isinstance(intent, Push) else _leave_or_stay(self, intent)
         if not self.is_water_set:
-            return self._handle_water(intent, player)
+            return self._handle_water(intent, game, player)
         if kind := key_of(intent):
-            return Stay(replace(self, kind=kind, boxes=changed(self.boxes, kind, 1, (0, YIELD_MAX))))
+            return Stay(replace(self, kind=kind, boxes=self._changed(player, kind, 1)))
         match intent:
             case Turn(steps) if self.kind:
-                boxes = changed(self.boxes, self.kind, steps, (0, YIELD_MAX))
-                return Stay(replace(self, boxes=boxes))
+                return Stay(replace(self, boxes=self._changed(player, self.kind, steps)))
             case Push():
                 return Do(self._command(player))
             case Back():
                 return Stay(replace(self, is_water_set=False, kind=None))
         return Stay(self)
 
-    def _handle_water(self, intent: Intent, player: Player) -> Step:
+    def _handle_water(self, intent: Intent, game: Game, player: Player) -> Step:
         match intent:
             case Turn(steps):
                 return Stay(replace(self, water=clamped(self._laid_out(player) + steps, 1, WATER_MAX)))
+            case Push() if game.follows_map:
+                return Open(TOUCHED_SQUARES(self.player, self._laid_out(player)))
             case Push():
                 return Stay(replace(self, is_water_set=True))
         return _leave_or_stay(self, intent)
@@ -94,6 +98,12 @@ class Winemaking:
         """The water as entered; before that, all the player has."""
         owned = (player.boxes or {}).get(Kind.WATER, 0)
         return self.water or clamped(owned, 1, WATER_MAX)
+
+    def _changed(self, player: Player, kind: Kind, steps: int) -> dict[Kind, int]:
+        """No more boxes than the pieces can give with this water."""
+        most = most_yield(player.workers_on_map, player.winemasters_on_map or 0, self._laid_out(player))
+        others = sum(self.boxes.values()) - self.boxes.get(kind, 0)
+        return changed(self.boxes, kind, steps, (0, max(0, most - others)))
 
     def _command(self, player: Player) -> MakeWine:
         return MakeWine(self.player, self._laid_out(player), without_zeros(self.boxes))
