@@ -12,6 +12,7 @@ from random import Random
 
 from tests.recorder.table_session import Session, Wanted
 from tests.recorder.table_slips import CAREFUL, CLUMSY, HASTY
+from tests.recorder.table_winery import SMALL_MAP
 
 FOLDER = Path(__file__).parents[1] / "games" / "toscana" / "recorded"
 LONG = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -92,6 +93,21 @@ GAMES = [
         {"ledger": "market", "ladder": LONG},
         lambda game: shows(game, "replaces", "award", "rose sells"),
         CAREFUL,
+    ),
+    Wanted(
+        "two-players-map",
+        "Onni Helmi",
+        {"ledger": "map", "turn_order": "strict", "sixty": "at_close"},
+        lambda game: shows(game, "winemaster", "lobbyist"),
+        CAREFUL,
+        last_called=6,
+    ),
+    Wanted(
+        "five-players-full-map",
+        "Jules Rosa Theo Lina Max",
+        {"ledger": "map", "turn_order": "strict", "map_squares": sum(SMALL_MAP.values())},
+        lambda game: shows(game, "full map", "replaces", "helper first"),
+        HASTY,
     ),
 ]
 

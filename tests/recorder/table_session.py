@@ -9,9 +9,11 @@ from random import Random
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.state import state_of
-from tests.recorder.table_bots import next_turn, offer_deal
+from companion.games.toscana.rules.terms import Phase
+from tests.recorder.table_bots import next_turn, offer_deal, trade
+from tests.recorder.table_map import on_squares
 from tests.recorder.table_slips import Slip
-from tests.recorder.table_winery import KINDS, MAP, Plain, Square, View, Winery
+from tests.recorder.table_winery import KINDS, MAP, SMALL_MAP, Plain, Square, View, Winery
 from tests.tables import Table, command_from_plain
 
 COLOURS = ("purple", "grey", "red", "white", "green")
@@ -27,6 +29,8 @@ class Wanted:
     asks: Callable[["Session"], bool]
     slips: tuple[Slip, ...] = ()
     is_restarted: bool = False
+    last_called: int | None = None
+    """The round in which time runs out."""
 
 
 @dataclass
@@ -41,9 +45,10 @@ class Session:
 
     def __post_init__(self) -> None:
         self.table = Table()
-        self.is_full = self.wanted.options.get("ledger", "full") == "full"
+        ledger = self.wanted.options.get("ledger", "full")
+        self.is_full, self.is_map = ledger != "market", ledger == "map"
         self.shadow = self.table if self.is_full else Table()
-        self.free = dict(MAP)
+        self.free = dict(SMALL_MAP if self.is_map else MAP)
         self.wineries = {name.lower(): Winery(name.lower(), self.rng) for name in self.wanted.players.split()}
 
     @property
@@ -53,12 +58,19 @@ class Session:
 
     def play(self) -> None:
         self._begin()
+        while self.state["phase"] == "placing":
+            self._place(self.state["turn"])
         while self.state["phase"] == "actions":
             while (turn := self.state["turn"]) is not None:
                 self._take_turn(turn)
             self._close_round()
-        if self.state["phase"] == "tie_break":
+        if self.is_tied:
             self._break_tie()
+
+    @property
+    def is_tied(self) -> bool:
+        """Whether the table asks for a tie-break, whatever a game beside it knows."""
+        return self.table.game is not None and self.table.game.phase is Phase.TIE_BREAK
 
     # Writing down
 
@@ -125,15 +137,21 @@ class Session:
                 "storages": {kind: self.rng.choice([1, 2, 3, 4]) for kind in KINDS},
                 "board": dict(zip(KINDS, tiles, strict=True)),
             },
-            "options": {**self.wanted.options, "ledger": "full"},
+            "options": {**self.wanted.options, "ledger": "map" if self.is_map else "full"},
         }
         if self.wanted.is_restarted:
             market = {**command["market"], "prices": {**command["market"]["prices"], "water": 2}}
             self.must({**command, "market": market})
             self.must({"do": "abandon"})
         self.must(command)
-        for winery in self.wineries.values():
+        for winery in () if self.is_map else self.wineries.values():
             self._settle(winery, "worker")
+
+    def _place(self, player_id: str) -> None:
+        """The first worker of ledger map."""
+        kind = self._best_kind(self.wineries[player_id])
+        self.must({"do": "place", "player": player_id, "kind": kind})
+        self._look_at_the_map()
 
     def _take_turn(self, player_id: str) -> None:
         winery = self.wineries[player_id]
@@ -142,8 +160,14 @@ class Session:
         if self.wanted.options.get("player_deals") and is_trading_ready and (deal := offer_deal(view)):
             self.must(deal)
             self.seen["deal"] += 1
-            view = View(self.state, winery, self.free)
+            # The deal has opened the trading action: the market's turn comes now, or not at all.
+            sale = trade(View(self.state, winery, self.free))
+            if sale:
+                self.must(sale)
+            return
         command = next_turn(view)
+        if self.is_map:
+            command = on_squares(command, view, self._best_kind(winery))
         self._slip(command)
         self.must(command)
         self._note(command, winery)
@@ -157,25 +181,44 @@ class Session:
         if command["do"] == "hire" and "piece" in command:
             self.seen[command["piece"]] += 1
             self.seen["award"] += command["piece"] == "winemaster" and self._winemasters_left(winery.id) == 0
-            if "replaces" in command:
+            if self.is_map:
+                self._look_at_the_map()
+            elif "replaces" in command:
                 self._leave(self.wineries[command["replaces"]], command["piece"], winery)
             else:
                 self._settle(winery, command["piece"])
 
+    # Ledger map
+
+    def _look_at_the_map(self) -> None:
+        """Ledger map knows the squares better than anybody."""
+        self.free = dict(SMALL_MAP)
+        for player in self.state["players"]:
+            squares = [Square(s["kind"], s["workers"], s["winemaster"], s["id"]) for s in player["squares"]]
+            self.wineries[player["id"]].squares = squares
+            for square in squares:
+                self.free[square.kind] -= 1
+        self.seen["full map"] += not any(self.free.values())
+
     def _settle(self, winery: Winery, piece: str) -> None:
         """A second worker for an own square, or a new square of what pays and the winery still lacks."""
-        open_kinds = [kind for kind in KINDS if self.free[kind]]
         single = [square for square in winery.squares if square.workers == 1 and not square.has_winemaster]
-        if not open_kinds or (piece == "worker" and single and self.rng.random() < 0.2):
+        is_full = not any(self.free.values())
+        if is_full or (piece == "worker" and single and self.rng.random() < 0.2):
             single[0].workers = 2
             return
+        kind = self._best_kind(winery)
+        self.free[kind] -= 1
+        winery.squares.append(Square(kind, has_winemaster=piece == "winemaster"))
+
+    def _best_kind(self, winery: Winery) -> str:
+        """What pays and the winery still lacks; an abandoned square only where nothing else is open."""
         owned = Counter(square.kind for square in winery.squares)
         prices = self.state["market"]["prices"]
         worth = {kind: prices[kind] * self.rng.random() - 2 * owned[kind] for kind in KINDS}
         worth["water"] += 0 if owned["water"] else 4
-        kind = max(open_kinds, key=worth.__getitem__)
-        self.free[kind] -= 1
-        winery.squares.append(Square(kind, has_winemaster=piece == "winemaster"))
+        worth["abandoned"] = -1
+        return max((kind for kind in self.free if self.free[kind]), key=worth.__getitem__, default="red")
 
     def _leave(self, loser: Winery, piece: str, taker: Winery) -> None:
         square = next(square for square in loser.squares if square.has_winemaster)
@@ -183,6 +226,8 @@ class Session:
         taker.squares.append(Square(square.kind, has_winemaster=piece == "winemaster"))
 
     def _close_round(self) -> None:
+        if self.state["round"] == self.wanted.last_called:
+            self.must({"do": "finish"})
         self.must({"do": "update_wine_board"})
         self.must({"do": "update_supply"})
         before = self.state
@@ -206,7 +251,9 @@ class Session:
         tied = [player for player in self.state["players"] if player["money"] == most]
         squares = {player["id"]: len(self.wineries[player["id"]].squares) for player in tied}
         winemasters = {player["id"]: player["winemasters_on_map"] for player in tied}
-        self.must({"do": "break_tie", "squares": squares, "winemasters": winemasters})
+        command = {"do": "break_tie", "squares": squares, "winemasters": winemasters}
+        assert self._enter(self.table, command), (self.wanted.name, command)
+        self.lines.append(command)
         scores = sorted(((squares[name], winemasters[name]) for name in squares), reverse=True)
         best, second = scores[0], scores[1]
         tie = "shared" if best == second else "winemasters" if best[0] == second[0] else "squares"

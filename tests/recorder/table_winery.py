@@ -9,6 +9,7 @@ WINES = ("red", "white", "champagne", "rose")
 KINDS = (*WINES, "water")
 # The vineyard squares of an imagined map, by what grows there.
 MAP = {"red": 7, "white": 7, "champagne": 6, "rose": 6, "water": 6}
+SMALL_MAP = {"red": 4, "white": 4, "champagne": 3, "rose": 3, "water": 4, "abandoned": 4}
 
 
 @dataclass
@@ -16,6 +17,7 @@ class Square:
     kind: str
     workers: int = 1
     has_winemaster: bool = False
+    id: str = ""
 
     @property
     def yields(self) -> int:

@@ -6,6 +6,8 @@ from typing import Any
 from tests.games.toscana.referee import KINDS
 from tests.games.toscana.table_talk import Plain
 
+SQUARE_KINDS = (*KINDS, "abandoned")
+
 
 def some_boxes(rng: Random, most: dict[str, int] | None) -> dict[str, int]:
     """Random boxes out of at most these; None means that the holdings are not known."""
@@ -16,8 +18,12 @@ def some_boxes(rng: Random, most: dict[str, int] | None) -> dict[str, int]:
 def legal_command(state: Plain, rng: Random) -> Plain:
     """A command of the phase the table is in, most often possible."""
     match state["phase"]:
+        case "placing":
+            return {"do": "place", "player": state["turn"], "kind": rng.choice(SQUARE_KINDS)}
         case "actions":
             return _action(state, rng)
+        case "wine_board" if state["trading_open"] and rng.random() < 0.5:
+            return _trade(state, _player(state, state["trading_open"]), rng)
         case "wine_board":
             return {"do": "update_wine_board"}
         case "supply":
@@ -30,9 +36,22 @@ def legal_command(state: Plain, rng: Random) -> Plain:
         case "final_sale":
             return {"do": "final_sale", "player": _anybody(state, rng), "boxes": some_boxes(rng, None)}
         case "tie_break":
-            counts = [{p["id"]: rng.randint(0, 3) for p in state["players"]} for _ in range(2)]
-            return {"do": "break_tie", "squares": counts[0], "winemasters": counts[1]}
+            return _tie(state, rng)
     return {"do": "undo"}
+
+
+def _tie(state: Plain, rng: Random) -> Plain:
+    squares, winemasters = {}, {}
+    for player in state["players"]:
+        count = rng.randint(0, 3) if player["boxes"] is None else player["winemasters_on_map"]
+        workers = 5 - (player["workers_left"] or 0)
+        winemasters[player["id"]] = count
+        squares[player["id"]] = rng.randint((workers + 1) // 2 + count, workers + count)
+    return {"do": "break_tie", "squares": squares, "winemasters": winemasters}
+
+
+def _player(state: Plain, player_id: str) -> Plain:
+    return next(player for player in state["players"] if player["id"] == player_id)
 
 
 def _anybody(state: Plain, rng: Random) -> str:
@@ -40,7 +59,9 @@ def _anybody(state: Plain, rng: Random) -> str:
 
 
 def _action(state: Plain, rng: Random) -> Plain:
-    player = next(player for player in state["players"] if player["id"] == state["turn"])
+    if state["trading_open"] and rng.random() < 0.4:
+        return _trade(state, _player(state, state["trading_open"]), rng)
+    player = _player(state, state["turn"])
     action = rng.choice([name for name, coin in player["actions"].items() if coin == "ready"])
     if rng.random() < 0.15:
         return {"do": "pass", "player": player["id"], "action": action}
@@ -52,16 +73,28 @@ def _action(state: Plain, rng: Random) -> Plain:
         return {"do": "make_wine", "player": player["id"]}
     if not player["boxes"]["water"]:
         return {"do": "pass", "player": player["id"], "action": action, "take": rng.choice(["red", "water"])}
-    yields = {kind: rng.randint(0, 3) for kind in KINDS}
+    return {"do": "make_wine", "player": player["id"], **_harvest(player, rng)}
+
+
+def _harvest(player: Plain, rng: Random) -> Plain:
     water = rng.randint(1, player["boxes"]["water"])
-    return {"do": "make_wine", "player": player["id"], "water": water, "boxes": yields}
+    if player["squares"] is None:
+        most = min(5 - player["workers_left"] + 2 * player["winemasters_on_map"], 8 * water)
+        return {"water": water, "boxes": {rng.choice(KINDS): rng.randint(0, most)}}
+    touched = rng.sample(player["squares"], rng.randint(1, min(4 * water, len(player["squares"]))))
+    choices = {
+        square["id"]: rng.choice(KINDS)
+        for square in touched
+        if square["kind"] == "abandoned" and (square["winemaster"] or square["workers"] == 2)
+    }
+    return {"water": water, "squares": [square["id"] for square in touched], "choices": choices}
 
 
 def _trade(state: Plain, player: Plain, rng: Random) -> Plain:
     market = state["market"]
     can_buy = [k for k in KINDS if market["storages"][k] and max(1, market["prices"][k]) <= player["money"]]
     lot = some_boxes(rng, player["boxes"])
-    if rng.random() < 0.1:
+    if rng.random() < (0.5 if state["trading_open"] else 0.1):
         partner = _anybody(state, rng)
         take = {rng.choice(KINDS): 1}
         return {"do": "deal", "player": player["id"], "with": partner, "give": lot, "take": take, "pay": 1}
@@ -79,11 +112,26 @@ def _hire(state: Plain, player: Plain, rng: Random) -> Plain:
     if rng.random() < 0.4 or not hire:
         hire["helper"] = _helper(state, rng)
         hire["first"] = rng.choice(["piece", "helper"])
-    if len(state["players"]) == 5 and "piece" in hire and rng.random() < 0.3:
-        hire["replaces"] = _anybody(state, rng)
+    if "piece" in hire:
+        hire |= _place(state, player, rng)
     if state["bank"] is None and hire.get("piece") == "winemaster":
         hire["award"] = rng.random() < 0.5
     return hire
+
+
+def _place(state: Plain, player: Plain, rng: Random) -> Plain:
+    """A square, or an opponent's winemaster in its place."""
+    is_replacing = len(state["players"]) == 5 and rng.random() < 0.3
+    if player["squares"] is None:
+        return {"replaces": _anybody(state, rng)} if is_replacing else {}
+    masters = [(p["id"], s["id"]) for p in state["players"] for s in p["squares"] if s["winemaster"]]
+    if is_replacing and masters:
+        owner, square = rng.choice(masters)
+        return {"replaces": {"player": owner, "square": square}}
+    alone = [square["id"] for square in player["squares"] if square["workers"] == 1]
+    if alone and rng.random() < 0.4:
+        return {"square": {"joins": rng.choice(alone)}}
+    return {"square": {"new": rng.choice(SQUARE_KINDS)}}
 
 
 def _helper(state: Plain, rng: Random) -> Plain:
@@ -118,6 +166,11 @@ WILD: tuple[Any, ...] = (
     {},
     {"red": 9},
     1.5,
+    "abandoned",
+    ["a1", "a1"],
+    {"new": "red"},
+    {"joins": "a1"},
+    {"player": "p1", "square": "b1"},
 )
 NAMES = (
     *("buy", "sell", "deal", "make_wine", "hire", "pass", "update_wine_board", "update_supply"),
@@ -130,10 +183,12 @@ NAMES = (
         "undo",
         "redo",
         "new_game",
+        "place",
+        "finish",
         "dance",
     ),
 )
-BARE = ("update_wine_board", "update_supply", "abandon", "undo", "redo")
+BARE = ("update_wine_board", "update_supply", "finish", "abandon", "undo", "redo")
 
 
 def wild_command(state: Plain, rng: Random) -> Plain:
@@ -145,7 +200,7 @@ def wild_command(state: Plain, rng: Random) -> Plain:
         case 1:
             return _bent(legal_command(state, rng) if state["players"] else {"do": "buy", "boxes": 1}, rng)
         case 2:
-            return _correction(rng)
+            return _correction(rng) if rng.random() < 0.5 else _table_correction(rng)
         case 3:
             actions = ["hiring", "winemaking", "trading"]
             take = rng.choice(["red", "white", "water", None])
@@ -179,3 +234,29 @@ def _correction(rng: Random) -> Plain:
         ]
     )
     return {"do": "adjust", "set": change, "reason": "the cat"}
+
+
+def _table_correction(rng: Random) -> Plain:
+    """Coins, pieces with their squares, the round and who starts; often what cannot be."""
+    player, workers = f"p{rng.randint(0, 5)}", rng.randint(0, 4)
+    winemasters = 3 if workers else rng.randint(0, 3)
+    pieces = {
+        "workers_left": workers,
+        "winemasters_left": winemasters,
+        "winemasters_on_map": 3 - winemasters,
+    }
+    lone: Plain = {"kind": rng.choice(SQUARE_KINDS), "workers": 1, "winemaster": False}
+    master: Plain = {"kind": rng.choice(SQUARE_KINDS), "workers": 0, "winemaster": True}
+    squares = [lone] * (5 - workers) + [master] * (3 - winemasters)
+    change: Plain = rng.choice(
+        [
+            {"actions": {player: {rng.choice(["hiring", "trading"]): rng.choice(["ready", "used"])}}},
+            {"pieces": {player: pieces}},
+            {"pieces": {player: pieces}, "squares": {player: squares}},
+            {"squares": {player: squares}},
+            {"map_squares": rng.choice([7, 8, 12, 40])},
+            {"round": rng.randint(0, 8), "starting_player": player},
+            {"reached_60": {player: rng.random() < 0.5}},
+        ]
+    )
+    return {"do": "adjust", "set": change, "reason": "the dog"}

@@ -18,6 +18,7 @@ class Books:
     board: dict[str, str | None]
     money: dict[str, int]
     boxes: dict[str, dict[str, int]] | None
+    squares: dict[str, list[dict[str, Any]]] | None
     on_map: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
 
 
@@ -31,6 +32,7 @@ def read_books(state: dict[str, Any]) -> Books:
         dict(state["market"]["board"]),
         {player["id"]: player["money"] for player in players},
         {player["id"]: dict(player["boxes"]) for player in players} if is_followed else None,
+        None if players[0]["squares"] is None else {player["id"]: player["squares"] for player in players},
     )
 
 
@@ -53,7 +55,7 @@ class Referee:
         self.books = read_books(state)
         self.check(state)
 
-    def _book(self, event: dict[str, Any]) -> None:
+    def _book(self, event: dict[str, Any]) -> None:  # noqa: C901 - one case an event
         books = self.books
         match event["event"]:
             case "price_moved":
@@ -75,9 +77,23 @@ class Referee:
             case "boxes_moved":
                 self._carry(event["source"], event["player"], event["kind"], -event["boxes"])
                 self._carry(event["target"], event["player"], event["kind"], event["boxes"])
+            case "worker_placed":
+                self._stand(event["player"], event["square"])
+            case "piece_hired" if event["square"] is not None:
+                self._stand(event["player"], event["square"])
+            case "winemaster_removed" if event["square"] is not None and books.squares is not None:
+                books.squares[event["player"]].remove(event["square"])
+            case "squares_corrected" if books.squares is not None:
+                assert books.squares[event["player"]] == event["before"]
+                books.squares[event["player"]] = event["after"]
             case "boxes_dealt":
                 self._carry("player", event["giver"], event["kind"], -event["boxes"])
                 self._carry("player", event["taker"], event["kind"], event["boxes"])
+
+    def _stand(self, player: str, square: dict[str, Any]) -> None:
+        assert self.books.squares is not None
+        others = [each for each in self.books.squares[player] if each["id"] != square["id"]]
+        self.books.squares[player] = sorted([*others, square], key=lambda each: int(each["id"][1:]))
 
     def _carry(self, spot: str, player: str, kind: str, boxes: int) -> None:
         if spot == "storage":
@@ -96,8 +112,40 @@ class Referee:
         assert all(0 <= boxes <= 5 for boxes in books.storages.values())
         assert sorted(books.board.values(), key=str) == sorted(HALVES, key=str)
         assert all(money >= 0 for money in books.money.values())
+        self._check_order(state)
         if books.boxes is not None:
             self._check_boxes(books.boxes, state)
+
+    def _check_order(self, state: dict[str, Any]) -> None:
+        """The round, the turn, the open trade and the 60 fit together."""
+        players = {player["id"]: player for player in state["players"]}
+        assert 1 <= state["round"] <= 7
+        assert state["starting_player"] in players
+        assert (state["turn"] is not None) == (state["phase"] in ("placing", "actions"))
+        assert state["last_round"] or state["round"] < 7
+        trader = state["trading_open"]
+        assert trader is not None or not state["market_traded"]
+        assert trader is None or players[trader]["actions"]["trading"] == "used"
+        assert trader is None or state["phase"] in ("actions", "wine_board")
+        for player in players.values():
+            assert player["reached_60"] or player["money"] < 60
+            assert (player["squares"] is None) == (self.books.squares is None)
+        if self.books.squares is not None:
+            self._check_squares(state)
+
+    def _check_squares(self, state: dict[str, Any]) -> None:
+        """Every piece that was hired stands somewhere, alone or as two workers, on numbered squares."""
+        taken = 0
+        for letter, player in zip("abcde", state["players"], strict=False):
+            squares = player["squares"]
+            taken += len(squares)
+            numbers = [int(square["id"].removeprefix(letter)) for square in squares]
+            assert numbers == sorted(set(numbers))
+            assert all(square["workers"] in ((0,) if square["winemaster"] else (1, 2)) for square in squares)
+            if state["phase"] != "placing":
+                assert sum(square["workers"] for square in squares) == 5 - player["workers_left"]
+                assert sum(square["winemaster"] for square in squares) == player["winemasters_on_map"]
+        assert state["map_squares"] is None or taken <= state["map_squares"]
 
     def _check_boxes(self, owned: dict[str, dict[str, int]], state: dict[str, Any]) -> None:
         for kind in KINDS:

@@ -10,9 +10,10 @@ from companion.games.kit.refusals import Refusal
 from companion.games.port import Moment, Stamp
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.game import Game, Player
+from companion.games.toscana.rules.squares import Square
 from companion.games.toscana.rules.state import state_of
 from companion.games.toscana.rules.telling import tell
-from companion.games.toscana.rules.terms import Action, Kind, Phase
+from companion.games.toscana.rules.terms import Action, Kind, Phase, Vineyard
 from companion.record.table import events_to_json
 from companion.record.timeline import Timeline
 from tests.games.toscana.referee import KINDS, Referee
@@ -181,12 +182,24 @@ def given(
     seated = tuple(
         _seated(player, money or {}, boxes or {}, pieces or {}, on_map or {}) for player in game.players
     )
+    if game.follows_map:
+        seated = tuple(_placed(seat, player) for seat, player in enumerate(seated))
     used = frozenset(Action) if phase != "actions" else frozenset()
     game = replace(
         game, players=tuple(replace(p, used=used) for p in seated), round=at_round, phase=Phase(phase)
     )
     table.now = changed(table.now, timeline=Timeline[Moment]().record(Moment(Stamp(0, ""), "", (), game)))
     return Talk(table, setup.get("ladder", SHORT_LADDER))
+
+
+def _placed(seat: int, player: Player) -> Player:
+    """Each piece on a red square of its own, workers first."""
+    workers = tuple(Square(f"{'abcde'[seat]}{n + 1}", Vineyard.RED) for n in range(player.workers_on_map))
+    winemasters = tuple(
+        Square(f"{'abcde'[seat]}{player.workers_on_map + n + 1}", Vineyard.RED, 0, winemaster=True)
+        for n in range(player.winemasters_on_map or 0)
+    )
+    return replace(player, squares=workers + winemasters)
 
 
 def _seated(

@@ -33,19 +33,86 @@ def test_negative_pay_is_money_received() -> None:
     assert (talk.money("anna"), talk.money("bela")) == (6, 0)
 
 
-def test_a_deal_does_not_use_the_action_so_more_deals_and_the_trade_may_follow() -> None:
+GIFT = {"player": "anna", "partner": "bela", "give": {"red": 1}, "take": {}, "pay": 0}
+
+
+def open_trade(talk: Talk) -> tuple[object, object]:
+    return talk.state["trading_open"], talk.state["market_traded"]
+
+
+def test_a_deal_uses_the_coin_at_once_and_more_deals_and_one_trade_may_follow() -> None:
     talk = dealing()
-    talk.do("deal", player="anna", partner="bela", give={"red": 1}, take={}, pay=0)
-    talk.do("deal", player="anna", partner="bela", give={}, take={"water": 1}, pay=1)
-    assert talk.player("anna")["actions"]["trading"] == "ready"
-    talk.do("sell", player="anna", boxes={"water": 3})
+    talk.do("deal", **GIFT)
     assert talk.player("anna")["actions"]["trading"] == "used"
+    assert open_trade(talk) == ("anna", False)
+    talk.do("deal", player="anna", partner="bela", give={}, take={"water": 1}, pay=1)
+    talk.do("sell", player="anna", boxes={"water": 3})
+    assert open_trade(talk) == ("anna", True)
+    talk.refused("action_used", "buy", player="anna", kind="red", boxes=1)
+    talk.refused("action_used", "sell", player="anna", boxes={"red": 1})
 
 
-def test_after_the_own_trade_no_deal_is_possible() -> None:
+def test_deals_may_follow_the_own_trade() -> None:
     talk = dealing()
     talk.do("sell", player="anna", boxes={"red": 1})
-    talk.refused("action_used", "deal", player="anna", partner="bela", give={"red": 1}, take={}, pay=0)
+    talk.do("deal", **GIFT)
+    assert open_trade(talk) == ("anna", True)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"do": "pass", "player": "bela", "action": "hiring"},
+        {"do": "pass", "player": "anna", "action": "hiring"},
+        {"do": "finish"},
+        {"do": "adjust", "set": {"actions": {"bela": {"hiring": "used"}}}, "reason": "a coin fell"},
+    ],
+    ids=lambda command: command["do"],
+)
+def test_any_other_command_closes_the_trade(command: dict[str, Any]) -> None:
+    talk = dealing()
+    talk.do("deal", **GIFT)
+    talk.do(**command)
+    assert open_trade(talk) == (None, False)
+    talk.refused("action_used", "deal", **GIFT)
+    talk.do("undo")
+    assert open_trade(talk) == ("anna", False)
+
+
+def test_another_trader_opens_their_own_action() -> None:
+    talk = dealing()
+    talk.do("deal", **GIFT)
+    talk.do("buy", player="bela", kind="red", boxes=1)
+    assert open_trade(talk) == ("bela", True)
+    talk.refused("action_used", "deal", **GIFT)
+
+
+def test_a_correction_of_anything_but_coins_and_a_refusal_leave_it_open() -> None:
+    talk = dealing()
+    talk.do("deal", **GIFT)
+    talk.do("adjust", set={"money": {"anna": 9}}, reason="miscounted")
+    talk.refused("bad_amount", "buy", player="bela", kind="red", boxes=9)
+    assert open_trade(talk) == ("anna", False)
+
+
+def test_the_rounds_last_coin_leaves_it_open_until_the_wine_board() -> None:
+    talk = dealing()
+    for player, action in (("anna", "hiring"), ("anna", "winemaking"), ("bela", "hiring")):
+        talk.do("pass", player=player, action=action)
+    for action in ("winemaking", "trading"):
+        talk.do("pass", player="bela", action=action)
+    talk.do("deal", **GIFT)
+    assert (talk.phase, *open_trade(talk)) == ("wine_board", "anna", False)
+    talk.do("buy", player="anna", kind="water", boxes=1)
+    talk.refused("wrong_phase", "buy", player="bela", kind="water", boxes=1)
+    talk.do("update_wine_board")
+    assert open_trade(talk) == (None, False)
+
+
+def test_without_the_option_nothing_is_ever_open() -> None:
+    talk = given()
+    talk.do("sell", player="anna", boxes={"red": 1})
+    assert open_trade(talk) == (None, False)
 
 
 def test_the_partner_may_have_traded_already() -> None:
@@ -59,7 +126,8 @@ def test_in_strict_order_only_the_player_at_turn_deals() -> None:
     talk = dealing(turn_order="strict")
     talk.refused("not_your_turn", "deal", player="bela", partner="anna", give={"red": 1}, take={}, pay=0)
     talk.do("deal", player="anna", partner="bela", give={"red": 1}, take={}, pay=0)
-    assert talk.turn == "anna"
+    assert talk.turn == "bela"
+    talk.do("sell", player="anna", boxes={"red": 1})
 
 
 @pytest.mark.parametrize(("give", "take"), [({"red": 3}, {}), ({}, {"red": 3}), ({"white": 1}, {"red": 1})])

@@ -27,8 +27,8 @@ def test_fifty_nine_money_do_not() -> None:
     assert (talk.phase, talk.state["round"]) == ("actions", 2)
 
 
-def test_sixty_money_that_are_spent_before_the_round_is_over_do_not() -> None:
-    talk = given(money={"anna": 60})
+def test_sixty_at_close_do_not_count_where_they_are_spent_before() -> None:
+    talk = given(money={"anna": 60}, sixty="at_close")
     talk.do("buy", player="anna", kind="water", boxes=1)
     talk.close_round()
     assert talk.phase == "actions"

@@ -140,7 +140,9 @@ def test_only_an_opponents_winemaster_who_is_on_the_map_is_replaced() -> None:
 
 def test_a_helper_replaces_nobody() -> None:
     talk = given(FIVE, pieces={"bela": (0, 2)}, boxes={"anna": {"rose": 1}})
-    talk.refused("bad_command", "hire", player="anna", replaces="bela", helper=mr_rose(prices={"red": 1}))
+    talk.refused(
+        "requirements_not_met", "hire", player="anna", replaces="bela", helper=mr_rose(prices={"red": 1})
+    )
 
 
 # A piece and a helper, in either order

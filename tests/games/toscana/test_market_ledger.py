@@ -1,7 +1,14 @@
 """Ledger market: prices, storages, money and coins are followed; boxes and pieces are not."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from companion.frozen import changed
+from companion.games.port import Moment, Stamp
+from companion.games.toscana.rules.piece_count import Hired
+from companion.record.timeline import Timeline
 from tests.games.toscana.table_talk import PRICES, Talk, given
 
 
@@ -37,16 +44,65 @@ def test_winemaking_is_only_the_coin(talk: Talk) -> None:
     assert talk.player("anna")["actions"]["winemaking"] == "used"
 
 
+def hired(least: int, most: int, **table: Any) -> Talk:
+    """A table where Anna has hired from so many to so many pieces, as far as it was told."""
+    talk = given(ledger="market", **table)
+    game = talk.game
+    players = (replace(game.players[0], hired=Hired(least, most)), *game.players[1:])
+    moment = Moment(Stamp(0, ""), "", (), replace(game, players=players))
+    talk.table.now = changed(talk.table.now, timeline=Timeline[Moment]().record(moment))
+    return talk
+
+
+def count(talk: Talk, seat: int = 0) -> tuple[int, int]:
+    known = talk.game.players[seat].hired
+    assert known is not None
+    return known.least, known.most
+
+
 def test_hiring_may_name_nobody(talk: Talk) -> None:
     talk.do("hire", player="anna")
     assert talk.player("anna")["actions"]["hiring"] == "used"
-    talk.do("hire", player="bela", piece="winemaster")
-    assert talk.money("bela") == 3
+    assert count(talk) == (0, 1)
+    assert count(hired(7, 7)) == (7, 7)
 
 
-def test_the_award_is_told_with_the_third_winemaster(talk: Talk) -> None:
-    talk.do("hire", player="anna", piece="winemaster", award=True)
-    assert talk.money("anna") == 13
+@pytest.mark.parametrize(
+    ("piece", "before", "after"),
+    [
+        ("worker", (0, 0), (1, 1)),
+        ("worker", (3, 7), (4, 4)),
+        ("winemaster", (0, 4), (5, 5)),
+        ("winemaster", (5, 7), (6, 7)),
+        (None, (2, 3), (2, 4)),
+        (None, (7, 7), (7, 7)),
+    ],
+)
+def test_each_hire_is_counted(piece: str | None, before: tuple[int, int], after: tuple[int, int]) -> None:
+    talk = hired(*before)
+    talk.do("hire", player="anna", piece=piece)
+    assert count(talk) == after
+    assert talk.money("anna") == 3
+
+
+@pytest.mark.parametrize(
+    ("code", "before", "fields"),
+    [
+        ("no_piece_left", (4, 4), {"piece": "worker"}),
+        ("no_piece_left", (7, 7), {"piece": "winemaster"}),
+        ("requirements_not_met", (0, 3), {"piece": "winemaster"}),
+        ("requirements_not_met", (4, 5), {"piece": "winemaster", "award": True}),
+    ],
+)
+def test_what_cannot_be_is_refused(code: str, before: tuple[int, int], fields: dict[str, Any]) -> None:
+    hired(*before).refused(code, "hire", player="anna", **fields)
+
+
+@pytest.mark.parametrize(("before", "award"), [((4, 6), True), ((6, 6), False), ((6, 7), True)])
+def test_the_third_winemaster_brings_its_award(before: tuple[int, int], award: bool) -> None:
+    talk = hired(*before)
+    talk.do("hire", player="anna", piece="winemaster", award=award)
+    assert (talk.money("anna"), count(talk)) == (13, (7, 7))
 
 
 @pytest.mark.parametrize("fields", [{"piece": "worker"}, {}])
@@ -81,10 +137,13 @@ def test_a_compensation_can_be_told_and_is_not_followed(talk: Talk) -> None:
     talk.refused("bad_command", "pass", player="bela", action="trading", take="red")
 
 
-def test_only_five_players_can_replace_a_winemaster(talk: Talk) -> None:
+def test_a_replaced_winemaster_must_have_been_hired(talk: Talk) -> None:
     talk.refused("requirements_not_met", "hire", player="anna", piece="worker", replaces="bela")
-    five = given("anna bela carl dora emil", ledger="market")
-    five.do("hire", player="anna", piece="worker", replaces="bela")
+    five = hired(0, 5, players="anna bela carl dora emil")
+    five.refused("requirements_not_met", "hire", player="bela", piece="worker", replaces="carl")
+    five.do("hire", player="bela", piece="worker", replaces="anna")
+    assert count(five) == (5, 5)
+    five.refused("requirements_not_met", "hire", player="carl", piece="worker", replaces="anna")
 
 
 def test_the_round_closes_as_in_ledger_full(talk: Talk) -> None:

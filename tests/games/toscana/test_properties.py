@@ -31,6 +31,12 @@ CI = settings(
 )
 
 
+LEDGERS: list[Plain] = [
+    {"ledger": "full"},
+    {"ledger": "market"},
+    {"ledger": "map"},
+    {"ledger": "map", "map_squares": 9},
+]
 AT = "2026-01-01T19:00:00Z"
 CHANCE = st.integers(0, 2**32 - 1).map(Random)
 
@@ -65,7 +71,8 @@ def opening(rng: Random) -> Plain:
             "board": dict(zip(KINDS, rng.sample(["+", "+", "-", "-", None], 5), strict=True)),
         },
         "options": {
-            "ledger": rng.choice(["full", "market"]),
+            **rng.choice(LEDGERS),
+            "sixty": rng.choice(["reached", "at_close"]),
             "turn_order": rng.choice(["strict", "relaxed"]),
             "ladder": ladder,
             "player_deals": rng.random() < 0.5,
@@ -175,7 +182,7 @@ TestAnyTable.settings = CI
 def test_games_of_legal_commands_come_to_their_end() -> None:
     """So the commands above reach every phase, and not only the first rounds."""
     ends: Counter[str] = Counter()
-    for seed in range(12):
+    for seed in range(24):
         rng = Random(seed)
         machine = AnyTable()
         machine.begin(rng)
@@ -185,4 +192,6 @@ def test_games_of_legal_commands_come_to_their_end() -> None:
                 break
             machine.say(legal_command(machine.state, rng))
         assert machine.state["phase"] == "finished"
-    assert {"actions", "wine_board", "supply", "winetasting", "final_sale", "finished"} <= set(ends)
+    assert {"placing", "actions", "wine_board", "supply", "winetasting", "final_sale", "finished"} <= set(
+        ends
+    )

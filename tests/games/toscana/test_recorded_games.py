@@ -90,9 +90,15 @@ def facts(name: str) -> dict[str, Any]:
         "ledger": begun["options"].get("ledger", "full"),
         "order": begun["options"].get("turn_order", "relaxed"),
         "ladder": len(begun["options"].get("ladder", [0] * 7)),
-        "end": "sixty" if richest >= 60 and lines[-1][3]["round"] < 7 else "round seven",
+        "end": end_of(lines, richest),
         "tie": tie_of(lines),
     }
+
+
+def end_of(lines: list[tuple[Plain, str | None, list[Plain], Plain]], richest: int) -> str:
+    if any(command["do"] == "finish" for command, *_ in lines):
+        return "time is up"
+    return "sixty" if richest >= 60 and lines[-1][3]["round"] < 7 else "round seven"
 
 
 def tie_of(lines: list[tuple[Plain, str | None, list[Plain], Plain]]) -> str | None:
@@ -115,10 +121,10 @@ def test_every_game_was_played_to_its_end(name: str) -> None:
     ("fact", "values"),
     [
         ("players", {2, 3, 4, 5}),
-        ("ledger", {"full", "market"}),
+        ("ledger", {"full", "market", "map"}),
         ("order", {"strict", "relaxed"}),
         ("ladder", {7, 8}),
-        ("end", {"sixty", "round seven"}),
+        ("end", {"sixty", "round seven", "time is up"}),
         ("tie", {None, "squares", "winemasters", "shared"}),
     ],
 )
@@ -130,6 +136,7 @@ def test_the_games_show_every_kind_of_command_and_event() -> None:
     commands = {command["do"] for name in GAMES for command, *_ in played(name)}
     events = {event["event"] for name in GAMES for _, _, events, _ in played(name) for event in events}
     assert commands == {
+        *("place", "finish"),
         *("new_game", "buy", "sell", "deal", "make_wine", "hire", "pass", "update_wine_board"),
         *(
             "update_supply",

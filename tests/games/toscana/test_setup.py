@@ -1,7 +1,12 @@
 """Preparation: who may play, what everybody starts with, and the opening market as it lies on the board."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from companion.cli import main
 from companion.games.kit.refusals import Refusal
 from tests.games.toscana.table_talk import BOARD, LONG_LADDER, NOTHING, SHORT_LADDER, given, new_game
 from tests.tables import Table, command_from_plain
@@ -148,3 +153,36 @@ def test_a_player_without_a_name_is_called_by_the_id() -> None:
     table.do(command)
     assert table.game is not None
     assert [(player.name, player.colour) for player in table.game.players] == [("a1", None), ("b2", "grey")]
+
+
+def test_the_colours_that_are_given_differ() -> None:
+    players = [{"id": "anna", "colour": "red"}, {"id": "bela", "colour": "red"}]
+    given("anna bela", phase="finished").refused(
+        "bad_command", "new_game", **{**new_game(), "players": players}
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "options"),
+    [
+        ("bad_amount", {"ledger": "map", "map_squares": 7}),
+        ("bad_amount", {"ledger": "map", "map_squares": 100}),
+        ("bad_command", {"ledger": "full", "map_squares": 32}),
+        ("bad_command", {"sixty": "sometimes"}),
+    ],
+)
+def test_options_are_what_the_contract_lists(code: str, options: dict[str, Any]) -> None:
+    given(phase="finished").refused(code, "new_game", **new_game(**options))
+
+
+def test_the_answer_says_what_everybody_takes_and_who_places_first(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(json.dumps({"do": "new_game", **new_game("anna bela carl", starts="bela")}) + "\n")
+    assert main(["replay", str(file)]) == 0
+    assert json.loads(capfd.readouterr().out)["setup"] == {
+        "money": 3,
+        "boxes": {"red": 2, "white": 0, "champagne": 0, "rose": 0, "water": 2},
+        "placing": ["anna", "carl", "bela"],
+    }

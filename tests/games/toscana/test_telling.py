@@ -65,9 +65,9 @@ def test_a_lobbyist_is_told_tile_by_tile() -> None:
 
 
 def test_lost_yields_are_told_with_the_reason() -> None:
-    talk = given(boxes={"anna": {"white": 4, "water": 1}})
-    sentences = talk.sentences("make_wine", player="anna", water=1, boxes={"white": 3})
-    assert "Anna loses 2 boxes of white wine (no room)" in sentences
+    talk = given(pieces={"anna": (2, 3)}, boxes={"anna": {"white": 4, "water": 1}})
+    told = talk.sentences("make_wine", player="anna", water=1, boxes={"white": 3})
+    assert "Anna loses 2 boxes of white wine (no room)" in told
 
 
 def test_the_award_names_what_it_is_for() -> None:
@@ -99,10 +99,11 @@ def test_other_events_are_told_too(event: dict[str, object], part: str) -> None:
 
 def test_a_shared_victory_names_every_winner() -> None:
     talk = given("anna bela carl", at_round=7, boxes={"anna": {}, "bela": {}, "carl": {}}, money={"carl": 0})
-    talk.close_round()
-    both = {"anna": 1, "bela": 1}
-    sentences = talk.sentences("break_tie", squares=both, winemasters=both)
-    assert sentences == ["The game is over; winner: Anna, Bela"]
+    talk.pass_all()
+    talk.do("update_wine_board")
+    talk.do("update_supply")
+    told = talk.sentences("hold_winetasting", totals={})
+    assert told[-1] == "The game is over; winner: Anna, Bela"
 
 
 def test_a_new_game_names_the_players_and_who_starts() -> None:
