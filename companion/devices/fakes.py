@@ -141,13 +141,13 @@ class FakePanel(Pluggable):
         A half-step knob rests with both contacts open in one detent and both closed in the next.
         """
         lines = (Line.KNOB_A, Line.KNOB_B) if detents > 0 else (Line.KNOB_B, Line.KNOB_A)
-        gap_ms = EDGE_GAP_MS if self._first_line in (None, lines[0]) else TURN_BACK_MS
+        at_ms = self._turn_begins_ms(is_turned_back=self._first_line not in (None, lines[0]))
+        self._first_line = lines[0]
         for _ in range(abs(detents) * (1 if is_half_step else 2)):
-            self._first_line = lines[0]
             is_active = lines[0] not in self._active
             for line in lines:
-                self._set(line, is_active=is_active, gap_ms=gap_ms)
-                gap_ms = EDGE_GAP_MS
+                self._set(line, is_active=is_active, at_ms=at_ms)
+                at_ms += EDGE_GAP_MS
 
     def unplug(self) -> None:
         """Unplugged, every contact is open, so held keys are released first."""
@@ -155,11 +155,18 @@ class FakePanel(Pluggable):
             self.release(line)
         super().unplug()
 
-    def _set(self, line: Line, *, is_active: bool, gap_ms: float = 0.0) -> None:
+    def _turn_begins_ms(self, *, is_turned_back: bool) -> float:
+        """A turn that follows another at once goes on at its pace, however long this computer took for it."""
+        now_ms = self._clock_ms()
+        if is_turned_back:
+            return max(now_ms, self._last_ms + TURN_BACK_MS)
+        return now_ms if now_ms - self._last_ms > TURN_BACK_MS else self._last_ms + EDGE_GAP_MS
+
+    def _set(self, line: Line, *, is_active: bool, at_ms: float | None = None) -> None:
         if not self.is_plugged or is_active == (line in self._active):
             return
         self._active ^= {line}
-        self._last_ms = max(self._clock_ms(), self._last_ms + gap_ms)
+        self._last_ms = max(self._clock_ms(), self._last_ms) if at_ms is None else at_ms
         self._changed()
         if self._on_edge is not None:
             self._on_edge(Edge(line, is_active, self._last_ms))

@@ -22,6 +22,8 @@ from companion.devices.ports import Edge, Line
 BOUNCE_MS = 15.0
 APART_MS = 50.0
 REST_MS = 40.0
+# A fast hand: the knob must lose nothing at this pace with this much bounce; slower, with BOUNCE_MS.
+FASTEST_DETENT_MS, FAST_BOUNCE_MS, STILL_MS = 20.0, 5.0, 40.0
 KNOB_LINES = (Line.KNOB_A, Line.KNOB_B)
 CYCLE = ((False, False), (True, False), (True, True), (False, True))
 
@@ -86,13 +88,21 @@ def walks(draw: st.DrawFn, steps_per_detent: int, start_ms: float = 0.0) -> Mean
         gestures.append(Detents(direction))
     edges: list[Edge] = []
     now_ms = start_ms
-    pace_ms = draw(st.floats(4, 300))
+    # As fast as nothing may be lost with bounce of 5 ms: 50 detents a second.
+    pace_ms = draw(st.floats(FASTEST_DETENT_MS / steps_per_detent, 300))
     for at, (old, new) in enumerate(pairwise(places)):
         moved = next(i for i in (0, 1) if CYCLE[old % 4][i] != CYCLE[new % 4][i])
         turns_back = at + 2 < len(places) and places[at + 2] == old
         dwell_ms = pace_ms * draw(st.floats(0.75, 1.3)) + (REST_MS if turns_back else 0)
         is_active = CYCLE[new % 4][moved]
-        edges += draw(bounces(KNOB_LINES[moved], is_active, now_ms, min(BOUNCE_MS, dwell_ms * 0.9)))
+        edges += draw(
+            bounces(
+                KNOB_LINES[moved],
+                is_active,
+                now_ms,
+                min(BOUNCE_MS if dwell_ms > STILL_MS else FAST_BOUNCE_MS, dwell_ms * 0.9),
+            )
+        )
         now_ms += dwell_ms
     return Meant(tuple(edges), tuple(gestures), now_ms)
 
