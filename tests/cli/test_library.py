@@ -57,7 +57,8 @@ def test_games_lists_each_with_its_players_and_how_it_stands(three_games: Path, 
 
 
 def test_a_shared_victory_names_all_winners(empty: Path, capsys: Said) -> None:
-    saved(empty, capsys, *quick_game(2, money={"anna": 9, "bela": 9}))
+    tie = {"do": "break_tie", "squares": {"anna": 4, "bela": 4}, "winemasters": {"anna": 1, "bela": 1}}
+    saved(empty, capsys, *quick_game(2, money={"anna": 9, "bela": 9}), tie)
     assert "won by Anna and Bela with 9 money" in said_by(capsys, "games", "--journal", empty)
 
 
