@@ -57,7 +57,7 @@ def test_games_lists_each_with_its_players_and_how_it_stands(three_games: Path, 
 
 
 def test_a_shared_victory_names_all_winners(empty: Path, capsys: Capture) -> None:
-    tie = {"do": "break_tie", "squares": {"anna": 2, "bela": 2}, "winemasters": {"anna": 1, "bela": 1}}
+    tie = {"do": "break_tie", "squares": {"anna": 4, "bela": 4}, "winemasters": {"anna": 1, "bela": 1}}
     saved(empty, capsys, *quick_game(2, money={"anna": 9, "bela": 9}), tie)
     assert "won by Anna and Bela with 9 money" in output_of(capsys, "games", "--journal", empty)
 
@@ -73,9 +73,9 @@ def test_show_tells_a_game_round_by_round_with_causes(three_games: Path, capsys:
 
 def test_show_tells_an_abandoned_game_and_a_running_one(three_games: Path, capsys: Capture) -> None:
     abandoned = output_of(capsys, "show", "2", "--journal", three_games)
-    assert "abandoned (rules version 1)" in abandoned.splitlines()[0]
+    assert "abandoned (rules version 2)" in abandoned.splitlines()[0]
     running = output_of(capsys, "show", "last", "--journal", three_games)
-    assert "running (rules version 1)" in running.splitlines()[0]
+    assert "running (rules version 2)" in running.splitlines()[0]
     assert "Anna acts next" in running
     assert "Times somebody undid a command: 1." in running
     assert "Anna: trading" not in running

@@ -21,6 +21,8 @@ def test_all_accepted_is_exit_status_0_and_each_answer_shows_the_state(
     commands = quick_game(3)
     status, told = replayed(tmp_path, capsysbinary, lines(commands))
     assert status == 0
+    assert list(told[0]) == ["line", "ok", "setup", "state"]
+    assert told[0].pop("setup")["money"] == 3
     assert [list(answer) for answer in told] == [["line", "ok", "state"]] * len(commands)
     table = Table()
     for number, (command, answer) in enumerate(zip(commands, told, strict=True), start=1):

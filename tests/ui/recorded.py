@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.kit.refusals import Refusal
 from companion.games.port import Begin, Redo, Undo
 from companion.games.registry import GAMES
-from companion.games.toscana.rules.commands import Adjust
+from companion.games.toscana.rules.commands import Adjust, Finish
 from tests.tables import command_from_json
 from tests.ui.people import Box
 from tests.ui.typist import enter
@@ -39,7 +39,7 @@ def play_on(box: Box, command: Any) -> int | None:
             return None
     if isinstance(box.table.do(command, GAMES), Refusal):
         return None
-    if isinstance(command, Begin | Adjust):
+    if isinstance(command, Begin | Adjust | Finish):
         box.play(command)
         return None
     return enter(box, command)

@@ -3,10 +3,9 @@
 from random import Random
 from typing import Any
 
+from tests.games.toscana.any_correction import SQUARE_KINDS, correction, table_correction
 from tests.games.toscana.referee import KINDS
 from tests.games.toscana.table_talk import Plain
-
-SQUARE_KINDS = (*KINDS, "abandoned")
 
 
 def some_boxes(rng: Random, most: dict[str, int] | None) -> dict[str, int]:
@@ -200,7 +199,7 @@ def wild_command(state: Plain, rng: Random) -> Plain:
         case 1:
             return _bent(legal_command(state, rng) if state["players"] else {"do": "buy", "boxes": 1}, rng)
         case 2:
-            return _correction(rng) if rng.random() < 0.5 else _table_correction(rng)
+            return correction(rng) if rng.random() < 0.5 else table_correction(rng)
         case 3:
             actions = ["hiring", "winemaking", "trading"]
             take = rng.choice(["red", "white", "water", None])
@@ -219,44 +218,3 @@ def _bent(command: Plain, rng: Random) -> Plain:
     """A legal command with one field that is not."""
     field = rng.choice([*command, "extra"])
     return {**command, field: rng.choice(WILD)} if field != "do" else {**command, "do": rng.choice(NAMES)}
-
-
-def _correction(rng: Random) -> Plain:
-    kind, player = rng.choice(KINDS), f"p{rng.randint(0, 5)}"
-    change: Plain = rng.choice(
-        [
-            {"prices": {kind: rng.randint(-1, 8)}},
-            {"storages": {kind: rng.randint(-1, 6)}},
-            {"money": {player: rng.choice([-1, 0, 12, 59, 60, 10000])}},
-            {"boxes": {player: {kind: rng.randint(-1, 6)}}},
-            {"board": {kind: rng.choice(["+", "-", None])}},
-            {"board": dict(zip(KINDS, rng.sample(["+", "+", "-", "-", None], 5), strict=True))},
-        ]
-    )
-    return {"do": "adjust", "set": change, "reason": "the cat"}
-
-
-def _table_correction(rng: Random) -> Plain:
-    """Coins, pieces with their squares, the round and who starts; often what cannot be."""
-    player, workers = f"p{rng.randint(0, 5)}", rng.randint(0, 4)
-    winemasters = 3 if workers else rng.randint(0, 3)
-    pieces = {
-        "workers_left": workers,
-        "winemasters_left": winemasters,
-        "winemasters_on_map": 3 - winemasters,
-    }
-    lone: Plain = {"kind": rng.choice(SQUARE_KINDS), "workers": 1, "winemaster": False}
-    master: Plain = {"kind": rng.choice(SQUARE_KINDS), "workers": 0, "winemaster": True}
-    squares = [lone] * (5 - workers) + [master] * (3 - winemasters)
-    change: Plain = rng.choice(
-        [
-            {"actions": {player: {rng.choice(["hiring", "trading"]): rng.choice(["ready", "used"])}}},
-            {"pieces": {player: pieces}},
-            {"pieces": {player: pieces}, "squares": {player: squares}},
-            {"squares": {player: squares}},
-            {"map_squares": rng.choice([7, 8, 12, 40])},
-            {"round": rng.randint(0, 8), "starting_player": player},
-            {"reached_60": {player: rng.random() < 0.5}},
-        ]
-    )
-    return {"do": "adjust", "set": change, "reason": "the dog"}

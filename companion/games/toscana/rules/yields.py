@@ -5,7 +5,7 @@ from companion.games.kit.sentences import Several, shown
 from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import MakeWine
 from companion.games.toscana.rules.game import Player
-from companion.games.toscana.rules.squares import Square, Squares, find_square, most_yield
+from companion.games.toscana.rules.squares import Squares, find_square, most_yield
 from companion.games.toscana.rules.terms import KINDS, SQUARES_OF_A_CROSSROAD, Boxes, of_every_kind
 
 
@@ -82,8 +82,3 @@ def unknown_square(player: Player, square_id: str) -> Refusal:
         square=shown(square_id),
         squares=Several(tuple(square.id for square in player.squares or ())),
     )
-
-
-def abandoned_squares(player: Player) -> tuple[Square, ...]:
-    """Those that give a box of a kind that the player chooses."""
-    return tuple(square for square in player.squares or () if square.needs_choice)

@@ -71,7 +71,7 @@ TOPICS = (
     Topic(
         mark("The end"),
         mark(
-            "After round 7, or after a round in which anybody has 60.\n"
+            "After round 7, or after a round in which anybody has reached 60.\n"
             "Boxes left are sold at the last prices. Most money wins; then more squares, then more "
             "winemasters."
         ),
