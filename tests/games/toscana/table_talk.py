@@ -13,7 +13,7 @@ from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.squares import Square
 from companion.games.toscana.rules.state import state_of
 from companion.games.toscana.rules.telling import tell
-from companion.games.toscana.rules.terms import Action, Kind, Phase, Vineyard
+from companion.games.toscana.rules.terms import MONEY_TO_END, Action, Kind, Phase, Vineyard
 from companion.record.table import events_to_json
 from companion.record.timeline import Timeline
 from tests.games.toscana.referee import KINDS, Referee
@@ -209,7 +209,8 @@ def _seated(
     pieces: dict[str, tuple[int, int]],
     on_map: dict[str, int],
 ) -> Player:
-    player = replace(player, money=money.get(player.id, player.money))
+    has = money.get(player.id, player.money)
+    player = replace(player, money=has, reached_60=has >= MONEY_TO_END)
     if player.id in boxes:
         owned = {**NOTHING, **boxes[player.id]}
         player = replace(player, boxes={Kind(kind): count for kind, count in owned.items()})
