@@ -4,12 +4,13 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 
 from tests.benchmarks.work import Work
-from tests.hold import journal, knob, web
+from tests.hold import journal, kills, knob, web
 from tests.hold.rows import Row
 
 PARTS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "web": web.rows,
     "journal": journal.rows,
+    "kills": kills.rows,
     "knob": knob.rows,
 }
 
