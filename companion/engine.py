@@ -10,7 +10,7 @@ from typing import TypeAlias
 from companion.controls.intents import Intent
 from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import Sentence
+from companion.games.kit.sentences import Sentence, mark
 from companion.games.port import (
     ABANDONED,
     Abandon,
@@ -32,8 +32,9 @@ from companion.ui.kit.steps import Do, ShutDown, TryAgain
 from companion.ui.kit.words import translator
 from companion.ui.navigator import MOVES, Navigator, Remember, Report, lowest_screen
 
-# The titles of the moves, which `ui.screens.moves` has marked for the catalogues.
-MOVE, PUT_BACK, BEGIN, END = "Move the pieces", "Undone: put back", "The game begins", "End the game"
+# What stands above the pieces to move.
+MOVE, PUT_BACK = mark("Move the pieces"), mark("Undone: put back")
+BEGIN, END = mark("The game begins"), mark("End the game")
 
 
 @frozen
@@ -192,5 +193,5 @@ def _moves(change: Change, before: Table, desk: Desk) -> object | None:
         return MOVES((ABANDONED,), END)
     sentences = tuple(desk.screens.moves(moment.events, moment.game))
     if change.how is How.REDONE:
-        return MOVES(sentences)
+        return MOVES(sentences, MOVE)
     return MOVES(sentences, BEGIN if isinstance(change.command, Begin) else MOVE) if sentences else None

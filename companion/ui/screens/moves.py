@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.controls.intents import Intent, Key, Seat, Turn
 from companion.frozen import frozen
-from companion.games.kit.sentences import Sentence, mark
+from companion.games.kit.sentences import Sentence
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
@@ -13,16 +13,13 @@ from companion.ui.kit.scene import TALL_BODY, Paragraph, Scene
 from companion.ui.kit.steps import Leave, PassOn, Stay, Step
 from companion.ui.kit.words import sentence_text
 
-MOVE, PUT_BACK = mark("Move the pieces"), mark("Undone: put back")
-BEGIN, END = mark("The game begins"), mark("End the game")
-
 
 @frozen
 class Moves:
     """Sentences under a title; a key acts on the screen below at once, so that reading costs no input."""
 
     sentences: tuple[Sentence, ...]
-    title: str = MOVE
+    title: str
     line: int = 0
 
     def view(self, desk: Desk) -> Scene:
