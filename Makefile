@@ -26,7 +26,7 @@ test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, c
 		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
 	$(BIN)/python -m tests.vm
 
-test-hold: env ## attack the running box and say what it holds: floods, garbage, slow senders
+test-hold: env ## attack the running box and its journal, and say what held: floods, garbage, kills, flipped bits, a worn knob
 	$(BIN)/python -m tests.hold
 
 lint: env ## check format, lint, types and translations
