@@ -125,6 +125,9 @@ class GamePort(Protocol):
     columns: tuple[str, ...]
     """The fields of its events that become columns of the spreadsheet."""
 
+    def bad_form(self, command: Any, /) -> Refusal | None:
+        """Why a command makes no sense in any game of this name; asked before all else, whatever runs."""
+
     def begin(self, command: Any) -> Played | Refusal:
         """A new game, from its `new_game` command."""
 

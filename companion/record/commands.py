@@ -24,7 +24,10 @@ def command_from_json(line: bytes, port: GamePort, games: Registry) -> Any | Ref
 
 
 def command_from_plain(plain: object, port: GamePort, games: Registry) -> Any | Refusal:
-    """The command an object asks for; `port` is the game on the table, which a new game need not name."""
+    """The command an object asks for; `port` is the game on the table.
+
+    A new game that names none is of the registry's first.
+    """
     try:
         return _read(plain, port, games)
     except MalformedError as problem:
@@ -39,7 +42,7 @@ def _read(plain: object, port: GamePort, games: Registry) -> Any:
         fields.end()
         return OF_THE_TABLE[name]()
     if name == NEW_GAME:
-        port = _named(fields.take("game"), port, games)
+        port = _named(fields.take("game"), games)
         return Begin(port.name, port.commands.read_rest(name, fields))
     return port.commands.read_rest(name, fields)
 
@@ -55,9 +58,10 @@ def _name_among(names: tuple[str, ...]) -> Reader[str]:
     return read
 
 
-def _named(name: object, port: GamePort, games: Registry) -> GamePort:
+def _named(name: object, games: Registry) -> GamePort:
+    """The game that a new one is of; without a name the registry's first."""
     if name is None:
-        return port
+        return games.usual
     if not isinstance(name, str) or name not in games.names:
         malformed(
             "There is no game {given}; this box has {games}.", given=shown(name), games=Several(games.names)

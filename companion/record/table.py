@@ -85,21 +85,24 @@ class Table:
                 return self._redo()
             case Abandon():
                 return self._nothing_runs() or Change(How.DONE, self, command, (GameAbandoned(),))
-        played = self.port.play(self.game, command)
+        played = self.port.bad_form(command) or self.port.play(self.game, command)
         if isinstance(played, Refusal):
             return played
         return Change(How.DONE, self, command, played.events, played.game)
 
     def _begin(self, command: Begin, games: Registry) -> "Change | Refusal":
-        if self.facts is not None and not self.facts.is_over:
-            return refuse(
-                Code.WRONG_PHASE, "A game is running; finish or abandon it before a new one begins."
-            )
         port = games.port(command.game)
+        if refusal := port.bad_form(command.command) or self._game_runs():
+            return refusal
         played = port.begin(command.command)
         if isinstance(played, Refusal):
             return played
         return Change(How.DONE, Table(port, Timeline()), command, played.events, played.game)
+
+    def _game_runs(self) -> Refusal | None:
+        if self.facts is None or self.facts.is_over:
+            return None
+        return refuse(Code.WRONG_PHASE, "A game is running; finish or abandon it before a new one begins.")
 
     def _nothing_runs(self) -> Refusal | None:
         if self.facts is None:

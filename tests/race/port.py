@@ -49,6 +49,9 @@ class Race:
     events: Tagged[Any] = Tagged("event", "an event", (Began, Went))
     columns: tuple[str, ...] = ("player", "steps")
 
+    def bad_form(self, _: Any) -> Refusal | None:
+        return None
+
     def begin(self, command: NewGame) -> Played | Refusal:
         began = Began(command.players)
         return Played((began,), self.apply(None, began))

@@ -30,6 +30,10 @@ class Toscana:
     events = EVENTS
     columns: tuple[str, ...] = ("player", "kind", "boxes", "before", "after", "cause")
 
+    def bad_form(self, _: Command) -> Refusal | None:
+        """Toscana's checks have no order; each stands with its rule."""
+        return None
+
     def begin(self, command: NewGame) -> Played | Refusal:
         from companion.games.toscana.rules.decide import begin  # noqa: PLC0415
 
