@@ -81,4 +81,4 @@ def _inputs(path: str) -> Iterator[str]:
 
 
 def _anchor(group: str) -> str:
-    return group.lower().replace(" ", "-")
+    return group.lower().replace(":", "").replace(" ", "-")

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.games.registry import GAMES
 from companion.ui.kit.languages import LANGUAGES, SOURCE
 from companion.ui.kit.paint import paint
 from companion.web.spoken import spoken_screen
-from tests.ui.scenes import SITUATIONS
+from tests.ui.gallery import SITUATIONS
 from tests.ui.situations import Situation
 from tools.gallery_page import Entry, Shot, page
 from tools.pictures import enlarged, save
@@ -33,7 +34,7 @@ def shown_in_documents() -> set[str]:
     return {
         name
         for document in documents()
-        for name in re.findall(r"pictures/([\w-]+)\.png", document.read_text(encoding="utf-8"))
+        for name in re.findall(r"pictures/([\w/-]+)\.png", document.read_text(encoding="utf-8"))
     }
 
 
@@ -41,9 +42,9 @@ def kept_pictures() -> Iterator[tuple[Path, Image.Image]]:
     """Every screen that a document shows, in English as they are, with the file it belongs in."""
     names = shown_in_documents()
     for situation in SITUATIONS:
-        if situation.name in names:
+        if situation.picture in names:
             picture = enlarged(paint(situation.reach(SOURCE).scene))
-            yield PICTURES / f"{situation.name}.png", picture
+            yield PICTURES / f"{situation.picture}.png", picture
 
 
 def make_gallery() -> Path:
@@ -57,12 +58,18 @@ def _entry(situation: Situation) -> Entry:
     shots = []
     for language in LANGUAGES:
         scene = situation.reach(language).scene
-        file = Path(language.code) / f"{situation.name}.png"
+        file = Path(situation.owner, language.code, f"{situation.name}.png")
         save(enlarged(paint(scene)), GALLERY / file)
         spoken = spoken_screen(scene)
         text = ". ".join((spoken.title, *spoken.lines, spoken.hint))
         shots.append(Shot(language.code, file.as_posix(), text))
-    return Entry(situation.group, situation.name, situation.path, tuple(shots))
+    return Entry(_title(situation), situation.picture, situation.path, tuple(shots))
+
+
+def _title(situation: Situation) -> str:
+    """The group, after the title of the game that it belongs to."""
+    is_the_games = situation.owner in GAMES.names
+    return f"{GAMES.port(situation.owner).title}: {situation.group}" if is_the_games else situation.group
 
 
 def main() -> None:

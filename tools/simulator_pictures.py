@@ -13,10 +13,10 @@ from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Adjust, Buy, Command, Correction, Hire, Pass, Sell
 from companion.games.toscana.rules.terms import Action, Kind, Piece
 from companion.record.journal import Journal
+from tests.games.toscana.evening import ANNA, BEN, CHLOE, DORA, EINO, REGULARS, friends, rounds
+from tests.games.toscana.people import by_kind
 from tests.processes import running
 from tests.tables import Table
-from tests.ui.evening import ANNA, BEN, CHLOE, DORA, EINO, REGULARS, friends, rounds
-from tests.ui.people import by_kind
 from tests.web.person import Person
 
 CHROMIUM = "/usr/bin/chromium"

@@ -8,9 +8,9 @@ from companion.games.port import Begin
 from companion.games.toscana.rules.commands import Buy, Sell
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
-from tests.ui.people import Box, by_kind, new_game
-from tests.ui.recorded import commands, play_on, recordings
-from tests.ui.rounds import all_pass, with_boxes
+from tests.games.toscana.on_the_panel import commands, play_on, recordings
+from tests.games.toscana.people import Box, by_kind, new_game
+from tests.games.toscana.rounds import all_pass, with_boxes
 
 PLAYERS = 5
 ACTIONS = ("Buy", "Sell", "Hire", "MakeWine", "Pass")

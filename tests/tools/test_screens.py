@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.scenes import SITUATIONS
+from tests.ui.gallery import SITUATIONS
 from tools import screens
 from tools.gallery_page import Entry, Shot, page
 from tools.pictures import enlarged, is_same, save
@@ -18,8 +18,9 @@ def test_a_picture_of_the_documents_is_current(file: Path) -> None:
 
 
 def test_every_picture_that_is_shown_is_there_and_no_other() -> None:
-    known = {situation.name for situation in SITUATIONS} | set(screens.SIMULATOR_PICTURES)
-    kept = {file.stem for file in screens.PICTURES.glob("*.png")}
+    known = {situation.picture for situation in SITUATIONS} | set(screens.SIMULATOR_PICTURES)
+    files = screens.PICTURES.rglob("*.png")
+    kept = {file.relative_to(screens.PICTURES).with_suffix("").as_posix() for file in files}
     shown = screens.shown_in_documents()
     assert shown <= known
     assert shown <= kept

@@ -58,8 +58,8 @@ from companion.ui.screens.self_test import PATTERNS, LampTest, PixelTest, SelfTe
 from companion.ui.screens.settings import SCREEN_LINES, SETTINGS, Settings
 from companion.ui.screens.shut_down import ShutDownScreen
 from companion.ui.screens.timer import Timer
-
-from .people import MARKET, NOW, by_kind, new_game
+from tests.games.toscana.people import MARKET, by_kind, new_game
+from tests.ui.people import NOW
 
 NAMES = ("Anna", "W" * NAME_LENGTH, "Maximilian-Alexander", "Éloïse", "Å" * NAME_LENGTH)
 ANNA, WIDE, LONG, ELOISE, _ = (name.lower() for name in NAMES)

@@ -3,21 +3,19 @@
 No device takes part: intents go in, scenes come out.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Self
 
 from companion.controls import intents
 from companion.controls.intents import Intent
 from companion.engine import Effect, Engine, Keep, NextEngine
 from companion.games.kit.refusals import Refusal
-from companion.games.port import Person, Stamp
-from companion.games.registry import GAMES
-from companion.games.toscana.port import GAME
-from companion.games.toscana.rules.commands import NewGame
-from companion.games.toscana.rules.game import Game, Market, Options, Player, player_of
-from companion.games.toscana.rules.terms import KINDS, Boxes, Kind, Tile
+from companion.games.port import Begin, Stamp
+from companion.games.registry import GAMES, Registry
 from companion.preferences import Preferences
 from companion.record.entries import Standing
 from companion.record.table import Table
@@ -29,79 +27,67 @@ from companion.ui.kit.marks import Label
 from companion.ui.kit.paint import overflows
 from companion.ui.kit.scene import Scene
 from companion.ui.navigator import Navigator, Remember, Report
-from tests.tables import wrapped
 
-NAMES = ("Anna", "Ben", "Cleo", "Dora", "Eino")
 NOW = datetime(2026, 1, 1, 19, 0, tzinfo=UTC)
-
-
-def by_kind(*counts: int) -> Boxes:
-    return dict(zip(KINDS, counts, strict=True))
-
-
-MARKET = Market(
-    by_kind(3, 4, 5, 2, 2),
-    by_kind(2, 3, 0, 5, 4),
-    dict(zip(KINDS, (Tile.PLUS, None, Tile.MINUS, Tile.PLUS, Tile.MINUS), strict=True)),
-)
-
-
-def new_game(
-    players: int = 2, options: Options | None = None, market: Market = MARKET, names: Iterable[str] = NAMES
-) -> NewGame:
-    seated = tuple(Person(name.lower(), name) for name in names)[:players]
-    return NewGame(seated, seated[0].id, market, options or Options())
 
 
 @dataclass
 class Box:
-    """The engine with methods for what a person does, and properties for what the box shows."""
+    """The engine with methods for what a person does, and properties for what the box shows.
 
-    game_at_start: NewGame | None = None
+    It drives any game: `name` is the one that a set-up is for, and whose `NewGame` begins the first game.
+    """
+
+    game_at_start: Any = None
     preferences: Preferences = field(default_factory=lambda: Preferences(language="en"))
     effects: list[Effect] = field(default_factory=list)
     inputs: int = 0
     pushes_after_moves: int = 0
     overflowing: set[str] = field(default_factory=set)
     """Texts that did not fit their rectangles, on any screen that was open, in any language."""
+    name: str = ""
+    games: Registry = GAMES
 
     def __post_init__(self) -> None:
-        self.engine = Engine.begin(GAMES, Table(GAME, Timeline()), self.outside)
+        self.name = self.name or self.games.names[0]
+        table = Table(self.games.port(self.name), Timeline())
+        self.engine = Engine.begin(self.games, table, self.outside)
         if self.game_at_start is not None:
             self.play(self.game_at_start)
         self._look()
 
     # What a person does
 
-    def push(self) -> "Box":
+    def push(self) -> Self:
         return self._do(intents.Push())
 
-    def key(self, kind: str) -> "Box":
-        return self._do(intents.Key(KINDS.index(Kind(kind))))
+    def key(self, word: str) -> Self:
+        """The key with this word on it, without capitals and accents; `key1` to `key5` in every game."""
+        return self._do(intents.Key(self.keys[word]))
 
-    def turn(self, detents: int) -> "Box":
+    def turn(self, detents: int) -> Self:
         """Each detent is one input."""
         for _ in range(abs(detents)):
             self._do(intents.Turn(1 if detents > 0 else -1))
         return self
 
-    def spin(self, detents: int) -> "Box":
+    def spin(self, detents: int) -> Self:
         """Many detents as one input, for tests that do not count inputs."""
         return self._do(intents.Turn(detents))
 
-    def back(self) -> "Box":
+    def back(self) -> Self:
         return self._do(intents.Back())
 
-    def hold_back(self) -> "Box":
+    def hold_back(self) -> Self:
         return self._do(intents.BackHeld())
 
-    def seat(self, index: int) -> "Box":
+    def seat(self, index: int) -> Self:
         return self._do(intents.Seat(index))
 
-    def touch(self, intent: Intent) -> "Box":
+    def touch(self, intent: Intent) -> Self:
         return self._do(intent)
 
-    def read(self) -> "Box":
+    def read(self) -> Self:
         """Close the moves screen, if it is open, with a push that is not counted in `inputs`."""
         if self.screen == "Moves":
             self.push()
@@ -111,15 +97,18 @@ class Box:
 
     # What happens elsewhere
 
-    def play(self, *moves: Any) -> "Box":
+    def play(self, *moves: Any) -> Self:
         """Play commands directly on the table, without the panel."""
         for move in moves:
-            change = self.engine.table.do(wrapped(move), GAMES)
+            change = self.engine.table.do(self._wrapped(move), self.games)
             assert not isinstance(change, Refusal), change.message
             self.engine = replace(self.engine, table=change.keep(self))
-        self.engine = Engine.begin(GAMES, self.engine.table, self.outside)
+        self.engine = Engine.begin(self.games, self.engine.table, self.outside)
         self._look()
         return self
+
+    def _wrapped(self, move: Any) -> Any:
+        return Begin(self.name, move) if type(move).__name__ == "NewGame" else move
 
     # What the box shows and knows
 
@@ -136,12 +125,15 @@ class Box:
         self.engine = replace(self.engine, navigator=navigator)
 
     @property
-    def game(self) -> Game:
-        assert isinstance(self.table.game, Game)
+    def game(self) -> Any:
+        assert self.table.game is not None
         return self.table.game
 
-    def player(self, name: str) -> Player:
-        return player_of(self.game, name)
+    @property
+    def keys(self) -> dict[str, int]:
+        """The index of each key by the words for it."""
+        labels = enumerate(self.desk.screens.labels.keys)
+        return {f"key{index + 1}": index for index in range(5)} | {_word(each): at for at, each in labels}
 
     def time_of(self, index: int) -> datetime:
         """When the entry with this number was made; the number after the last is now."""
@@ -184,7 +176,7 @@ class Box:
         del command, events, standing, times
         return Stamp(self._entries + 1, self.time_of(self._entries).isoformat())
 
-    def _do(self, intent: Intent) -> "Box":
+    def _do(self, intent: Intent) -> Self:
         self.inputs += 1
         self._follow(self.engine.handle(intent, self.outside))
         self.engine, _, reports = self.engine.publish(self.outside)
@@ -219,3 +211,9 @@ class Box:
             self.overflowing |= {
                 f"{language.code} {self.screen}: {sentence}" for sentence in overflows(scene)
             }
+
+
+def _word(label: str) -> str:
+    """`Rosé` as `rose`, two words with a hyphen."""
+    plain = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

@@ -1,13 +1,14 @@
 """A screen in a situation: where its path begins, and the inputs that lead to it."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
 
-from companion.games.toscana.rules.commands import Command, NewGame
 from companion.network import Network
 from companion.preferences import Preferences
 from companion.ui.kit.desk import WebPage
 from companion.ui.kit.languages import Language
-from tests.ui.evening import REGULARS, Evening, friends
+from tests.ui.evening import Evening
 
 PAGE_HERE = WebPage("127.0.0.1", 8088)
 NO_NETWORK = Network()
@@ -15,11 +16,15 @@ NO_NETWORK = Network()
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a path begins: a box with its preferences, and a game after these commands."""
+    """Where a path begins: a box with its preferences, and a game after these commands.
 
-    game: NewGame | None = field(default_factory=friends)
-    commands: tuple[Command, ...] = ()
-    preferences: Preferences = REGULARS
+    `name` is the game's; without a `game` the path begins at its set-up.
+    """
+
+    name: str
+    game: Any = None
+    commands: tuple[Any, ...] = ()
+    preferences: Preferences = field(default_factory=Preferences)
     page: WebPage = PAGE_HERE
     can_open_page: bool = False
     network: Network = NO_NETWORK
@@ -29,12 +34,21 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A screen by name, and the inputs that lead to it."""
+    """A screen by name, and the inputs that lead to it.
 
+    `owner` has the screen: the box, or one of the games. A name is its owner's own.
+    """
+
+    owner: str
     group: str
     name: str
     start: Start
     path: str = ""
+
+    @property
+    def picture(self) -> str:
+        """Where its pictures are, below the folder of a language."""
+        return f"{self.owner}/{self.name}"
 
     def reach(self, language: Language) -> Evening:
         """A box of this language that shows the screen."""
@@ -44,6 +58,7 @@ class Situation:
         box = Evening(
             start.game,
             spoken,
+            name=start.name,
             page=start.page,
             can_open_page=start.can_open_page,
             network=start.network,
@@ -55,3 +70,12 @@ class Situation:
         if start.commands:
             box.play(*start.commands)
         return box.follow(self.path)
+
+
+Table: TypeAlias = Mapping[str, tuple[tuple[str, Start, str], ...]]
+"""Situations by group: the name of each, where its path begins, the path."""
+
+
+def situations(owner: str, table: Table) -> Iterator[Situation]:
+    for group, rows in table.items():
+        yield from (Situation(owner, group, *row) for row in rows)

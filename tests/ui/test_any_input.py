@@ -8,7 +8,7 @@ from companion.controls.intents import Intent
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import Ledger, TurnOrder
 from companion.ui.kit.steps import ShutDown
-from tests.ui.people import Box, new_game
+from tests.games.toscana.people import Box, new_game
 
 ANY_INTENT: st.SearchStrategy[Intent] = st.one_of(
     st.builds(intents.Turn, st.sampled_from((-3, -1, 1, 2, 5))),

@@ -8,8 +8,7 @@ from companion.games.toscana.screens.headlines import headline
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.steps import Open
 from companion.ui.screens.history import History
-
-from .people import Box, new_game
+from tests.games.toscana.people import Box, new_game
 
 
 def reading() -> Box:

@@ -26,8 +26,8 @@ from companion.ui.kit.steps import (
     Swap,
 )
 from companion.ui.navigator import Navigator, Remember, Report
-from tests.ui.people import Box, by_kind, new_game
-from tests.ui.rounds import CLOSE, all_pass, to_the_end, with_boxes
+from tests.games.toscana.people import Box, by_kind, new_game
+from tests.games.toscana.rounds import CLOSE, all_pass, to_the_end, with_boxes
 
 
 @dataclass(frozen=True)

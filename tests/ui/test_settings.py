@@ -24,10 +24,10 @@ from companion.ui.screens.language import Language
 from companion.ui.screens.self_test import LampTest, PixelTest, SelfTest
 from companion.ui.screens.settings import SETTINGS, Settings
 from companion.ui.screens.shut_down import ShutDownScreen
+from tests.games.toscana.people import Box, new_game
 
 from .around import after, desk
 from .evening import Evening
-from .people import Box, new_game
 
 
 def text_of(scene: Scene) -> str:

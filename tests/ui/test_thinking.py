@@ -13,9 +13,9 @@ from companion.ui.kit.desk import time_of
 from companion.ui.kit.steps import Choose
 from companion.ui.kit.thinking import clock, is_paused, thinking_times, turn_time
 from companion.ui.screens.timer import Timer
+from tests.ui.people import NOW
 
 from .around import ANNA, MINUTE, NAMES, WIDE, desk, played
-from .people import NOW
 
 TURNS = played(Buy(ANNA, Kind.RED, 1), Hire(WIDE, Piece.WORKER))
 

@@ -16,7 +16,7 @@ from companion.games.toscana.screens.words import with_signs
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import LANGUAGES, Translator, language
 from companion.ui.kit.words import in_words, sentence_text, translator
-from tests.ui.people import Box, new_game
+from tests.games.toscana.people import Box, new_game
 from tools.messages import BOX, check
 
 

@@ -11,8 +11,8 @@ from companion.games.registry import GAMES
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import KINDS, Tile
 from companion.ui.kit.desk import Desk
+from tests.games.toscana import people
 from tests.hands import KEYS, Hands
-from tests.ui import people
 from tests.vm.guest_box import HOLD_S, TAP_S, Guest
 
 # How far the knob is turned to a tile of the Wine Board, from a square that was never set.

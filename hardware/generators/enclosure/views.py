@@ -16,7 +16,7 @@ from hardware.generators.enclosure.layout import Layout
 from hardware.generators.enclosure.legend import PAPER, Legend, legend
 from hardware.generators.enclosure.legend_svg import drawing
 from hardware.generators.enclosure.parts import ENCLOSURE
-from tests.ui.scenes import SITUATIONS
+from tests.games.toscana.scenes import SITUATIONS
 
 VIEWS = ENCLOSURE / "views"
 SIZE, ENLARGED = (960, 640), 2

@@ -9,8 +9,8 @@ from companion.games.toscana.rules.commands import Command, NewGame
 from companion.preferences import Preferences
 from companion.record.journal import JournalReader
 from companion.record.recording import read_recording, recording_to_json
+from tests.games.toscana.on_the_panel import play_on
 from tests.tables import command_from_json
-from tests.ui.recorded import play_on
 from tests.vm.bench import Bench
 from tests.vm.host import ROOT
 from tests.vm.report import Trial

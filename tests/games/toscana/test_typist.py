@@ -27,9 +27,9 @@ from companion.games.toscana.rules.commands import (
 )
 from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, Step, Tile, TurnOrder
-from tests.ui.people import Box, by_kind, new_game
-from tests.ui.rounds import CLOSE, all_pass, to_the_end, with_boxes, with_money
-from tests.ui.typist import Entered, enter
+from tests.games.toscana.people import Box, by_kind, new_game
+from tests.games.toscana.rounds import CLOSE, all_pass, to_the_end, with_boxes, with_money
+from tests.games.toscana.typist import Entered, enter
 
 MARKET_LEDGER = Options(ledger=Ledger.MARKET)
 RICH = with_boxes("anna", by_kind(2, 2, 2, 2, 4), money=30)

@@ -12,7 +12,7 @@ from companion.games.toscana.rules.commands import (
     UpdateWineBoard,
 )
 from companion.games.toscana.rules.terms import ACTIONS, Boxes
-from tests.ui.people import NAMES
+from tests.games.toscana.people import NAMES
 
 IDS = tuple(name.lower() for name in NAMES)
 CLOSE: tuple[Command, ...] = (UpdateWineBoard(), UpdateSupply(), HoldWinetasting(totals={}))

@@ -12,8 +12,7 @@ from companion.games.toscana.rules.terms import Kind, Ledger, Tile
 from companion.games.toscana.screens.board_check import BoardCheck
 from companion.games.toscana.screens.board_fields import stops
 from companion.ui.kit.steps import Open
-
-from .people import MARKET, Box, new_game
+from tests.games.toscana.people import MARKET, Box, new_game
 
 
 def checking(options: Options | None = None) -> Box:

@@ -9,8 +9,8 @@ from companion.games.toscana.screens import SCREENS
 from companion.preferences import Preferences
 from companion.ui.kit.icons import Icon
 from companion.ui.screens.menu import LINES
-from tests.ui.people import Box, by_kind, new_game
-from tests.ui.rounds import all_pass, with_boxes
+from tests.games.toscana.people import Box, by_kind, new_game
+from tests.games.toscana.rounds import all_pass, with_boxes
 
 ALL_OUT = Adjust(Correction(pieces={"anna": Pieces(0, 0, 3)}), "for the test")
 RICH = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)

@@ -8,11 +8,11 @@ from companion.games.kit.refusals import Refusal
 from companion.games.port import Begin, Redo, Undo
 from companion.games.registry import GAMES
 from companion.games.toscana.rules.commands import Adjust, Finish
+from tests.games.toscana.people import Box
+from tests.games.toscana.typist import enter
 from tests.tables import command_from_json
-from tests.ui.people import Box
-from tests.ui.typist import enter
 
-FOLDER = Path(__file__).parents[1] / "games" / "toscana" / "recorded"
+FOLDER = Path(__file__).parent / "recorded"
 
 
 def recordings() -> list[Path]:

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games.toscana.rules.terms import Phase
-from tests.ui.people import MARKET, Box, by_kind, new_game
-from tests.ui.rounds import all_pass, with_boxes
+from tests.games.toscana.people import MARKET, Box, by_kind, new_game
+from tests.games.toscana.rounds import all_pass, with_boxes
 
 HELD = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)
 

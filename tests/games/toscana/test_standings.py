@@ -6,8 +6,7 @@ from companion.games.toscana.rules.terms import Kind, Ledger
 from companion.games.toscana.screens.standings import Standings
 from companion.ui.kit.scene import Bar, Rows
 from companion.ui.kit.steps import Open
-
-from .people import Box, by_kind, new_game
+from tests.games.toscana.people import Box, by_kind, new_game
 
 
 def standing(options: Options | None = None) -> Box:

@@ -35,7 +35,7 @@ from companion.games.toscana.screens.entries import acting_player
 from companion.games.toscana.screens.hire_square import other_places
 from companion.games.toscana.screens.passing import ways_to_pass
 from companion.ui.screens.menu import lines
-from tests.ui.people import Box
+from tests.games.toscana.people import Box
 
 Entered = (
     Place

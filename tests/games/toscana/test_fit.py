@@ -9,8 +9,8 @@ from companion.games.toscana.rules.game import Market, Options
 from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder, Vineyard
 from companion.preferences import Preferences
 from companion.ui.kit.languages import LANGUAGES
-from tests.ui.people import NAMES, Box, by_kind, new_game
-from tests.ui.rounds import all_pass, to_the_end
+from tests.games.toscana.people import NAMES, Box, by_kind, new_game
+from tests.games.toscana.rounds import all_pass, to_the_end
 
 LONG = ("Maximilian-Wolfgang", "Anne-Charlotte Åhlström", "WWWWWWWWWWWWWWWW", "Éléonore d'Aquitaine", "Ii")
 BOARD = dict(zip(KINDS, (Tile.PLUS, Tile.MINUS, None, Tile.PLUS, Tile.MINUS), strict=True))

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.toscana.on_the_panel import commands, play_on, recordings
+from tests.games.toscana.people import Box
 from tests.tables import Table
-from tests.ui.people import Box
-from tests.ui.recorded import commands, play_on, recordings
 
 
 @pytest.mark.parametrize("file", recordings(), ids=lambda file: file.stem)

@@ -11,8 +11,7 @@ from companion.games.toscana.screens.memory import Memory, memory_of, rememberin
 from companion.games.toscana.screens.opening import Opening, with_ladder, with_tile
 from companion.preferences import Preferences
 from companion.ui.kit.setup.plan import NAMES_KEPT
-
-from .people import MARKET, Box
+from tests.games.toscana.people import MARKET, Box
 
 USUAL = Preferences(
     "en",

@@ -1,0 +1,238 @@
+"""Every screen of Toscana in every state that matters: one table of named situations."""
+
+from dataclasses import replace
+
+from companion.games.toscana.rules.commands import (
+    Adjust,
+    Command,
+    Correction,
+    Deal,
+    FinalSale,
+    Hire,
+    NewGame,
+    Pass,
+    Place,
+    Sell,
+)
+from companion.games.toscana.rules.game import Options, Pieces
+from companion.games.toscana.rules.hire_places import EmptySquare, OwnSquare
+from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, TurnOrder, Vineyard
+from companion.preferences import Preferences
+from tests.games.toscana.evening import (
+    ANNA,
+    BEN,
+    CHLOE,
+    EINO,
+    FIRST_ROUND,
+    FRIENDS,
+    MID_GAME,
+    REGULARS,
+    friends,
+    rounds,
+)
+from tests.games.toscana.people import by_kind, new_game
+from tests.ui.situations import Start, Table, situations
+
+POOR_CHLOE = (
+    Sell(CHLOE, {Kind.RED: 1}),
+    *(each for each in rounds(1, 3) if each != Pass(CHLOE, Action.TRADING)),
+)
+HALF_FULL = Adjust(Correction(storages=by_kind(2, 2, 2, 2, 2)), "no storage is empty or full")
+TIE = (*POOR_CHLOE, *rounds(6, 3))
+START_BOXES = {Kind.RED: 2, Kind.WATER: 2}
+LAST_SALES = (
+    FinalSale(ANNA, START_BOXES),
+    FinalSale(BEN, START_BOXES),
+    FinalSale(CHLOE, {Kind.RED: 1, Kind.WATER: 2}),
+)
+HIRED_IN_SILENCE = tuple(Hire(ANNA) if each == Pass(ANNA, Action.HIRING) else each for each in rounds(6, 4))
+ALL_OUT = Adjust(Correction(pieces={CHLOE: Pieces(0, 0, 3)}), "everybody is on the map")
+FOUR = friends()
+PLACED: tuple[Command, ...] = (
+    *(Place(each, Vineyard.RED) for each in (EINO, CHLOE, BEN)),
+    Place(ANNA, Vineyard.ABANDONED),
+)
+SECOND_WORKER = (*PLACED, Hire(ANNA, Piece.WORKER, square=OwnSquare("a1")))
+NEW_SQUARE = (*PLACED, Hire(ANNA, Piece.WORKER, square=EmptySquare(Vineyard.WHITE)))
+
+
+def start(
+    game: NewGame | None = FOUR, commands: tuple[Command, ...] = (), preferences: Preferences = REGULARS
+) -> Start:
+    return Start("toscana", game, commands, preferences)
+
+
+NEW_BOX = start(None, preferences=Preferences())
+KNOWN_BOX = start(None)
+FRESH = start()
+MID = start(commands=MID_GAME)
+STRICT = start(friends(options=Options(turn_order=TurnOrder.STRICT)), MID_GAME)
+DEALS = start(friends(options=Options(player_deals=True)), MID_GAME)
+FIVE = start(friends(5))
+NUMBERED = start(new_game(5, names=[f"Pelaaja {seat}" for seat in range(1, 6)]))
+MARKET_ONLY = start(friends(options=Options(Ledger.MARKET)))
+MARKET_LATE = start(friends(options=Options(Ledger.MARKET)), HIRED_IN_SILENCE)
+GOOD_YEAR = start(commands=(*MID_GAME, ALL_OUT))
+MAP = friends(options=Options(Ledger.MAP, map_squares=32))
+PLACING = start(MAP)
+PLACING_ON = start(MAP, PLACED[:2])
+MAPPED = start(MAP, PLACED)
+MAPPED_WINE = start(MAP, NEW_SQUARE)
+MAPPED_PAIR = start(MAP, SECOND_WORKER)
+DEALT_LAST = start(
+    friends(2, Options(player_deals=True)),
+    (*rounds(1, 2)[:5], Deal(BEN, ANNA, {Kind.RED: 1}, {}, -1)),
+)
+CLOSE = start(commands=FIRST_ROUND)
+QUIET_CLOSE = start(friends(2), (*rounds(1, 2)[:6], HALF_FULL))
+AUTO_CLOSE = replace(CLOSE, preferences=replace(REGULARS, is_coach=False))
+LAST_SALE = start(friends(options=Options(Ledger.MARKET)), rounds(7, 4))
+ENDED = start(commands=(*MID_GAME, *rounds(6, 4)))
+TIED = start(friends(3, Options(Ledger.MARKET)), (*TIE, *LAST_SALES))
+TIED_FIVE = start(
+    friends(5, Options(Ledger.MARKET)),
+    (*rounds(7, 5), *(FinalSale(each, START_BOXES) for each in FRIENDS)),
+)
+TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
+
+SPELLED = "push push +13 push push -13 push"
+TWO_NAMED = f"push -2 push {SPELLED} hold push +1 push push"
+TO_MARKET = f"{TWO_NAMED} push push push push"
+
+TABLE: Table = {
+    "The first start": (
+        ("ladder", NEW_BOX, f"{TWO_NAMED} push push push"),
+        ("market-empty", NEW_BOX, TO_MARKET),
+        ("market-prices", NEW_BOX, f"{TO_MARKET} +3 push +4 push +4"),
+    ),
+    "A new game": (
+        ("market-same", KNOWN_BOX, "push push push"),
+        ("market-tile", KNOWN_BOX, "push push push white white +1"),
+        ("market-storage", KNOWN_BOX, "push push push rose rose rose"),
+        ("options", KNOWN_BOX, "push push push push"),
+        ("options-ledger", KNOWN_BOX, "push push push push +1 push"),
+        ("options-map", KNOWN_BOX, "push push push push +1 push push"),
+        ("options-map-squares", KNOWN_BOX, "push push push push +1 push push +4 push +2"),
+        ("begins", KNOWN_BOX, "push push push push push"),
+        ("begins-order", KNOWN_BOX, "push push push push push +5"),
+        ("placing", PLACING, ""),
+        ("placing-next", PLACING_ON, ""),
+        ("placing-moves", PLACING, "champagne"),
+    ),
+    "Home and trade": (
+        ("home-first", FRESH, ""),
+        ("home", MID, ""),
+        ("home-other-player", MID, "+2"),
+        ("home-strict", STRICT, ""),
+        ("home-timer", TIMED, ""),
+        ("home-numbered", NUMBERED, "+1"),
+        ("trade", MID, "champagne"),
+        ("trade-buy", MID, "white +1"),
+        ("trade-sell", MID, "white -2 champagne -1"),
+        ("trade-impossible", MID, "water -1"),
+        ("trade-refused", MID, "water -1 push"),
+        ("trade-moves", MID, "white -2 champagne -1 push"),
+        ("trade-used", MID, "white -2 push seat2 white"),
+        ("trade-market-only", MARKET_ONLY, "red"),
+    ),
+    "The other actions": (
+        ("actions", MID, "push"),
+        ("actions-passing", MID, "push +2"),
+        ("actions-deals", DEALS, "push +3"),
+        ("hire", MID, "push red"),
+        ("hire-nobody", MID, "push red red red"),
+        ("hire-winemaster", MID, "push red white"),
+        ("hire-refused", MID, "push red white push"),
+        ("hire-helper-first", MID, "push red water"),
+        ("hire-replaces", FIVE, "push red +2"),
+        ("hire-award", MARKET_LATE, "seat1 push red white white"),
+        ("hire-moves", MID, "push red push"),
+        ("hire-map", MAPPED, "push red"),
+        ("hire-square", MAPPED, "push red push"),
+        ("hire-square-own", MAPPED, "push red push +1"),
+        ("hire-square-moves", MAPPED, "push red push white"),
+        ("lobbyist", MID, "push red champagne"),
+        ("lobbyist-second", MID, "push red champagne red"),
+        ("lobbyist-both", MID, "push red champagne red water"),
+        ("lobbyist-moves", MID, "push red champagne red water push"),
+        ("mr-rose", MID, "push red rose"),
+        ("mr-rose-prices", MID, "push red rose white water"),
+        ("mr-rose-no-deal", MID, "push red rose white water push"),
+        ("mr-rose-sells", MID, "push red rose white water push white white"),
+        ("mr-rose-order", MID, "push red rose white water push white white push"),
+        ("mr-rose-moves", MID, "push red rose white water push white white push push"),
+        ("water", MID, "+1 push white"),
+        ("yield", GOOD_YEAR, "+1 push white push white +1 rose"),
+        ("yield-lost", GOOD_YEAR, "+1 push white push white +6"),
+        ("yield-moves", GOOD_YEAR, "+1 push white push white +1 rose push"),
+        ("winemaking-market-only", MARKET_ONLY, "push white"),
+        ("water-map", MAPPED_WINE, "seat1 push white"),
+        ("squares", MAPPED_WINE, "seat1 push white push"),
+        ("squares-chosen", MAPPED_PAIR, "seat1 push white push rose"),
+        ("squares-moves", MAPPED_WINE, "seat1 push white push push"),
+        ("passing", MID, "push champagne"),
+        ("passing-water", MID, "push champagne water"),
+        ("passing-moves", MID, "push champagne water push"),
+        ("deal-partner", DEALS, "push rose +1"),
+        ("deal-give", DEALS, "push rose push white +1"),
+        ("deal-take", DEALS, "push rose push white +1 push red"),
+        ("deal-pay", DEALS, "push rose push white +1 push red push -3"),
+        ("deal-moves", DEALS, "push rose push white +1 push red push -3 push"),
+    ),
+    "The close of the round": (
+        ("wine-board", CLOSE, ""),
+        ("wine-board-open-trade", DEALT_LAST, "red"),
+        ("supply", CLOSE, "push"),
+        ("supply-none", QUIET_CLOSE, "push"),
+        ("close-summary", AUTO_CLOSE, ""),
+        ("tasting", CLOSE, "push push"),
+        ("tasting-totals", CLOSE, "push push red red champagne +1"),
+        ("tasting-player", CLOSE, "push push +1"),
+        ("tasting-tile", CLOSE, "push push +1 white rose rose"),
+        ("tasting-sum", CLOSE, "push push +1 white push white push white rose push red red push"),
+        ("tasting-moves", CLOSE, "push push red red champagne +1 push"),
+    ),
+    "Looking things up": (
+        ("standings", MID, "push rose"),
+        ("standings-player", MID, "push rose +2"),
+        ("standings-five", NUMBERED, "push rose"),
+        ("standings-market-only", MARKET_ONLY, "push rose"),
+        ("holdings", MID, "push rose +2 push"),
+        *((f"rules-{page + 1}", MID, "back +4 push" + " push" * page) for page in range(10)),
+    ),
+    "Correcting a mistake": (
+        ("check", MID, "back +1 push"),
+        ("check-price", MID, "back +1 push white push +1"),
+        ("check-tile", MID, "back +1 push +5 push +1"),
+        ("check-storage", MID, "back +1 push champagne champagne champagne push +2"),
+        ("check-changed", MID, "back +1 push white push +1 push"),
+        ("check-money", MID, "back +1 push seat2 push +4"),
+        ("check-boxes", MID, "back +1 push seat4 +6 push +1"),
+        ("check-reason", MID, "back +1 push white push +1 push hold"),
+        ("check-moves", MID, "back +1 push white push +1 push hold push"),
+    ),
+    "The end": (
+        ("final-sale", LAST_SALE, ""),
+        ("final-sale-boxes", LAST_SALE, "red +2 champagne"),
+        ("final-sale-moves", LAST_SALE, "red +2 champagne push"),
+        ("tie-break", TIED, ""),
+        ("tie-break-five", TIED_FIVE, ""),
+        ("tie-break-last", TIED, "+4 push +3 push +1 push +2"),
+        ("game-end", ENDED, ""),
+        ("game-end-five", TIED_FIVE, "+2" + " push" * 10),
+        ("game-end-squares", TIED, "+4 push +3 push push push"),
+        ("game-end-winemasters", TIED, "+3 push +3 push push +1 push"),
+        ("game-end-shared", TIED, "+3 push +3 push push push"),
+    ),
+    "The box itself": (("settings-next-game", MID, "back +6 push +5 push +1 push"),),
+}
+SITUATIONS = tuple(situations("toscana", TABLE))
+
+OF_A_PLAYER = {
+    *("Actions", "DealScreen", "FinalSaleScreen", "HireScreen", "Holdings", "LobbyistScreen"),
+    *("MrRoseScreen", "Passing", "TieBreak", "Trade", "Winemaking"),
+    *("HireSquare", "Placing", "TouchedSquares"),
+}
+"""The screens of one player's entry, whose lamps pulse."""
+OF_SOMEBODY_OR_NOBODY = {"Home", "Winetasting"}
+"""Home may leave the player on turn unnamed; the totals of a winetasting belong to no player."""
