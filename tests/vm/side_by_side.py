@@ -10,7 +10,7 @@ from companion.engine import Engine
 from companion.games.registry import GAMES
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import KINDS, Tile
-from companion.ui.kit.desk import Desk
+from companion.ui.kit.desk import Outside
 from tests.games.toscana import people
 from tests.hands import KEYS, Hands
 from tests.vm.guest_box import HOLD_S, TAP_S, Guest
@@ -34,9 +34,9 @@ class SideBySide(people.Box):
         self.compare()
 
     @property
-    def desk(self) -> Desk:
+    def outside(self) -> Outside:
         """The machine has no network, and its panel decides who sees the page: as the fakes have it."""
-        return replace(super().desk, can_open_page=True)
+        return replace(super().outside, can_open_page=True)
 
     @property
     def frame(self) -> Frame:

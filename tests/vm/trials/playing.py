@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from companion.devices.ports import Effect
 from companion.games.kit.refusals import Refusal
-from companion.games.toscana.rules.commands import Command, NewGame
+from companion.games.port import Begin
 from companion.preferences import Preferences
 from companion.record.journal import JournalReader
 from companion.record.recording import read_recording, recording_to_json
 from tests.games.toscana.on_the_panel import play_on
+from tests.hands import Hands
 from tests.tables import command_from_json
 from tests.vm.bench import Bench
 from tests.vm.host import ROOT
@@ -22,7 +24,7 @@ SEATED = {'"anna"': '"player-1"', '"ben"': '"player-2"'}
 ACTIONS = slice(1, 4)
 
 
-def first_round() -> Iterator[Command]:
+def first_round() -> Iterator[Any]:
     text = FIRST_ROUND.read_text(encoding="utf-8")
     for name, seat in SEATED.items():
         text = text.replace(name, seat)
@@ -34,10 +36,11 @@ def first_round() -> Iterator[Command]:
 
 def begins_a_game(bench: Bench) -> str:
     bench.table = table = SideBySide(guest=bench.guest, folder=bench.new_folder(), preferences=Preferences())
-    game = next(first_round())
-    assert isinstance(game, NewGame)
-    set_up(table, game.market)
-    assert table.game.market == game.market
+    begin = next(first_round())
+    assert isinstance(begin, Begin)
+    market = begin.command.market
+    set_up(table, market)
+    assert table.game.market == market
     return f"{table.inputs} inputs, {table.screens} pictures as on the fakes"
 
 
@@ -55,10 +58,13 @@ def plays_a_round(bench: Bench) -> str:
 
 def _expect_same_game(bench: Bench) -> None:
     """The journal of the machine and that of the fakes: the same commands, events and state."""
-    table, told = bench.played, bench.guest.game()
-    with JournalReader.open(table.hands.journal.path) as journal:
-        expected = json.loads(recording_to_json(read_recording(journal, journal.games()[-1])))
-    assert _timeless(told) == _timeless(expected)
+    assert _timeless(bench.guest.game()) == _timeless(exported(bench.played.hands))
+
+
+def exported(hands: Hands) -> Any:
+    """The last game of the fakes, as `toscana export` writes it."""
+    with JournalReader.open(hands.journal.path) as journal:
+        return json.loads(recording_to_json(read_recording(journal, journal.games()[-1])))
 
 
 def _timeless(game: object) -> object:
