@@ -8,7 +8,9 @@ from importlib import import_module
 
 import pytest
 
+from companion.devices.ports import Frame
 from companion.games.registry import GAMES
+from companion.outputs.shift import OFFSETS, shifted
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import LANGUAGES, language
 from companion.ui.kit.layout import lay_out
@@ -65,6 +67,17 @@ def test_every_situation_has_a_name_of_its_own() -> None:
 @in_every_situation
 def test_no_text_leaves_its_rectangle(name: str, code: str) -> None:
     assert overflows(box_at(name, code).scene) == []
+
+
+@in_every_language
+@in_every_situation
+def test_the_shift_against_burn_in_moves_the_picture_and_cuts_nothing(name: str, code: str) -> None:
+    box = box_at(name, code)
+    frame = Frame(paint(box.scene))
+    for offset in OFFSETS[1:]:
+        moved = shifted(frame, offset)
+        # A picture that would be cut is left where it is; only the test pictures may need that.
+        assert moved != frame or isinstance(box.shown, PixelTest)
 
 
 @in_every_situation

@@ -10,6 +10,7 @@ from companion.ui.kit.rows import visible_rows
 from companion.ui.kit.scene import (
     BODY,
     HINT_LINE,
+    PANEL,
     SCREEN,
     TITLE_BAR,
     Align,
@@ -33,7 +34,7 @@ from companion.ui.kit.scene import (
 LONG = "a sentence that is far too long for a screen of this size, in any language"
 
 
-def lit(pixels: bytes, rect: Rect = SCREEN) -> int:
+def lit(pixels: bytes, rect: Rect = PANEL) -> int:
     """How many pixels are lit inside the rectangle."""
     return sum(
         pixels[y * 16 + x // 8] >> (7 - x % 8) & 1

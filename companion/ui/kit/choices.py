@@ -6,7 +6,7 @@ from companion.frozen import frozen
 from companion.ui.kit.font import Face
 from companion.ui.kit.scene import BODY, Align, Part, Rect, Text
 
-PITCH, CELL_WIDTH = 26, 24
+PITCH, CELL_WIDTH = 25, 24
 SIGN_HEIGHT, WORD_HEIGHT, LINE_HEIGHT = 11, 10, 9
 
 

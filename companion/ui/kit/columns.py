@@ -9,7 +9,7 @@ from companion.ui.kit.meters import lay_meter
 from companion.ui.kit.scene import Align, Column, Columns, Focus, Pips, Rect
 
 COLUMN_WIDTH = 24
-PITCH = 26
+PITCH = 25
 HEAD_HEIGHT = 13
 VALUE_HEIGHT = 17
 FOOT_HEIGHT = 9

@@ -33,8 +33,9 @@ from companion.ui.kit.scene import (
 
 SCROLL_BAR_WIDTH = 4
 CUE_GAP = 5
-TITLE_GAP = 4
+TITLE_GAP = 3
 CONTROL_GAP = 3
+CARET_GAP = 2
 
 
 def lay_out(scene: Scene) -> Iterator[Mark]:
@@ -73,7 +74,7 @@ def _title(title: str, right: str) -> Iterator[Mark]:
 
 def _hint(cues: tuple[Cue, ...]) -> Iterator[Mark]:
     """Cues run from the left; the last of several stands at the right edge, so that BACK keeps its place."""
-    yield Bits(Rect(0, HINT_LINE.y - 1, HINT_LINE.width, 1), (int("10" * (HINT_LINE.width // 2), 2),))
+    yield Bits(HINT_LINE.row(0, 1), (int("10" * (HINT_LINE.width // 2), 2),))
     line = HINT_LINE.inset(left=1, right=1)
     *first, last = cues
     if first:
@@ -155,9 +156,11 @@ def _paragraph(paragraph: Paragraph) -> Iterator[Mark]:
 def _entry(entry: Entry) -> Iterator[Mark]:
     yield Label("entry", entry.rect, entry.text, entry.face)
     before = width(entry.face, entry.text[: entry.cursor] + "i") - width(entry.face, "i")
-    letter = entry.text[entry.cursor : entry.cursor + 1] or "n"
+    letter = entry.text[entry.cursor : entry.cursor + 1]
+    # A caret behind the word keeps clear of its last letter.
+    left = before - 1 if letter else before + CARET_GAP
     yield Invert(
-        Rect(entry.rect.x + before - 1, entry.rect.y, width(entry.face, letter) + 2, entry.rect.height)
+        Rect(entry.rect.x + left, entry.rect.y, width(entry.face, letter or "n") + 2, entry.rect.height)
     )
 
 

@@ -40,13 +40,16 @@ class Rect(NamedTuple):
         return Rect(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
 
 
-SCREEN = Rect(0, 0, WIDTH, HEIGHT)
-TITLE_BAR = Rect(0, 0, WIDTH, 11)
-BODY = Rect(0, 11, WIDTH, 40)
-TALL_BODY = Rect(0, 11, WIDTH, 53)
+PANEL = Rect(0, 0, WIDTH, HEIGHT)
+"""Every pixel there is; only a test picture reaches its edge."""
+SCREEN = PANEL.inset(left=1, right=1, bottom=1)
+"""Where screens are laid out: the dark pixels around it are room for the shift that spares the OLED."""
+TITLE_BAR = Rect(SCREEN.x, SCREEN.y, SCREEN.width, 11)
+BODY = Rect(SCREEN.x, 11, SCREEN.width, 40)
+TALL_BODY = SCREEN.inset(top=11)
 """The body of a screen without a hint line: five rows instead of four."""
-HINT_LINE = Rect(0, 54, WIDTH, 10)
-"""A dotted rule lies above it, one dark row below the lowest descender of the body."""
+HINT_LINE = SCREEN.row(-1, 10)
+"""Its top row is a dotted rule, one dark row below the lowest descender of the body."""
 
 
 class Align(Enum):

@@ -8,11 +8,11 @@ from companion.ui.kit.desk import NETWORK_REDRAW_S, Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.message import message
-from companion.ui.kit.scene import HINT_LINE, SCREEN, Cue, Paragraph, QrCode, Rect, Scene, Text
+from companion.ui.kit.scene import SCREEN, Cue, Paragraph, QrCode, Scene, Text
 from companion.ui.kit.steps import Choose, Leave, Stay, Step
 
-CODE = Rect(64, 0, 64, 64)
-TEXT = Rect(1, 11, 62, 41)
+LEFT, CODE = SCREEN.split(SCREEN.width - SCREEN.height)
+TEXT = LEFT.inset(left=1, top=11, bottom=11)
 
 
 @frozen
@@ -40,9 +40,9 @@ class Address:
             )
         return Scene(
             body=(
-                Text(SCREEN.row(0, 11).split(62)[0].inset(left=1), words.text("Scan or type")),
+                Text(LEFT.row(0, 11).inset(left=1), words.text("Scan or type")),
                 Paragraph(TEXT, _broken(desk.address, TEXT.width), Face.SMALL),
-                Text(HINT_LINE.split(62)[0].inset(left=1), f"{Icon.BACK} {back}"),
+                Text(LEFT.row(-1).inset(left=1), f"{Icon.BACK} {back}"),
                 QrCode(CODE, desk.address),
             ),
         )

@@ -21,22 +21,22 @@ AGES_REDRAW_S = 5.0
 
 @frozen
 class History:
-    """One line for each entry; above them a line for redo, if something can be redone."""
+    """One line for each entry; above them a line for redo, if something can be redone.
+
+    The title bar says how long ago the selected entry was made.
+    """
 
     selected: int = 0
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
         newest_first = range(len(desk.moments) - 1, -1, -1)
-        entries = [
-            Row(headline_of(desk, at), _ago(desk.now - time_of(desk.moments[at]), words))
-            for at in newest_first
-        ]
+        entries = [Row(headline_of(desk, at)) for at in newest_first]
         redo = [Row(words.text("Redo what was undone"))] if desk.can_redo else []
         act = words.text("redo") if self._is_redo(desk) else words.text("read")
         return Scene(
             words.text("History"),
-            words.plural("{count} entry", "{count} entries", len(desk.moments)),
+            self._age(desk),
             (Rows(LIST, (*redo, *entries), self.selected),),
             (
                 Cue(Icon.TURN, words.text("choose")),
@@ -59,6 +59,12 @@ class History:
                 return Leave()
             case _:
                 return Stay(self)
+
+    def _age(self, desk: Desk) -> str:
+        if self._is_redo(desk) or not desk.moments:
+            return ""
+        entry = desk.moments[len(desk.moments) + desk.can_redo - 1 - self.selected]
+        return _ago(desk.now - time_of(entry), desk.words)
 
     def _is_redo(self, desk: Desk) -> bool:
         return desk.can_redo and self.selected == 0

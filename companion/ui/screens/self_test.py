@@ -9,7 +9,7 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import clamped
 from companion.ui.kit.message import message
-from companion.ui.kit.scene import BODY, SCREEN, Align, Cue, Fill, LampShow, Pattern, Rect, Scene, Text
+from companion.ui.kit.scene import BODY, PANEL, Align, Cue, Fill, LampShow, Pattern, Scene, Text
 from companion.ui.kit.steps import Leave, Stay, Step, Swap
 
 KEYS = range(5)
@@ -70,7 +70,7 @@ class SelfTest:
 
 
 def _row(index: int, name: str, middle: str, right: str) -> tuple[Text, ...]:
-    rect = Rect(2, BODY.y + 1 + index * 13, BODY.width - 4, 13)
+    rect = BODY.inset(left=2, top=1, right=2).row(index, 13)
     name_rect, rest = rect.split(38)
     return (
         Text(name_rect, name),
@@ -121,7 +121,7 @@ class PixelTest:
 
     def view(self, desk: Desk) -> Scene:
         del desk
-        return Scene(body=(Fill(SCREEN, PATTERNS[self.pattern]),))
+        return Scene(body=(Fill(PANEL, PATTERNS[self.pattern]),))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk

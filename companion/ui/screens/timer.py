@@ -7,12 +7,12 @@ from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.scene import BODY, Align, Cue, Rect, Row, Rows, Scene, Text
+from companion.ui.kit.lists import LIST
+from companion.ui.kit.scene import Align, Cue, Row, Rows, Scene, Text
 from companion.ui.kit.steps import Choose, Leave, Stay, Step
 from companion.ui.kit.thinking import NONE, clock, clock_redraw_s, is_paused, thinking_times, turn_time
 
-TURN_BOX = Rect(0, BODY.y + 1, 54, BODY.height)
-NAMES_BOX = Rect(56, BODY.y + 1, 72, BODY.height)
+TURN_BOX, NAMES_BOX = LIST.split(53, gap=1)
 NAME_ROOM, NAME_ROOM_BESIDE_HOURS = 39, 34
 HOUR = timedelta(hours=1)
 

@@ -89,13 +89,13 @@ class LobbyistScreen:
     def _next(self, desk: Desk, game: Game) -> str:
         words = desk.words
         if not self.sources:
-            return words.text("Which tile to the free square?")
+            return words.text("Which tile into the gap?")
         if len(self.sources) == 1:
             tile = game.market.board[self.sources[0]] or Tile.PLUS
             return words.text("Now a {tile} tile for the gap", tile=TILE_SIGNS[tile.opposite])
         if isinstance(preview(game, self._command(game)), Refusal):
             return not_possible(words)
-        return words.text("So the tiles and prices will lie")
+        return words.text("Tiles and prices after it")
 
 
 def _trend(steps: int) -> str:

@@ -22,7 +22,7 @@ class Count:
     count: int = 4
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
-        left = (BODY.width - PITCH * len(plan.counts)) // 2 + (PITCH - CELL) // 2
+        left = BODY.x + (BODY.width - PITCH * len(plan.counts)) // 2 + (PITCH - CELL) // 2
         return Scene(
             desk.words.text("How many players?"),
             body=tuple(

@@ -7,7 +7,7 @@ from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.scene import BODY, Carousel, Cue, Entry, Rect, Scene
+from companion.ui.kit.scene import BODY, Carousel, Cue, Entry, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 from companion.ui.kit.setup.plan import Plan, with_person
 
@@ -16,7 +16,10 @@ NAME_LENGTH = 10
 # The letter that each of the five keys jumps to.
 LANDINGS = "afkpu"
 SPACE = "_"
-ENTRY = Rect(4, BODY.y + 3, 120, 16)
+ENTRY = BODY.inset(left=3, top=3, right=3, bottom=21)
+# Around the caret.
+CARET_ROOM = 4
+LETTERS_ROW = BODY.inset(top=23, bottom=3)
 
 
 @frozen
@@ -38,7 +41,7 @@ class Spelling:
             words.text("seat {seat}", seat=self.seat + 1),
             (
                 Entry(ENTRY, self.text, len(self.text), _face(self.text)),
-                Carousel(Rect(0, BODY.y + 23, 128, 14), letters, self.letter),
+                Carousel(LETTERS_ROW, letters, self.letter),
             ),
             (
                 *(() if is_full else (Cue(Icon.PUSH, words.text("add")),)),
@@ -68,7 +71,7 @@ class Spelling:
 
 def _face(text: str) -> Face:
     """The large face while the cursor still fits, else a smaller one."""
-    return Face.BOLD if width(Face.BOLD, text + "n") <= ENTRY.width else Face.REGULAR
+    return Face.BOLD if width(Face.BOLD, text + "n") + CARET_ROOM <= ENTRY.width else Face.REGULAR
 
 
 def _longer(text: str, letter: str) -> str:
