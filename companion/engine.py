@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from companion.controls.intents import Intent
 from companion.frozen import frozen
+from companion.games.kit.lamps import Lights
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import Sentence, mark
 from companion.games.port import (
@@ -63,6 +64,8 @@ class Published:
     """How the table came to this moment in this step; None if the step did not change the table."""
     facts: Facts | None
     """The facts that every game gives; None without a game."""
+    lights: tuple[Lights, ...]
+    """What the lamps of each seat show; empty without a game."""
     scene: Scene
     """What the panel shows, who acts, and when it wants to be drawn again."""
     refused: str | None
@@ -138,6 +141,7 @@ class Engine:
             moment=self.table.timeline.now,
             how=self.how,
             facts=desk.facts,
+            lights=() if desk.game is None else desk.port.lights(desk.game),
             scene=scene,
             refused=self.refused,
             faults=outside.faults,

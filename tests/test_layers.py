@@ -54,7 +54,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.outputs": (
         *("companion.alarm", "companion.devices.ports", "companion.engine", "companion.games.port"),
-        *("companion.ui.kit", "companion.web"),
+        *("companion.games.kit.lamps", "companion.ui.kit", "companion.web"),
     ),
     "companion.box": (
         *("companion.alarm", "companion.controls", "companion.devices", "companion.engine"),

@@ -61,8 +61,9 @@ def test_the_box_plays_it_by_its_keys(table: Path) -> None:
     hands.push()
     hands.key(2)
     assert hands.words.lines == ("Anna 3", "Ben 0")
-    row_of_ben = hands.twin.lamp_rows.showing[1]
-    assert [row_of_ben[0].effect, row_of_ben[1].effect] == [Effect.BLINK, Effect.PULSE]
+    anna, ben = hands.twin.lamp_rows.showing[:2]
+    assert [lamp.effect for lamp in anna[:3]] == [Effect.OFF, Effect.ON, Effect.OFF]
+    assert [lamp.effect for lamp in ben[:3]] == [Effect.BLINK, Effect.OFF, Effect.OFF]
     hands.key(4)
     assert "ben goes 1 to 3 steps." in hands.text
     hands.push()
@@ -139,6 +140,6 @@ def test_the_page_shows_it(table: Path) -> None:
             plain = box.twin.appearance().plain()
             assert plain["players"] == ("Anna", "Ben")
             assert plain["labels"]["key_3"] == "3"
-            assert plain["labels"]["progress"] == "steps"
+            assert plain["labels"]["lamp_3"] == "steps"
 
     asyncio.run(play())

@@ -177,6 +177,7 @@ class FakeLampRows(Pluggable):
 
     device = "lamp_rows"
     name = "The LED rows"
+    row_lamps = ROW_LAMPS
 
     def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
         super().__init__(on_fault, on_change)

@@ -8,7 +8,8 @@ from companion.frozen import frozen
 
 WIDTH, HEIGHT = 128, 64
 SEATS = 5
-ROW_LAMPS = 8
+ROW_LAMPS, LITE_LAMPS = 8, 3
+"""Lamps a row of the full build, and of the lite build."""
 
 
 @frozen
@@ -121,11 +122,14 @@ Rows = tuple[Row, ...]
 
 
 class LampRows(Protocol):
-    """Five rows of eight lamps: turn or starting player, three action coins, four of money towards 60.
+    """Five rows of `row_lamps` lamps each; rows that are shown have as many.
 
-    A device with fewer lamps shows the three action coins (positions 1 to 3) of each row.
     `show` never blocks and never raises; when rows come too fast, only the latest are shown.
     """
+
+    @property
+    def row_lamps(self) -> int:
+        """Eight or three."""
 
     def show(self, rows: Rows) -> None: ...
 

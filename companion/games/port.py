@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias
 
 from companion.frozen import frozen
 from companion.games.kit.codec import Tagged, Text
+from companion.games.kit.lamps import Lights
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import Sentence
 
@@ -39,16 +40,12 @@ class Played:
 
 @frozen
 class Seat:
-    """A player as every game has them: on the lamps, in lists and in results."""
+    """A player as every game has them: in lists and in results."""
 
     id: str
     name: str
     colour: str | None
     score: int
-    actions: tuple[bool, ...]
-    """The player's actions of this round in the order of their lamps, three at most: which are ready."""
-    progress: tuple[int, int]
-    """How far the player is towards the end of the game, as a part and the whole."""
 
 
 @frozen
@@ -147,6 +144,9 @@ class GamePort(Protocol):
         """What the answer to an accepted `new_game` says beside the state, by name."""
 
     def facts(self, game: Game) -> Facts: ...
+
+    def lights(self, game: Game) -> tuple[Lights, ...]:
+        """What each seat's lamps show, in the order of the seats."""
 
     def tell(self, event: Event, game: Game | None) -> Sentence:
         """The event as a sentence: which piece to move, and why. The game knows the players' names."""

@@ -1,72 +1,51 @@
-"""The rows: for each seat one lamp for turn or start, three for actions, four for the way to the end."""
+"""The rows: the game's lights in each seat's colour; who acts pulses, who was refused flashes."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
-from companion.devices.ports import DARK, ROW_LAMPS, SEATS, Effect, Lamp, Row, Rows
-from companion.games.port import Facts, Seat
-from companion.outputs.palette import BY_SEAT, PALETTE, PROGRESS, Colour
+from companion.devices.ports import DARK, LITE_LAMPS, ROW_LAMPS, SEATS, Effect, Lamp, Rows
+from companion.frozen import changed
+from companion.games.kit.lamps import GLOW, Light, Lights, Shine
+from companion.games.port import Facts
+from companion.outputs.palette import BY_SEAT, GAUGE, PALETTE, Colour
 
-ACTION_LAMPS = 3
-PROGRESS_LAMPS = 4
-FULL, GLOW = 255, 60
-
-DARK_ROW: Row = (DARK,) * ROW_LAMPS
+EFFECTS = {Shine.OFF: Effect.OFF, Shine.ON: Effect.ON, Shine.BLINK: Effect.BLINK, Shine.PULSE: Effect.PULSE}
 
 
 def rows(
     facts: Facts | None,
+    lights: tuple[Lights, ...] = (),
     acting: str | None = None,
     refused: str | None = None,
-    palette: Mapping[str, Colour] = PALETTE,
+    *,
+    lamps: int = ROW_LAMPS,
 ) -> Rows:
-    """One row for each seat. Who acts pulses, who was refused flashes; seats without a player stay dark."""
-    if facts is None:
-        return (DARK_ROW,) * SEATS
+    """Five rows of so many lamps, eight or three; seats without a player stay dark."""
+    seats = () if facts is None else facts.seats[:SEATS]
     lit = []
-    for index, seat in enumerate(facts.seats[:SEATS]):
-        colour = palette.get(seat.colour or "", BY_SEAT[index])
+    for index, (seat, own) in enumerate(zip(seats, lights, strict=False)):
+        colour = PALETTE.get(seat.colour or "", BY_SEAT[index])
+        shown = own.lite if lamps == LITE_LAMPS else own.row
         if seat.id == refused:
-            lit.append((Lamp(colour, Effect.FLASH),) * ROW_LAMPS)
+            lit.append((Lamp(colour, Effect.FLASH),) * lamps)
         else:
-            lit.append(_row(facts, seat, colour, is_acting=seat.id == acting))
-    return (*lit, *(DARK_ROW,) * (SEATS - len(lit)))
+            row = tuple(_lamp(light, colour) for light in (_calling(shown) if seat.id == acting else shown))
+            lit.append((*row, *(DARK,) * lamps)[:lamps])
+    return (*lit, *((DARK,) * lamps,) * (SEATS - len(lit)))
 
 
-def _row(facts: Facts, seat: Seat, colour: Colour, *, is_acting: bool) -> Row:
-    return (_turn(facts, seat, colour), *_actions(seat, colour, is_acting=is_acting), *_progress(seat))
+def _calling(lights: Sequence[Light]) -> Sequence[Light]:
+    """The lights that call pulse: those that are lit, or where none is, all of them faintly."""
+    is_any_lit = any(light.is_call and light.shine is not Shine.OFF for light in lights)
+    called = {Shine.ON: Shine.PULSE} if is_any_lit else {Shine.OFF: Shine.PULSE}
+    return tuple(
+        changed(light, shine=called[light.shine], level=light.level if is_any_lit else GLOW)
+        if light.is_call and light.shine in called
+        else light
+        for light in lights
+    )
 
 
-def _turn(facts: Facts, seat: Seat, colour: Colour) -> Lamp:
-    """The player on turn blinks, the starting player glows; one who is both blinks.
-
-    At the end the winners blink.
-    """
-    if facts.ranking:
-        has_won = any(place.player == seat.id and place.place == 1 for place in facts.ranking)
-        return Lamp(colour, Effect.BLINK) if has_won else DARK
-    if seat.id == facts.turn:
-        return Lamp(colour, Effect.BLINK)
-    return Lamp(colour, Effect.ON, GLOW) if seat.id == facts.first else DARK
-
-
-def _actions(seat: Seat, colour: Colour, *, is_acting: bool) -> tuple[Lamp, ...]:
-    """A ready action is lit, a used one dark. Who acts pulses in the ready ones, or faintly in all three."""
-    if is_acting and not any(seat.actions):
-        return (Lamp(colour, Effect.PULSE, GLOW),) * ACTION_LAMPS
-    ready = Lamp(colour, Effect.PULSE if is_acting else Effect.ON)
-    lit = tuple(ready if is_ready else DARK for is_ready in seat.actions[:ACTION_LAMPS])
-    return lit + (DARK,) * (ACTION_LAMPS - len(lit))
-
-
-def _progress(seat: Seat) -> tuple[Lamp, ...]:
-    """Each lamp is a quarter of the way, as bright as that quarter is full; at the end all four blink."""
-    part, whole = seat.progress
-    if part >= whole:
-        return (Lamp(PROGRESS, Effect.BLINK),) * PROGRESS_LAMPS
-    return tuple(_lamp(part * PROGRESS_LAMPS - lamp * whole, whole) for lamp in range(PROGRESS_LAMPS))
-
-
-def _lamp(part: int, whole: int) -> Lamp:
-    if part <= 0:
+def _lamp(light: Light, colour: Colour) -> Lamp:
+    if light.shine is Shine.OFF:
         return DARK
-    return Lamp(PROGRESS, Effect.ON, FULL * min(part, whole) // whole)
+    return Lamp(GAUGE if light.is_gauge else colour, EFFECTS[light.shine], light.level)

@@ -3,6 +3,7 @@
 from companion.alarm import Alarm, Timers
 from companion.devices.ports import DARK, ROW_LAMPS, SEATS, Effect, Lamp, LampRows, Rows
 from companion.engine import Published
+from companion.games.kit.lamps import Lights
 from companion.games.port import Facts
 from companion.outputs.lamp_rows import rows
 from companion.ui.kit.scene import LampShow
@@ -18,6 +19,7 @@ class LampsOutput:
     def __init__(self, devices: tuple[LampRows, ...], timers: Timers) -> None:
         self._devices = devices
         self._facts: Facts | None = None
+        self._lights: tuple[Lights, ...] = ()
         self._acting: str | None = None
         self._refused: str | None = None
         self._step: int | None = None
@@ -25,7 +27,7 @@ class LampsOutput:
         self._walk_alarm = Alarm(timers, self._walk)
 
     def __call__(self, published: Published) -> None:
-        self._facts, self._acting = published.facts, published.scene.acting
+        self._facts, self._lights, self._acting = published.facts, published.lights, published.scene.acting
         if published.refused is not None:
             self._refused = published.refused
             self._flash_alarm.set_in(FLASH_S)
@@ -55,15 +57,20 @@ class LampsOutput:
             self._walk_alarm.set_in(STEP_S)
 
     def _light(self) -> None:
-        lit = rows(self._facts, self._acting, self._refused) if self._step is None else lamp_at(self._step)
         for device in self._devices:
-            device.show(lit)
+            device.show(self._rows(device.row_lamps))
+
+    def _rows(self, lamps: int) -> Rows:
+        if self._step is not None:
+            return lamp_at(self._step, lamps)
+        return rows(self._facts, self._lights, self._acting, self._refused, lamps=lamps)
 
 
-def lamp_at(step: int) -> Rows:
-    """All rows dark except one lamp: the one of this step, round and round."""
-    lit = divmod(step % (SEATS * ROW_LAMPS), ROW_LAMPS)
-    return tuple(
-        tuple(TRIED if (seat, position) == lit else DARK for position in range(ROW_LAMPS))
-        for seat in range(SEATS)
-    )
+def lamp_at(step: int, lamps: int = ROW_LAMPS) -> Rows:
+    """All rows dark except one lamp: the one of this step, round and round.
+
+    A seat takes as long as eight lamps do; three of them light from the second step on.
+    """
+    seat, position = divmod(step % (SEATS * ROW_LAMPS), ROW_LAMPS)
+    lit = (seat, position if lamps == ROW_LAMPS else position - 1)
+    return tuple(tuple(TRIED if (row, at) == lit else DARK for at in range(lamps)) for row in range(SEATS))

@@ -20,4 +20,4 @@ BY_SEAT: tuple[Colour, ...] = tuple(
     PALETTE[colour] for colour in ("red", "blue", "yellow", "purple", "green")
 )
 """For players whose colour is not known."""
-PROGRESS: Colour = (255, 200, 90)
+GAUGE: Colour = (255, 200, 90)

@@ -28,7 +28,6 @@ LABELS: dict[str, str] = {
     "seat": mark("Seat {number}"),
     "seat_button": mark("Button of seat {number}"),
     "seat_lamps": mark("Lamps of seat {number}"),
-    "turn": mark("whose turn"),
     "on": mark("lit"),
     "blink": mark("blinking"),
     "pulse": mark("pulsing"),
@@ -41,13 +40,12 @@ LABELS: dict[str, str] = {
 def labels_in(code: str | None, game: Labels) -> Mapping[str, str]:
     """The labels in this language, English before one is chosen, with the language's code.
 
-    The game's own are called `key_1` to `key_5`, `action_1` to `action_3` and `progress`.
+    The game's own are called `key_1` to `key_5` and `lamp_1` to `lamp_8`.
     """
     chosen = language(code or SOURCE.code)
     words = Translator(chosen)
     own = {
         **{f"key_{number}": label for number, label in enumerate(game.keys, 1)},
-        **{f"action_{number}": label for number, label in enumerate(game.actions, 1)},
-        "progress": game.progress,
+        **{f"lamp_{number}": label for number, label in enumerate(game.lamps, 1)},
     }
     return {"language": chosen.code, **{name: words.text(label) for name, label in (LABELS | own).items()}}

@@ -18,6 +18,7 @@ def rows_of(file: Path) -> Iterator[Rows]:
         if isinstance(command, Refusal) or isinstance(table.do(command), Refusal):
             continue
         facts = table.now.facts
-        yield rows(facts)
+        lights = () if table.game is None else table.now.port.lights(table.game)
+        yield rows(facts, lights)
         if facts is not None and facts.turn is not None:
-            yield rows(facts, acting=facts.turn)
+            yield rows(facts, lights, acting=facts.turn)

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.devices.ports import DARK, ROW_LAMPS, SEATS, Effect, Rows
+from companion.devices.ports import DARK, LITE_LAMPS, ROW_LAMPS, SEATS, Effect, Rows
+from companion.games.kit.lamps import BLINK, LIT, Light, Lights, Shine
+from companion.games.registry import GAMES
 from companion.games.toscana import port
 from companion.games.toscana.rules.game import Game, Market, Options, Place, Player
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Phase
@@ -26,8 +28,10 @@ IDS = tuple(player.id for player in GAME.players)
 USED = [frozenset(used) for count in range(4) for used in combinations(ACTIONS, count)]
 
 
-def rows(game: Game | None, acting: str | None = None, refused: str | None = None, **palette: Any) -> Rows:
-    return rows_of(None if game is None else port.GAME.facts(game), acting, refused, **palette)
+def rows(game: Game | None, acting: str | None = None, refused: str | None = None, **how: Any) -> Rows:
+    if game is None:
+        return rows_of(None)
+    return rows_of(port.GAME.facts(game), port.GAME.lights(game), acting, refused, **how)
 
 
 def with_players(**by_id: Mapping[str, object]) -> Game:
@@ -99,6 +103,32 @@ def test_the_player_asked_pulses_also_when_all_coins_are_used() -> None:
     asked = rows(tasting, acting="ben")
     assert {lamp.effect for lamp in asked[1][1:4]} == {Effect.PULSE}
     assert {lamp.effect for lamp in asked[0][1:4]} == {Effect.OFF}
+
+
+@pytest.mark.parametrize("acting", [None, "ben"])
+def test_a_row_of_three_lamps_shows_the_coins(acting: str | None) -> None:
+    game = with_players(ben={"used": frozenset({Action.WINEMAKING})})
+    full, lite = rows(game, acting), rows(game, acting, lamps=LITE_LAMPS)
+    assert lite == tuple(row[1:4] for row in full)
+    assert rows(game, refused="ben", lamps=LITE_LAMPS)[1] == rows(game, refused="ben")[1][:3]
+
+
+def test_only_what_is_lit_steadily_pulses_and_what_does_not_call_stays() -> None:
+    blinks, lit = Light(Shine.BLINK, is_call=True), Light(Shine.ON, is_call=True)
+    anna, *_ = rows_of(port.GAME.facts(GAME), (Lights((BLINK, LIT, lit, blinks), ()),), acting="anna")
+    shown = [Effect.BLINK, Effect.ON, Effect.PULSE, Effect.BLINK, *[Effect.OFF] * 4]
+    assert [lamp.effect for lamp in anna] == shown
+
+
+@pytest.mark.parametrize("name", GAMES.names)
+def test_a_game_names_each_lamp_of_a_row(name: str) -> None:
+    assert 0 < len(GAMES.screens(name).labels.lamps) <= ROW_LAMPS
+
+
+def test_toscana_lights_as_many_lamps_as_it_names() -> None:
+    for own in port.GAME.lights(GAME):
+        assert len(own.row) == len(GAMES.screens("toscana").labels.lamps)
+        assert len(own.lite) <= LITE_LAMPS
 
 
 def test_a_refusal_flashes_the_whole_row_and_no_other() -> None:

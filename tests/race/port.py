@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.frozen import changed, frozen
 from companion.games.kit.codec import PlayerId, Tagged
+from companion.games.kit.lamps import Lights, gauge, turn_light
 from companion.games.kit.refusals import Code, Refusal, refuse
 from companion.games.kit.sentences import Sentence, say
 from companion.games.port import Facts, Moment, Person, Place, Played, Seat
@@ -89,13 +90,21 @@ class Race:
 
     def facts(self, game: Game) -> Facts:
         seats = tuple(
-            Seat(person.id, person.name or person.id, person.colour, at, (True,), (at, GOAL))
+            Seat(person.id, person.name or person.id, person.colour, at)
             for person, at in zip(game.players, game.at, strict=True)
         )
         ranked = sorted(seats, key=lambda seat: -seat.score) if max(game.at) >= GOAL else []
         ranking = tuple(Place(seat.id, seat.score, place) for place, seat in enumerate(ranked, 1))
         turn = None if ranking else game.players[game.turn].id
         return Facts(seats, 1, turn, None, game.players[0].id, bool(ranking), ranking)
+
+    def lights(self, game: Game) -> tuple[Lights, ...]:
+        ids = tuple(person.id for person in game.players)
+        turn = None if max(game.at) >= GOAL else ids[game.turn]
+        rows = (
+            (turn_light(id_, ids, turn), *gauge(at, GOAL, 2)) for id_, at in zip(ids, game.at, strict=True)
+        )
+        return tuple(Lights(row, row) for row in rows)
 
     def tell(self, event: Began | Went, game: Game | None) -> Sentence:
         if isinstance(event, Began):

@@ -42,7 +42,7 @@ class Track:
 class RaceScreens:
     menu: tuple[MenuLine, ...] = ()
     settings: tuple[Setting, ...] = ()
-    labels = Labels(("1", "2", "3", "4", "5"), ("turn",), "steps")
+    labels = Labels(("1", "2", "3", "4", "5"), ("turn", "steps", "steps"))
 
     def render(self, words: Translator, field: str, value: object) -> str:
         return in_words(words, field, value)

@@ -35,4 +35,4 @@ def test_a_language_has_every_label(language: Language) -> None:
 def test_before_a_language_is_chosen_the_page_speaks_english() -> None:
     assert labels_in(None, SCREENS.labels) == ENGLISH
     assert LABELS.items() <= ENGLISH.items()
-    assert (ENGLISH["key_3"], ENGLISH["action_1"], ENGLISH["progress"]) == ("Champagne", "hiring", "money")
+    assert (ENGLISH["key_3"], ENGLISH["lamp_2"], ENGLISH["lamp_8"]) == ("Champagne", "hiring", "money")

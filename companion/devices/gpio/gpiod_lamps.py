@@ -2,16 +2,18 @@
 
 from asyncio import AbstractEventLoop
 
-from companion.devices.gpio.coin_lamps import CoinLamps
 from companion.devices.gpio.gpiod_chip import FindChip
 from companion.devices.gpio.gpiod_lines import HeldLines, LineCallbacks, WantedLine
-from companion.devices.ports import OnFault, Rows
+from companion.devices.gpio.plain_lamps import PlainLamps
+from companion.devices.ports import LITE_LAMPS, OnFault, Rows
 
 DEVICE = "lamp_rows"
 
 
 class GpiodLampRows:
     """LampRows on lines of one kernel request; after the chip was away, the latest rows are lit again."""
+
+    row_lamps = LITE_LAMPS
 
     def __init__(
         self,
@@ -30,7 +32,7 @@ class GpiodLampRows:
             for position, pin in enumerate(row)
         )
         self._pins = tuple(line.pin for line in wanted)
-        self._lamps = CoinLamps(self._switch, loop)
+        self._lamps = PlainLamps(self._switch, loop)
         self._held = HeldLines(find, wanted, loop, LineCallbacks(DEVICE, self._lamps.light, on_fault))
         self._held.take()
 

@@ -5,15 +5,17 @@ from contextlib import suppress
 from typing import Any
 
 from companion.devices.fault_reporter import FaultReporter
-from companion.devices.gpio.coin_lamps import CoinLamps
 from companion.devices.gpio.gpiozero_factory import explain_pin
-from companion.devices.ports import Fault, OnFault, Rows
+from companion.devices.gpio.plain_lamps import PlainLamps
+from companion.devices.ports import LITE_LAMPS, Fault, OnFault, Rows
 
 DEVICE = "lamp_rows"
 
 
 class GpiozeroLampRows:
     """LampRows on an open pin factory."""
+
+    row_lamps = LITE_LAMPS
 
     def __init__(
         self,
@@ -26,7 +28,7 @@ class GpiozeroLampRows:
 
         self._faults = FaultReporter(on_fault)
         self._leds: list[Any] = []
-        self._lamps = CoinLamps(self._switch, loop)
+        self._lamps = PlainLamps(self._switch, loop)
         for seat, row in enumerate(pins, start=1):
             for position, pin in enumerate(row):
                 try:

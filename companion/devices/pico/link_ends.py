@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.devices.ports import Rows
+from companion.devices.ports import ROW_LAMPS, Rows
 
 if TYPE_CHECKING:
     from companion.devices.pico.link import PicoLink
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 class PicoLampRows:
     """LampRows on a link; closing them closes the link."""
+
+    row_lamps = ROW_LAMPS
 
     def __init__(self, link: "PicoLink") -> None:
         self._link = link

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from companion.games.kit.lamps import Lights
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Facts, Moment, Place, Played, Seat
+from companion.games.toscana.lamps import lights
 from companion.games.toscana.rules.apply import apply
 from companion.games.toscana.rules.commands import COMMANDS, Command, NewGame
 from companion.games.toscana.rules.events import EVENTS, Event
 from companion.games.toscana.rules.game import Game, Player, is_running, whose_turn
 from companion.games.toscana.rules.state import state_of
-from companion.games.toscana.rules.terms import ACTIONS, MONEY_TO_END, PLAYERS_MAX, PLAYERS_MIN
+from companion.games.toscana.rules.terms import PLAYERS_MAX, PLAYERS_MIN
 
 
 class Toscana:
@@ -67,6 +69,9 @@ class Toscana:
             tuple(Place(place.player, place.money, place.place) for place in game.ranking or ()),
         )
 
+    def lights(self, game: Game) -> tuple[Lights, ...]:
+        return lights(game)
+
     def tell(self, event: Event, game: Game | None) -> Sentence:
         from companion.games.toscana.rules.telling import tell  # noqa: PLC0415
 
@@ -84,14 +89,7 @@ class Toscana:
 
 
 def _seat(player: Player) -> Seat:
-    return Seat(
-        player.id,
-        player.name,
-        player.colour,
-        player.money,
-        tuple(action not in player.used for action in ACTIONS),
-        (player.money, MONEY_TO_END),
-    )
+    return Seat(player.id, player.name, player.colour, player.money)
 
 
 GAME = Toscana()

@@ -21,11 +21,13 @@ class MenuLine:
 
 @frozen
 class Labels:
-    """What stands on the browser's panel: a word for each key, and for each lamp of a row."""
+    """What stands on the browser's panel: a word for each key, and for each lamp of a full row.
+
+    Lamps that show one thing together have the same word.
+    """
 
     keys: tuple[str, ...]
-    actions: tuple[str, ...]
-    progress: str
+    lamps: tuple[str, ...]
 
 
 class GameScreens(Protocol):

@@ -1,7 +1,6 @@
 // The seats: each a button and eight lamps. All lamps of one effect blink together.
 const SEATS = 5;
-const NAMES = ["turn", "action_1", "action_2", "action_3", "progress", "progress", "progress", "progress"];
-const FIRST_PROGRESS = NAMES.indexOf("progress");
+const LAMPS = 8;
 const SHORTCUTS = "QWERT";
 
 function element(name, className, parent) {
@@ -13,6 +12,7 @@ function element(name, className, parent) {
 export class Seats {
   constructor(group) {
     this.labels = {};
+    this.names = [];
     this.players = [];
     this.rows = Array.from({ length: SEATS }, (_, seat) => this.build(group, seat));
   }
@@ -21,11 +21,7 @@ export class Seats {
     const place = element("div", "seat", group);
     const row = element("div", "lamps", place);
     row.setAttribute("role", "img");
-    const lamps = NAMES.map((name) => {
-      const lamp = element("i", "lamp", row);
-      lamp.dataset.name = name;
-      return lamp;
-    });
+    const lamps = Array.from({ length: LAMPS }, () => element("i", "lamp", row));
     const button = element("button", "seat-button", place);
     button.dataset.seat = seat;
     const name = element("span", "", button);
@@ -35,6 +31,8 @@ export class Seats {
 
   setLabels(labels) {
     this.labels = labels;
+    this.names = this.named(Array.from({ length: LAMPS }, (_, position) => labels[`lamp_${position + 1}`] ?? ""));
+    for (const { lamps } of this.rows) lamps.forEach((lamp, position) => (lamp.title = this.names[position]));
     this.setPlayers(this.players);
   }
 
@@ -51,12 +49,17 @@ export class Seats {
     return [this.labels[label].replace("{number}", seat + 1), ...more.filter(Boolean)].join(", ");
   }
 
+  // Numbers the lamps that have one word together.
+  named(words) {
+    return words.map((word, position) => {
+      const same = words.flatMap((other, at) => (other === word ? [at] : []));
+      return same.length > 1 && word ? `${word} ${same.indexOf(position) + 1}` : word;
+    });
+  }
+
   // Sets what a screen reader says of the lamps.
   describe(place, seat) {
-    const lit = place.lit.map(([position, effect]) => {
-      const number = position >= FIRST_PROGRESS ? ` ${position - FIRST_PROGRESS + 1}` : "";
-      return `${this.labels[NAMES[position]]}${number} ${this.labels[effect]}`;
-    });
+    const lit = place.lit.map(([position, effect]) => `${this.names[position]} ${this.labels[effect]}`);
     const who = this.numbered("seat_lamps", seat, this.players[seat]);
     place.row.setAttribute("aria-label", `${who}: ${lit.join(", ") || this.labels.dark}`);
   }

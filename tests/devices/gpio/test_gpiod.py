@@ -18,7 +18,7 @@ from tests.devices.hand_loop import HandLoop
 
 PINS = load_pins()
 ON = Lamp((255, 255, 255), Effect.ON)
-ALL_LIT: Rows = ((ON,) * 8,) * 5
+ALL_LIT: Rows = ((ON,) * 3,) * 5
 FIRST_PAUSE_MS = 600
 
 
@@ -89,7 +89,7 @@ def test_a_chip_that_comes_back_is_taken_again(desk: Desk) -> None:
 def test_rows_shown_while_the_chip_is_away_are_lit_when_it_is_back(desk: Desk) -> None:
     desk.leds.show(ALL_LIT)
     desk.unplug()
-    desk.leds.show(((ON,) * 8, *((DARK,) * 8,) * 4))
+    desk.leds.show(((ON,) * 3, *((DARK,) * 3,) * 4))
     desk.plug()
     assert [desk.bench.level(seat[0]) for seat in PINS.lite_leds] == [True, False, False, False, False]
 

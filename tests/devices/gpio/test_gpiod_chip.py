@@ -14,7 +14,7 @@ from tests.devices.gpiod_stand_in import Kernel
 from tests.devices.hand_loop import HandLoop
 
 PINS = load_pins()
-ALL_LIT: Rows = ((Lamp((255, 255, 255), Effect.ON),) * 8,) * 5
+ALL_LIT: Rows = ((Lamp((255, 255, 255), Effect.ON),) * 3,) * 5
 FIRST_PAUSE_MS = 600
 
 

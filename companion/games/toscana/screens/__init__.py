@@ -43,8 +43,10 @@ class ToscanaScreens:
     )
     labels = Labels(
         keys=(mark("Red"), mark("White"), mark("Champagne"), mark("Rosé"), mark("Water")),
-        actions=(mark("hiring"), mark("winemaking"), mark("trading")),
-        progress=mark("money"),
+        lamps=(
+            *(mark("whose turn"), mark("hiring"), mark("winemaking"), mark("trading")),
+            *(mark("money"),) * 4,
+        ),
     )
 
     def render(self, words: Translator, field: str, value: object) -> str:

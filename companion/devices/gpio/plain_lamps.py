@@ -1,4 +1,4 @@
-"""Three plain lamps a seat for its action coins: rows in, lamps switched on and off in their rhythm."""
+"""Three plain lamps a seat: rows in, lamps switched on and off in their rhythm."""
 
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
@@ -6,13 +6,11 @@ from collections.abc import Callable
 from companion.devices.gpio.rhythms import gives_light, is_lit, ms_to_change
 from companion.devices.ports import Lamp, Rows
 
-COINS = slice(1, 4)
-
 # Called with whether each lamp is lit, seat by seat. It reports its own faults and never raises.
 Switch = Callable[[tuple[bool, ...]], None]
 
 
-class CoinLamps:
+class PlainLamps:
     """Calls `switch` whenever a lamp changes. The loop's timer runs only while a lamp blinks."""
 
     def __init__(self, switch: Switch, loop: AbstractEventLoop) -> None:
@@ -23,7 +21,7 @@ class CoinLamps:
         self._is_closed = False
 
     def show(self, rows: Rows) -> None:
-        self._lamps = tuple(lamp for row in rows for lamp in row[COINS])
+        self._lamps = tuple(lamp for row in rows for lamp in row)
         self.light()
 
     def light(self) -> None:
