@@ -153,6 +153,7 @@ class Hands:
     def press_seat(self, seat: int) -> None:
         self.twin.seat_buttons.press(seat)
         self.timers.advance(TAP_S)
+        self.twin.seat_buttons.release(seat)
 
     def push(self, times: int = 1) -> None:
         for _ in range(times):

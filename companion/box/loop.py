@@ -17,7 +17,7 @@ from companion.box.unopened_journal import UnopenedJournal
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
-from companion.devices.ports import Edge, Line
+from companion.devices.ports import Edge, Line, SeatEdge
 from companion.engine import Effect, Engine, Keep, NextEngine
 from companion.outputs.display import DisplayOutput
 from companion.outputs.lamps import LampsOutput
@@ -116,8 +116,8 @@ class Box:
     def _on_edge(self, edge: Edge) -> None:
         self._take(self._controls.on_edge(edge))
 
-    def _on_seat(self, seat: int) -> None:
-        self._take(self._controls.on_seat(seat, self._now_ms()))
+    def _on_seat(self, edge: SeatEdge) -> None:
+        self._take(self._controls.on_seat(edge))
 
     def _on_time(self) -> None:
         # Milliseconds converted to seconds and back may come out too early; the deadline counts as reached.

@@ -5,9 +5,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from companion.controls.gestures import Gesture, Gestures, Timing
-from companion.controls.intents import Intent, Interpreter
+from companion.controls.intents import Intent, Interpreter, Wake
 from companion.controls.quadrature import Knob
-from companion.devices.ports import KNOB, Edge, Line
+from companion.controls.seats import SeatTouches
+from companion.devices.ports import KNOB, Edge, Line, SeatEdge
 
 
 class Controls:
@@ -17,7 +18,7 @@ class Controls:
     is needed. All times come from the clock of the edges. `active` are the contacts closed at power-on.
     """
 
-    __slots__ = ("_gestures", "_interpreter", "_now_ms")
+    __slots__ = ("_gestures", "_interpreter", "_now_ms", "_seats")
 
     def __init__(
         self, timing: Timing | None = None, knob: Knob | None = None, active: AbstractSet[Line] = frozenset()
@@ -25,6 +26,7 @@ class Controls:
         timing = timing or Timing()
         self._gestures = Gestures(timing, knob, active)
         self._interpreter = Interpreter(timing.burst_ms)
+        self._seats = SeatTouches(timing.hold_ms)
         self._now_ms = 0.0
 
     @property
@@ -51,15 +53,23 @@ class Controls:
             edge = replace(edge, at_ms=at_ms)
         return self._interpret(self._gestures.feed(edge))
 
-    def on_seat(self, index: int, at_ms: float) -> list[Intent]:
-        """The button of a seat was pressed; `index` counts from 0 and is a seat of the box."""
-        return [*self.on_time(at_ms), self._interpreter.seat(index)]
+    def on_seat(self, edge: SeatEdge) -> list[Intent]:
+        """A seat's button, perhaps of another person, so keys that are down do not matter."""
+        intents = self.on_time(edge.at_ms)
+        if not edge.is_down:
+            return intents + self._seats.release(edge.seat)
+        if self._interpreter.is_asleep:
+            return [*intents, self._interpreter.wake()]
+        self._seats.press(edge.seat, self._now_ms)
+        return intents
 
     def on_time(self, now_ms: float) -> list[Intent]:
-        return self._interpret(self._gestures.expire(self._advance(now_ms)))
+        gestures = self._gestures.expire(self._advance(now_ms))
+        return [*self._interpret(gestures), *self._seats.expire(self._now_ms)]
 
     def next_deadline_ms(self) -> float | None:
-        return self._gestures.next_deadline_ms()
+        deadlines = (self._gestures.next_deadline_ms(), self._seats.next_deadline_ms())
+        return min((due_ms for due_ms in deadlines if due_ms is not None), default=None)
 
     def _advance(self, at_ms: float) -> float:
         # An edge may arrive after a slightly later one of another line, or after the timer.
@@ -67,5 +77,9 @@ class Controls:
         return self._now_ms
 
     def _interpret(self, gestures: Iterable[Gesture]) -> list[Intent]:
-        intents = (self._interpreter.feed(gesture, self._now_ms) for gesture in gestures)
-        return [intent for intent in intents if intent is not None]
+        intents: list[Intent] = []
+        for gesture in gestures:
+            intent = self._interpreter.feed(gesture, self._now_ms)
+            if intent is not None:
+                intents += [intent] if isinstance(intent, Wake) else [*self._seats.join(), intent]
+        return intents

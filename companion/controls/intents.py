@@ -49,7 +49,25 @@ class BackHeld:
 
 @frozen
 class Seat:
-    """The button of a seat was pressed; seats count from 0."""
+    """The button of a seat was pressed and let go; seats count from 0.
+
+    `is_down`: it is still down, and the next intent is a touch of the panel meanwhile; SeatReleased follows.
+    """
+
+    index: int
+    is_down: bool = False
+
+
+@frozen
+class SeatHeld:
+    """The button of a seat is held down; comes once per touch, and SeatReleased follows."""
+
+    index: int
+
+
+@frozen
+class SeatReleased:
+    """The button of a seat came up after SeatHeld, or after a Seat that was still down."""
 
     index: int
 
@@ -59,7 +77,7 @@ class Wake:
     """The first touch while the screen is dimmed; it does nothing else."""
 
 
-Intent = Turn | Push | PushHeld | Key | Back | BackHeld | Seat | Wake
+Intent = Turn | Push | PushHeld | Key | Back | BackHeld | Seat | SeatHeld | SeatReleased | Wake
 
 # BACK and the knob mean something else when held, so their short press waits until they come up.
 _ON_PRESS: dict[Line, Intent] = {key: Key(index) for index, key in enumerate(COLUMN_KEYS)}
@@ -121,11 +139,8 @@ class Interpreter:
             case _:
                 assert_never(gesture)
 
-    def seat(self, index: int) -> Intent:
-        """A seat's button was pressed, perhaps by another person, so keys that are down do not matter."""
-        return self._wake() if self._is_asleep else Seat(index)
-
-    def _wake(self) -> Wake:
+    def wake(self) -> Wake:
+        """The box was touched while it was asleep."""
         self._is_asleep = False
         return Wake()
 
@@ -133,7 +148,7 @@ class Interpreter:
         is_first = not self._down
         self._down.add(key)
         if self._is_asleep:
-            return self._wake()
+            return self.wake()
         is_part_of_waking_turn = key is Line.KNOB_PUSH and at_ms <= self._burst_until_ms
         if not is_first or is_part_of_waking_turn:
             return None
@@ -143,7 +158,7 @@ class Interpreter:
     def _turn(self, detents: int, at_ms: float) -> Intent | None:
         if self._is_asleep:
             self._burst_until_ms = at_ms + self._burst_ms
-            return self._wake()
+            return self.wake()
         if at_ms <= self._burst_until_ms:
             self._burst_until_ms = at_ms + self._burst_ms
             return None

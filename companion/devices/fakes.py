@@ -7,7 +7,19 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from companion.devices.ports import BLANK, DARK, ROW_LAMPS, SEATS, Edge, Fault, Frame, Line, OnFault, Rows
+from companion.devices.ports import (
+    BLANK,
+    DARK,
+    ROW_LAMPS,
+    SEATS,
+    Edge,
+    Fault,
+    Frame,
+    Line,
+    OnFault,
+    Rows,
+    SeatEdge,
+)
 
 DARK_ROWS: Rows = ((DARK,) * ROW_LAMPS,) * SEATS
 # Bounded, so that a simulator that runs for days does not fill the memory.
@@ -207,24 +219,57 @@ class FakeLampRows(Pluggable):
 
 
 class FakeSeatButtons(Pluggable):
-    """SeatButtons that a test or a browser presses."""
+    """SeatButtons that a test or a browser presses and lets go."""
 
     device = "seat_buttons"
     name = "The box with the seat buttons"
 
-    def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        on_fault: OnFault | None = None,
+        on_change: Callable[[], None] | None = None,
+        clock_ms: Callable[[], float] = monotonic_ms,
+    ) -> None:
         super().__init__(on_fault, on_change)
-        self._on_press: Callable[[int], None] | None = None
+        self._clock_ms = clock_ms
+        self._down: set[int] = set()
+        self._on_edge: Callable[[SeatEdge], None] | None = None
 
-    def listen(self, on_press: Callable[[int], None]) -> None:
-        self._on_press = on_press
+    @property
+    def down(self) -> frozenset[int]:
+        """The seats whose buttons are down now."""
+        return frozenset(self._down)
+
+    def listen(self, on_edge: Callable[[SeatEdge], None]) -> None:
+        self._on_edge = on_edge
 
     def close(self) -> None:
-        self._on_press = None
+        self._on_edge = None
+        self._down.clear()
 
-    def press(self, seat: int) -> None:
-        """Press the button of this seat; seats count from 0."""
+    def tap(self, seat: int) -> None:
+        """Press the button of this seat and let it go; seats count from 0."""
+        self.press(seat)
+        self.release(seat)
+
+    def press(self, seat: int, at_ms: float | None = None) -> None:
+        self._set(seat, is_down=True, at_ms=at_ms)
+
+    def release(self, seat: int, at_ms: float | None = None) -> None:
+        self._set(seat, is_down=False, at_ms=at_ms)
+
+    def unplug(self) -> None:
+        """Unplugged, no button is down, so held ones are let go first."""
+        for seat in sorted(self._down):
+            self.release(seat)
+        super().unplug()
+
+    def _set(self, seat: int, *, is_down: bool, at_ms: float | None) -> None:
         if not 0 <= seat < SEATS:
             raise ValueError(f"there are {SEATS} seats, counted from 0, not {seat}")
-        if self.is_plugged and self._on_press is not None:
-            self._on_press(seat)
+        if not self.is_plugged or is_down == (seat in self._down):
+            return
+        self._down ^= {seat}
+        self._changed()
+        if self._on_edge is not None:
+            self._on_edge(SeatEdge(seat, is_down, self._clock_ms() if at_ms is None else at_ms))

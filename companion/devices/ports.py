@@ -137,9 +137,21 @@ class LampRows(Protocol):
         """Leave the rows dark."""
 
 
-class SeatButtons(Protocol):
-    """One button a seat. `on_press` gets the seat, counted from 0, in the loop's thread."""
+@frozen
+class SeatEdge:
+    """A seat's button went down or came up, without bounce; seats count from 0, `at_ms` is as an Edge's."""
 
-    def listen(self, on_press: Callable[[int], None]) -> None: ...
+    seat: int
+    is_down: bool
+    at_ms: float
+
+
+class SeatButtons(Protocol):
+    """One button a seat. `on_edge` is called in the loop's thread.
+
+    A device that can't tell when a button comes up tells it at once, with the press.
+    """
+
+    def listen(self, on_edge: Callable[[SeatEdge], None]) -> None: ...
 
     def close(self) -> None: ...

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias, assert_never
 
-from companion.controls.intents import BackHeld, Intent, Wake
+from companion.controls.intents import BackHeld, Intent, Seat, SeatHeld, SeatReleased, Wake
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Undo
@@ -31,6 +31,7 @@ from companion.ui.kit.steps import (
     Stay,
     Step,
     Swap,
+    TakesHolds,
     TryAgain,
 )
 
@@ -65,10 +66,21 @@ NextNavigator: TypeAlias = "tuple[Navigator, tuple[Request, ...]]"
 
 
 @frozen
+class Peek:
+    """A player's page that is shown while the button of their seat is held."""
+
+    seat: int
+    below: int
+    """How many screens lie below the page."""
+
+
+@frozen
 class Navigator:
     """The open screens, the lowest first."""
 
     screens: tuple[Screen, ...]
+    peek: Peek | None = None
+    """The page that a held seat button shows on top."""
 
     @classmethod
     def begin(cls, desk: Desk) -> "Navigator":
@@ -97,13 +109,38 @@ class Navigator:
                 return self, ()
             case BackHeld():
                 return self, (Do(Undo()),)
+            case SeatReleased(seat) if self.peek is not None and self.peek.seat == seat:
+                return Navigator(self.screens[: self.peek.below]), ()
         try:
-            step = self.top.handle(intent, desk)
+            if isinstance(intent, SeatHeld) and not isinstance(self.top, TakesHolds):
+                return self._show_page(intent.index, desk)
+            step = self._answer(intent, desk)
             if isinstance(step, PassOn):
                 return replace(self, screens=self.screens[:-1]).handle(intent, desk)
-            return self._go(step, desk)
+            navigator, requests = self._go(step, desk)
+            return _without_left_page(navigator), requests
         except Exception as error:
             return self.broken(error, desk)
+
+    def _answer(self, intent: Intent, desk: Desk) -> Step:
+        """What the top screen answers; holds of seat buttons come only to a screen that takes them."""
+        match intent, self.top:
+            case ((Seat(seat, is_down=True) | SeatHeld(seat)), TakesHolds() as screen):
+                return screen.hold_seat(seat, desk)
+            case SeatReleased(seat), TakesHolds() as screen:
+                return screen.release_seat(seat, desk)
+            case SeatReleased(), screen:
+                return Stay(screen)
+            case _, screen:
+                return screen.handle(intent, desk)
+
+    def _show_page(self, seat: int, desk: Desk) -> NextNavigator:
+        """The page of this seat's player on top, or in place of another's; without one the hold is a tap."""
+        page = None if desk.game is None else desk.screens.seat_page(desk.game, seat)
+        if page is None:
+            return self.handle(Seat(seat), desk)
+        below = len(self.screens) if self.peek is None else self.peek.below
+        return Navigator((*self.screens[:below], page), Peek(seat, below)), ()
 
     def refused(self, sentence: Sentence) -> "Navigator":
         """The stack with the reason for a refusal on top; the screen below keeps its entry."""
@@ -143,6 +180,12 @@ def lowest_screen(desk: Desk) -> Screen:
     if desk.journal_fault:
         return NO_JOURNAL()
     return desk.screens.setup() if desk.game is None else desk.screens.home(desk.game)
+
+
+def _without_left_page(navigator: Navigator) -> Navigator:
+    """Once a page was left by BACK, its button has nothing more to close."""
+    is_left = navigator.peek is not None and len(navigator.screens) <= navigator.peek.below
+    return replace(navigator, peek=None) if is_left else navigator
 
 
 def _where(error: Exception) -> str:

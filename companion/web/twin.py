@@ -62,7 +62,7 @@ class Twin:
         self.display = FakeDisplay(on_change=self._changed)
         self.panel = FakePanel(on_change=self._changed, clock_ms=clock_ms)
         self.lamp_rows = FakeLampRows(on_change=self._changed)
-        self.seat_buttons = FakeSeatButtons(on_change=self._changed)
+        self.seat_buttons = FakeSeatButtons(on_change=self._changed, clock_ms=clock_ms)
         self.spoken = SpokenScreen()
         self._faults: tuple[str, ...] = ()
         self._players: tuple[str, ...] = ()
@@ -122,7 +122,7 @@ class Twin:
             case TurnKnob(detents):
                 self.panel.turn(detents)
             case PressSeat(seat):
-                self.seat_buttons.press(seat)
+                self.seat_buttons.tap(seat)
             case Plug(name, is_in):
                 device = next(device for device in self.devices if device.device == name)
                 if is_in:

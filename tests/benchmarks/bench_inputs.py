@@ -10,7 +10,7 @@ from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
 from tests.games.toscana.on_the_panel import commands, play_on, recordings
 from tests.games.toscana.people import Box, by_kind, new_game
-from tests.games.toscana.rounds import all_pass, with_boxes
+from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
 
 PLAYERS = 5
 ACTIONS = ("Buy", "Sell", "Hire", "MakeWine", "Pass")
@@ -52,7 +52,22 @@ def _closing() -> list[Row]:
     closing = _row("inputs: close a round without tiles", box.inputs, 3)
     box = Box(new_game()).push().key("champagne").push()
     before = box.inputs
-    return [closing, _row("inputs: undo", box.hold_back().inputs - before, 1)]
+    return [closing, *_tasting(), _row("inputs: undo", box.hold_back().inputs - before, 1)]
+
+
+def _tasting() -> list[Row]:
+    """Three players, each with a plus and a minus: in all, and for one pair of hands."""
+    box, hands = Box(new_game(3)).play(*all_pass(3), *CLOSE[:2]), []
+    for seat, (plus, minus) in enumerate((("red", "white"), ("red", "rose"), ("water", "red"))):
+        before = box.inputs
+        box.hold_seat(seat).key(plus).key(minus).let_go(seat)
+        hands.append(box.inputs - before)
+    if box.game.round == 1:
+        raise AssertionError(f"the winetasting ended at {box.screen}")
+    return [
+        _row("inputs: winetasting of three, six marks", box.inputs, 9),
+        _row("inputs: winetasting, one pair of hands", max(hands), 3),
+    ]
 
 
 def _a_round() -> list[Row]:

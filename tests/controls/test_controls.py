@@ -4,11 +4,31 @@ import pytest
 
 from companion.controls.controls import Controls
 from companion.controls.gestures import COLUMN_KEYS, KEYS
-from companion.controls.intents import Back, BackHeld, Intent, Key, Push, PushHeld, Seat, Turn, Wake
+from companion.controls.intents import (
+    Back,
+    BackHeld,
+    Intent,
+    Key,
+    Push,
+    PushHeld,
+    Seat,
+    SeatHeld,
+    SeatReleased,
+    Turn,
+    Wake,
+)
 from companion.controls.quadrature import Knob
-from companion.devices.ports import Edge, Line
+from companion.devices.ports import Edge, Line, SeatEdge
 
 A, B, PUSH, BACK = Line.KNOB_A, Line.KNOB_B, Line.KNOB_PUSH, Line.BACK
+
+
+def seat_down(controls: Controls, seat: int, at_ms: float) -> list[Intent]:
+    return controls.on_seat(SeatEdge(seat, is_down=True, at_ms=at_ms))
+
+
+def seat_up(controls: Controls, seat: int, at_ms: float) -> list[Intent]:
+    return controls.on_seat(SeatEdge(seat, is_down=False, at_ms=at_ms))
 
 
 def down(controls: Controls, line: Line, at_ms: float) -> list[Intent]:
@@ -79,14 +99,56 @@ def test_the_knob_turns_and_its_direction_can_be_set_while_it_runs() -> None:
     assert turn(controls, 100) == [Turn(-1)]
 
 
-def test_a_seat_names_itself() -> None:
-    assert Controls().on_seat(4, 0) == [Seat(4)]
+def test_a_seat_names_itself_when_its_button_comes_up() -> None:
+    controls = Controls()
+    assert seat_down(controls, 4, 0) == []
+    assert seat_up(controls, 4, 80) == [Seat(4)]
+
+
+def test_a_seat_that_is_held_says_so_once_and_when_it_is_let_go() -> None:
+    controls = Controls()
+    seat_down(controls, 1, 0)
+    assert controls.next_deadline_ms() == 600
+    assert controls.on_time(600) == [SeatHeld(1)]
+    assert controls.next_deadline_ms() is None
+    assert controls.on_time(5000) == []
+    assert seat_up(controls, 1, 6000) == [SeatReleased(1)]
+
+
+def test_seats_do_not_wait_for_each_other() -> None:
+    controls = Controls()
+    for seat in range(3):
+        seat_down(controls, seat, 10 * seat)
+    assert seat_up(controls, 1, 100) == [Seat(1)]
+    assert controls.on_time(700) == [SeatHeld(0), SeatHeld(2)]
+    assert seat_up(controls, 2, 800) == [SeatReleased(2)]
+    assert seat_up(controls, 0, 900) == [SeatReleased(0)]
+
+
+def test_a_key_while_a_seat_is_down_is_of_that_seat() -> None:
+    controls = Controls()
+    seat_down(controls, 2, 0)
+    assert down(controls, Line.KEY_1, 50) == [Seat(2, is_down=True), Key(0)]
+    assert up(controls, Line.KEY_1, 100) == []
+    assert tap(controls, Line.KEY_2, 300) == [Key(1)]
+    assert controls.on_time(900) == [], "the seat was told already"
+    assert seat_up(controls, 2, 1000) == [SeatReleased(2)]
+
+
+def test_of_two_seats_the_first_one_has_the_keys_until_it_is_let_go() -> None:
+    controls = Controls()
+    seat_down(controls, 3, 0)
+    seat_down(controls, 0, 10)
+    assert down(controls, Line.KEY_1, 50) == [Seat(3, is_down=True), Key(0)]
+    up(controls, Line.KEY_1, 100)
+    assert seat_up(controls, 3, 200) == [SeatReleased(3)]
+    assert down(controls, Line.KEY_2, 300) == [Seat(0, is_down=True), Key(1)]
 
 
 def test_a_seat_pressed_after_an_overdue_hold_comes_second() -> None:
     controls = Controls()
     down(controls, BACK, 0)
-    assert controls.on_seat(1, 650) == [BackHeld(), Seat(1)]
+    assert [*seat_down(controls, 1, 650), *seat_up(controls, 1, 700)] == [BackHeld(), Seat(1)]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -129,8 +191,10 @@ def test_a_push_among_the_waking_detents_confirms_nothing() -> None:
 
 def test_a_waking_seat_button_is_swallowed() -> None:
     controls = asleep()
-    assert controls.on_seat(2, 0) == [Wake()]
-    assert controls.on_seat(2, 500) == [Seat(2)]
+    assert seat_down(controls, 2, 0) == [Wake()]
+    assert controls.on_time(700) == []
+    assert seat_up(controls, 2, 800) == []
+    assert [*seat_down(controls, 2, 900), *seat_up(controls, 2, 950)] == [Seat(2)]
 
 
 def test_a_touch_that_is_under_way_when_the_screen_dims_ends_there() -> None:
@@ -188,7 +252,8 @@ def test_an_idle_box_asks_for_no_timer() -> None:
     assert controls.next_deadline_ms() is None
     tap(controls, BACK, 0)
     turn(controls, 200)
-    controls.on_seat(0, 300)
+    seat_down(controls, 0, 300)
+    seat_up(controls, 0, 350)
     assert controls.next_deadline_ms() is None
     controls.sleep()
     assert controls.next_deadline_ms() is None

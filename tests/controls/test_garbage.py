@@ -9,7 +9,7 @@ from companion.controls.controls import Controls
 from companion.controls.gestures import KEYS, Gestures, Press, Release
 from companion.controls.intents import Intent, Turn
 from companion.controls.quadrature import Knob
-from companion.devices.ports import Edge, Line
+from companion.devices.ports import Edge, Line, SeatEdge
 
 QUIET_MS = 60_000.0
 LINES = st.sampled_from(Line)
@@ -43,7 +43,8 @@ def test_every_control_works_again_when_the_wires_are_quiet(
     now_ms = max(now_ms, QUIET_MS)
     for edge in let_go(now_ms):
         controls.on_edge(edge)
-    controls.on_seat(0, now_ms)
+    for is_down in (True, False):
+        controls.on_seat(SeatEdge(0, is_down, now_ms))
     controls.on_time(now_ms + QUIET_MS)
 
     assert controls.next_deadline_ms() is None

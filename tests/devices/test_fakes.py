@@ -90,15 +90,16 @@ def test_a_key_pressed_twice_closes_once() -> None:
 
 def test_seat_buttons_tell_their_seat_while_plugged_and_open() -> None:
     buttons = FakeSeatButtons()
-    pressed: list[int] = []
-    buttons.listen(pressed.append)
-    buttons.press(4)
+    edges: list[tuple[int, bool]] = []
+    buttons.listen(lambda edge: edges.append((edge.seat, edge.is_down)))
+    buttons.tap(4)
+    buttons.press(3)
     buttons.unplug()
     buttons.press(0)
     buttons.replug()
     buttons.press(1)
     buttons.close()
     buttons.press(2)
-    assert pressed == [4, 1]
+    assert edges == [(4, True), (4, False), (3, True), (3, False), (1, True)]
     with pytest.raises(ValueError, match="5 seats, counted from 0, not 5"):
         buttons.press(5)

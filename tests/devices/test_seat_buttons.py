@@ -19,11 +19,18 @@ class Rig:
 
     buttons: SeatButtons
     press: Callable[[int], None]
+    """Press a button for a moment."""
+
+    def listen(self) -> list[tuple[int, bool]]:
+        """The edges from now on."""
+        edges: list[tuple[int, bool]] = []
+        self.buttons.listen(lambda edge: edges.append((edge.seat, edge.is_down)))
+        return edges
 
 
 def fake_rig() -> Iterator[Rig]:
     fake = FakeSeatButtons()
-    yield Rig(fake, fake.press)
+    yield Rig(fake, fake.tap)
 
 
 def pico_rig() -> Iterator[Rig]:
@@ -56,25 +63,22 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
 
 
 def test_each_button_tells_its_seat_once_and_in_order(rig: Rig) -> None:
-    pressed: list[int] = []
-    rig.buttons.listen(pressed.append)
+    edges = rig.listen()
     for seat in (*range(SEATS), 2, 2):
         rig.press(seat)
-    assert pressed == [0, 1, 2, 3, 4, 2, 2]
+    assert edges == [(seat, is_down) for seat in (0, 1, 2, 3, 4, 2, 2) for is_down in (True, False)]
 
 
 def test_a_press_that_nobody_listens_to_is_gone(rig: Rig) -> None:
-    pressed: list[int] = []
     rig.press(1)
-    rig.buttons.listen(pressed.append)
+    edges = rig.listen()
     rig.press(3)
-    assert pressed == [3]
+    assert edges == [(3, True), (3, False)]
 
 
 def test_closed_buttons_are_silent(rig: Rig) -> None:
-    pressed: list[int] = []
-    rig.buttons.listen(pressed.append)
+    edges = rig.listen()
     rig.buttons.close()
     rig.press(0)
     rig.buttons.close()
-    assert pressed == []
+    assert edges == []

@@ -19,7 +19,7 @@ class Host:
         self.loop = loop
         self.link = PicoLink(loop, on_fault=self.faults.append, find=find)
         self.link.on_event = self.events.append
-        self.link.buttons.listen(self.seats.append)
+        self.link.buttons.listen(lambda edge: self.seats.append(edge.seat) if edge.is_down else None)
         self.link.start()
 
     def meet(self, times: int = 1) -> None:

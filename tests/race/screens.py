@@ -56,6 +56,9 @@ class RaceScreens:
     def home(self, game: Game) -> Screen:
         return Track()
 
+    def seat_page(self, game: Game, seat: int) -> Screen | None:
+        return None
+
     def moves(self, events: Events, game: Game) -> tuple[Sentence, ...]:
         return tuple(GAME.tell(event, game) for event in events)
 

@@ -84,6 +84,14 @@ class Box:
     def seat(self, index: int) -> Self:
         return self._do(intents.Seat(index))
 
+    def hold_seat(self, index: int) -> "Box":
+        return self._do(intents.SeatHeld(index))
+
+    def let_go(self, index: int) -> "Box":
+        """Lets go of a seat's button; the hold was the input."""
+        self.inputs -= 1
+        return self._do(intents.SeatReleased(index))
+
     def touch(self, intent: Intent) -> Self:
         return self._do(intent)
 

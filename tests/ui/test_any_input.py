@@ -17,7 +17,9 @@ ANY_INTENT: st.SearchStrategy[Intent] = st.one_of(
     st.builds(intents.Key, st.integers(0, 4), st.booleans()),
     st.just(intents.Back()),
     st.just(intents.BackHeld()),
-    st.builds(intents.Seat, st.integers(0, 5)),
+    st.builds(intents.Seat, st.integers(0, 5), st.booleans()),
+    st.builds(intents.SeatHeld, st.integers(0, 5)),
+    st.builds(intents.SeatReleased, st.integers(0, 5)),
     st.just(intents.Wake()),
 )
 ANY_OPTIONS = st.builds(

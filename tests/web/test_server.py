@@ -91,7 +91,7 @@ def test_what_a_hand_does_reaches_the_fakes_as_edges() -> None:
 
     async def touch(session: ClientSession, server: Server, twin: Twin) -> None:
         twin.panel.listen(lambda edge: edges.append((edge.line, edge.is_active)))
-        twin.seat_buttons.listen(seats.append)
+        twin.seat_buttons.listen(lambda edge: seats.append(edge.seat))
         page = await open_page(session, server)
         for wish in ({"press": "back"}, {"release": "back"}, {"turn": 1}, {"seat": 2}, {"unplug": "panel"}):
             await page.send_json(wish)
@@ -102,7 +102,7 @@ def test_what_a_hand_does_reaches_the_fakes_as_edges() -> None:
     visit(touch)
     assert edges[:2] == [("back", True), ("back", False)]
     assert [line for line, _ in edges[2:]] == ["knob_a", "knob_b", "knob_a", "knob_b"]
-    assert seats == [2]
+    assert seats == [2, 2]
 
 
 def test_two_pages_see_the_same_and_a_pressed_key_shows_on_both() -> None:

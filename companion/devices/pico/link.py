@@ -23,7 +23,7 @@ from companion.devices.pico.link_events import (
     Unanswered,
 )
 from companion.devices.pico.port import ABSENT, PicoPort, find_port
-from companion.devices.ports import Fault, OnFault, Rows
+from companion.devices.ports import Fault, OnFault, Rows, SeatEdge
 
 DEVICE = "pico"
 # The pauses between attempts: after the first two failures, after more of them, after FREQUENT_TRIES.
@@ -60,7 +60,7 @@ class PicoLink:
         find: Callable[[str], str] = find_port,
     ) -> None:
         self.on_event: Callable[[LinkEvent], None] | None = None
-        self.on_press: Callable[[int], None] | None = None
+        self.on_seat: Callable[[SeatEdge], None] | None = None
         self.conversation = Conversation(os.urandom(4), int.from_bytes(os.urandom(2), "big"))
         self.rows = PicoLampRows(self)
         self.buttons = PicoSeatButtons(self)
@@ -183,8 +183,8 @@ class PicoLink:
             case OtherVersion(protocol):
                 self._report(other_version(protocol))
             case Pressed(seat):
-                if self.on_press is not None:
-                    self.on_press(seat)
+                self._tell_seat(seat, is_down=True)
+                self._tell_seat(seat, is_down=False)
             case PressesLost(count):
                 self._tell_loss(count)
             case Unanswered(tail):
@@ -197,6 +197,10 @@ class PicoLink:
                 pass
             case _:
                 assert_never(event)
+
+    def _tell_seat(self, seat: int, *, is_down: bool) -> None:
+        if self.on_seat is not None:
+            self.on_seat(SeatEdge(seat, is_down, self._now_ms()))
 
     def _tell_loss(self, count: int) -> None:
         self._report(presses_lost(count))

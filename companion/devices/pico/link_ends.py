@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.devices.ports import ROW_LAMPS, Rows
+from companion.devices.ports import ROW_LAMPS, Rows, SeatEdge
 
 if TYPE_CHECKING:
     from companion.devices.pico.link import PicoLink
@@ -30,8 +30,8 @@ class PicoSeatButtons:
     def __init__(self, link: "PicoLink") -> None:
         self._link = link
 
-    def listen(self, on_press: Callable[[int], None]) -> None:
-        self._link.on_press = on_press
+    def listen(self, on_edge: Callable[[SeatEdge], None]) -> None:
+        self._link.on_seat = on_edge
 
     def close(self) -> None:
-        self._link.on_press = None
+        self._link.on_seat = None

@@ -51,6 +51,12 @@ class GameScreens(Protocol):
     def home(self, game: Game) -> Screen:
         """The lowest screen for this state of the game."""
 
+    def seat_page(self, game: Game, seat: int) -> Screen | None:
+        """What the player at this seat has, shown while their button is held; None where there is no page.
+
+        The page may take inputs like any other screen: what they do stays when the button comes up.
+        """
+
     def moves(self, events: Events, game: Game) -> Sequence[Sentence]:
         """Which pieces to move after a command, and why."""
 

@@ -1,6 +1,6 @@
 """Steps: what a screen answers to an intent. A screen changes nothing by itself."""
 
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from companion.controls.intents import Intent
 from companion.frozen import frozen
@@ -16,6 +16,20 @@ class Screen(Protocol):
     def view(self, desk: Desk) -> Scene: ...
 
     def handle(self, intent: Intent, desk: Desk) -> "Step": ...
+
+
+@runtime_checkable
+class TakesHolds(Protocol):
+    """A screen to which a held seat button means something of its own.
+
+    On any other screen it shows the page of that player (`GameScreens.seat_page`) until it comes up.
+    """
+
+    def hold_seat(self, seat: int, desk: Desk) -> "Step":
+        """The button of this seat is held down, or the panel is touched while it is down."""
+
+    def release_seat(self, seat: int, desk: Desk) -> "Step":
+        """It came up again."""
 
 
 @frozen

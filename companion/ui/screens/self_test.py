@@ -1,9 +1,8 @@
 """The self-test: every key, the knob, the lamps and the pixels."""
 
 from dataclasses import replace
-from typing import assert_never
 
-from companion.controls.intents import Back, BackHeld, Intent, Key, Push, PushHeld, Seat, Turn, Wake
+from companion.controls.intents import Back, Intent, Key, Push, PushHeld, Seat, Turn
 from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -63,10 +62,15 @@ class SelfTest:
                 return Leave()
             case PushHeld():
                 return Swap(LampTest())
-            case BackHeld() | Wake():
-                return Stay(self)
             case _:
-                assert_never(intent)
+                return Stay(self)
+
+    def hold_seat(self, seat: int, desk: Desk) -> Step:
+        return self.handle(Seat(seat), desk)
+
+    def release_seat(self, seat: int, desk: Desk) -> Step:
+        del seat, desk
+        return Stay(self)
 
 
 def _row(index: int, name: str, middle: str, right: str) -> tuple[Text, ...]:

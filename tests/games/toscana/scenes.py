@@ -188,7 +188,7 @@ TABLE: Table = {
         ("tasting", CLOSE, "push push"),
         ("tasting-totals", CLOSE, "push push red red champagne +1"),
         ("tasting-player", CLOSE, "push push +1"),
-        ("tasting-tile", CLOSE, "push push +1 white rose rose"),
+        ("tasting-tile", CLOSE, "push push +1 white rose"),
         ("tasting-sum", CLOSE, "push push +1 white push white push white rose push red red push"),
         ("tasting-moves", CLOSE, "push push red red champagne +1 push"),
     ),

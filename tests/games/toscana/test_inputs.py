@@ -2,9 +2,13 @@
 
 import pytest
 
-from companion.games.toscana.rules.terms import Phase
+from companion.games.port import command_of
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.commands import HoldWinetasting
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import Kind, Phase
 from tests.games.toscana.people import MARKET, Box, by_kind, new_game
-from tests.games.toscana.rounds import all_pass, with_boxes
+from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
 
 HELD = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)
 
@@ -49,6 +53,29 @@ def test_closing_a_round_without_tiles_is_one_push_a_phase(players: int) -> None
     phases = [box.push().game.phase for _ in range(3)]
     assert phases == [Phase.SUPPLY, Phase.WINETASTING, Phase.ACTIONS]
     assert (box.game.round, box.inputs) == (2, 3)
+
+
+def test_three_players_enter_their_tiles_in_three_inputs_each() -> None:
+    box = Box(new_game(3)).play(*all_pass(3), *CLOSE[:2])
+    for seat, kinds in enumerate((("red", "white"), ("red", "rose"), ("water", "champagne"))):
+        box.hold_seat(seat)
+        for kind in kinds:
+            box.key(kind)
+        box.let_go(seat)
+    assert box.inputs == 9
+    tiles = {"anna": ("red", "white"), "ben": ("red", "rose"), "cleo": ("water", "champagne")}
+    assert command_of(GAME, box.table.timeline.moments[-1]) == HoldWinetasting(
+        tiles={name: {Kind(up): 1, Kind(down): -1} for name, (up, down) in tiles.items()}
+    )
+
+
+def test_a_partner_is_named_and_says_yes_with_their_own_button() -> None:
+    box = Box(new_game(3, Options(player_deals=True))).play(HELD)
+    box.push().key("rose").seat(2).key("red").push().push().seat(1)
+    assert box.screen == "DealScreen", "a third player has no say"
+    assert box.scene.acting == "cleo"
+    assert box.seat(2).screen == "Moves"
+    assert box.player("anna").boxes == by_kind(2, 2, 1, 1, 3)
 
 
 def test_undo_is_one_hold() -> None:

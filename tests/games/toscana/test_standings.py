@@ -44,6 +44,32 @@ def test_a_player_is_looked_into_by_knob_or_seat() -> None:
     assert "Cleo" in box.turn(1).text
 
 
+def test_a_held_seat_button_shows_that_players_boxes_until_it_is_let_go() -> None:
+    box = Box(new_game(3)).key("red")
+    assert "Ben" in box.hold_seat(1).text
+    assert box.screen == "Holdings"
+    assert box.let_go(1).screen == "Trade", "what was entered below is still there"
+
+
+def test_back_puts_the_boxes_away_and_letting_go_then_does_nothing() -> None:
+    box = Box(new_game(3)).hold_seat(1).back().back()
+    assert box.screen == "Menu"
+    assert box.let_go(1).screen == "Menu"
+
+
+def test_of_two_held_buttons_the_last_one_is_looked_into() -> None:
+    box = Box(new_game(3)).hold_seat(0).hold_seat(2)
+    assert "Cleo" in box.text
+    assert box.let_go(0).screen == "Holdings"
+    assert box.let_go(2).screen == "Home"
+
+
+def test_ledger_market_takes_a_held_button_as_a_tap() -> None:
+    box = Box(new_game(3, Options(ledger=Ledger.MARKET))).hold_seat(2)
+    assert "Cleo" in box.text
+    assert box.screen == "Home"
+
+
 def test_the_worth_follows_the_prices() -> None:
     box = standing().play(Adjust(Correction(prices={Kind.RED: 0}), "test"))
     box.navigator, _ = box.navigator._go(Open(Standings()), box.desk)

@@ -207,10 +207,10 @@ def mr_rose(box: Box, errand: MrRose) -> None:
 
 
 def deal(box: Box, command: Deal) -> None:
-    box.seat(seat_of(box, command.partner)).push()
-    lay(box, command.give).push()
+    partner = seat_of(box, command.partner)
+    lay(box.seat(partner), command.give).push()
     lay(box, command.take).push()
-    box.turn(command.pay).push()
+    box.turn(command.pay).seat(partner)
 
 
 def taste(box: Box, command: HoldWinetasting) -> None:
@@ -219,16 +219,18 @@ def taste(box: Box, command: HoldWinetasting) -> None:
         return
     box.turn(1)
     for player in box.game.players:
-        rate(box, (command.tiles or {}).get(player.id, {})).push()
+        rate(box, (command.tiles or {}).get(player.id, {}), is_tile=True).push()
     box.push()
 
 
-def rate(box: Box, ratings: Boxes) -> Box:
+def rate(box: Box, ratings: Boxes, *, is_tile: bool = False) -> Box:
+    has_plus = False
     for kind, steps in ratings.items():
         if steps:
             box.key(kind)
-            if steps < 0:
+            if (steps < 0) != (is_tile and has_plus):
                 box.key(kind)
+            has_plus |= steps > 0
             box.turn(steps - (1 if steps > 0 else -1))
     return box
 

@@ -64,6 +64,11 @@ class ToscanaScreens:
     def home(self, game: Game) -> Screen:
         return screen_for(game)
 
+    def seat_page(self, game: Game, seat: int) -> Screen | None:
+        if seat >= len(game.players) or not game.follows_boxes:
+            return None
+        return later(f"{_HERE}.standings", "Holdings")(game.players[seat].id)
+
     def moves(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
         from companion.games.toscana.screens.moves import moves  # noqa: PLC0415
 

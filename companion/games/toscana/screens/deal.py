@@ -40,7 +40,10 @@ class Stage(IntEnum):
 
 @frozen
 class DealScreen:
-    """A push goes on to the next stage, BACK to the one before."""
+    """A push goes on to the next stage, BACK to the one before.
+
+    The partner's seat button names the partner at the beginning, and says yes at the end, as a push does.
+    """
 
     player: str
     stage: Stage = Stage.PARTNER
@@ -70,7 +73,8 @@ class DealScreen:
                 body = self._pay_body(desk, game)
                 turn = Cue(Icon.TURN, words.text("money"))
         hint = (turn, forth, Cue(Icon.BACK, words.text("back")))
-        return Scene(title, "", body, hint, acting=self.player)
+        acting = self._partner(game).id if self.stage is Stage.PAY else self.player
+        return Scene(title, "", body, hint, acting=acting)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
@@ -79,10 +83,8 @@ class DealScreen:
         match intent:
             case Turn(steps):
                 return Stay(self._turned(steps, game))
-            case Seat(index) if self.stage is Stage.PARTNER and index < len(game.players):
-                ids = [player.id for player in self._others(game)]
-                chosen = game.players[index].id
-                return Stay(replace(self, partner=ids.index(chosen)) if chosen in ids else self)
+            case Seat(index) if index < len(game.players):
+                return self._seat_pressed(game.players[index], game)
             case Push() if self.stage is Stage.PAY:
                 return Do(self._command(game))
             case Push():
@@ -91,6 +93,14 @@ class DealScreen:
                 return Leave()
             case Back():
                 return Stay(replace(self, stage=Stage(self.stage - 1), kind=None))
+        return Stay(self)
+
+    def _seat_pressed(self, who: Player, game: Game) -> Step:
+        others = self._others(game)
+        if self.stage is Stage.PARTNER and who in others:
+            return Stay(replace(self, partner=others.index(who), stage=Stage.GIVE))
+        if self.stage is Stage.PAY and who == self._partner(game):
+            return Do(self._command(game))
         return Stay(self)
 
     def _turned(self, steps: int, game: Game) -> "DealScreen":

@@ -1,4 +1,8 @@
-"""The winetasting: the tiles as totals, or player by player; each price moves once, by the sum."""
+"""The winetasting: the tiles as totals, or player by player; each price moves once, by the sum.
+
+With seat buttons everybody holds their own, presses the keys of their tile and lets go; when several are
+down, the tiles are taken in the order of the buttons, and after the last tile the winetasting is held.
+"""
 
 from collections.abc import Mapping
 from dataclasses import field, replace
@@ -24,8 +28,10 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import BODY, Column, Columns, Cue, Focus, Scene, Text
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
-# What pressing a key again chooses: plus, minus, none. The knob reaches all other totals.
-AFTER: Mapping[int, int] = {0: 1, 1: -1}
+# What pressing a key again chooses: one sign, the other, none. The knob reaches all other totals.
+SIGNS = (1, -1)
+# A tile with fewer marks is perhaps not whole yet, so it is not the last word.
+MARKS = 2
 
 
 @frozen
@@ -36,6 +42,8 @@ class Winetasting:
     kind: Kind | None = None
     totals: Boxes = field(default_factory=dict)
     tiles: Mapping[str, Boxes] = field(default_factory=dict)
+    held: tuple[int, ...] = ()
+    """The seats whose buttons are down; the first one's tile is entered."""
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
@@ -53,8 +61,7 @@ class Winetasting:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
         if kind := key_of(intent):
-            steps = self._shown(game).get(kind, 0)
-            return Stay(self._rated(game, kind, AFTER.get(steps, 0) - steps))
+            return Stay(self._pressed(game, kind))
         match intent:
             case Turn(steps) if self.kind:
                 return Stay(self._rated(game, self.kind, steps))
@@ -71,18 +78,46 @@ class Winetasting:
                 return Stay(self._at(self.seat if self.kind else None))
         return Stay(self)
 
+    def hold_seat(self, seat: int, desk: Desk) -> Step:
+        if seat >= len(game_on(desk).players):
+            return Stay(self)
+        held = (*self.held, seat)
+        return Stay(replace(self if self.held else self._at(seat), held=held))
+
+    def release_seat(self, seat: int, desk: Desk) -> Step:
+        """The next one whose button is down; with the last tile the winetasting is held."""
+        game = game_on(desk)
+        if seat not in self.held:
+            return Stay(self)
+        held = tuple(each for each in self.held if each != seat)
+        if held:
+            return Stay(replace(self if seat != self.seat else self._at(held[0]), held=held))
+        if len(self.tiles) < len(game.players):
+            return Stay(self._at(self.seat))
+        is_whole = len(without_zeros(self._shown(game))) >= MARKS
+        return Do(self._command(game)) if is_whole else Stay(self._at(None))
+
     def _next(self, seat: int, game: Game) -> Step:
         """The next player's tile; after the last one the totals."""
         return Stay(self._at(seat + 1 if seat + 1 < len(game.players) else None))
 
     def _at(self, seat: int | None) -> "Winetasting":
-        return replace(self, seat=seat, kind=None)
+        return replace(self, seat=seat, kind=None, held=())
 
     def _shown(self, game: Game) -> Boxes:
         """The tile of the seat, or the totals."""
         if self.seat is not None:
             return self.tiles.get(game.players[self.seat].id, {})
         return add_tiles(self.tiles) if self.tiles else self.totals
+
+    def _pressed(self, game: Game, kind: Kind) -> "Winetasting":
+        """Plus first; on a tile that has its plus, the next key is its minus: each mark is one press."""
+        shown = self._shown(game)
+        has_plus = self.seat is not None and any(shown[each] > 0 for each in shown if each is not kind)
+        round_of = (0, *(reversed(SIGNS) if has_plus else SIGNS), 0)
+        steps = shown.get(kind, 0)
+        wanted = round_of[round_of.index(steps) + 1] if steps in round_of else 0
+        return self._rated(game, kind, wanted - steps)
 
     def _rated(self, game: Game, kind: Kind, steps: int) -> "Winetasting":
         rated = changed(self._shown(game), kind, steps, (-COUNT_MAX, COUNT_MAX))
@@ -116,4 +151,8 @@ class Winetasting:
             before = game.market.prices[self.kind]
             after = price_after(game.options.ladder, before, self._shown(game).get(self.kind, 0))
             return f"{KIND_SIGNS[self.kind]} {price_label(before)} → {price_label(after)}"
+        if self.tiles:
+            return desk.words.text(
+                "{count} of {all} tiles entered", count=len(self.tiles), all=len(game.players)
+            )
         return desk.words.text("Add all tiles, then move once")
