@@ -30,6 +30,7 @@ from companion.ui.kit.desk import Desk, Outside, make_desk
 from companion.ui.kit.game_screens import GameScreens
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.steps import Do, ShutDown, TryAgain
+from companion.ui.kit.thinking import edge_of_break, is_paused
 from companion.ui.kit.words import translator
 from companion.ui.navigator import MOVES, Navigator, Remember, Report, lowest_screen
 
@@ -120,7 +121,7 @@ class Engine:
         moves = None if keep.asked.has_shown_moves else _moves(change, self.table, desk)
         return replace(
             engine, navigator=Navigator((lowest_screen(desk), *(() if moves is None else (moves,))))
-        ), ()
+        ), _end_of_break(outside)
 
     def not_kept(self, keep: Keep, problem: str) -> "Engine":
         """The change is not on record, so nothing has changed; the problem is shown over the entry."""
@@ -180,6 +181,12 @@ class Engine:
 
 def _begun(engine: Engine, outside: Outside) -> Engine:
     return replace(engine, navigator=Navigator.begin(engine.desk(outside)))
+
+
+def _end_of_break(outside: Outside) -> tuple[Remember, ...]:
+    """Whoever enters something plays again: a pause would stop the clock of the next player."""
+    breaks = outside.preferences.breaks
+    return (Remember({"breaks": edge_of_break(breaks, outside.now)}),) if is_paused(breaks) else ()
 
 
 def _moves(change: Change, before: Table, desk: Desk) -> object | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias, assert_never
 
-from companion.controls.intents import BackHeld, Intent, Seat, SeatHeld, SeatReleased, Wake
+from companion.controls.intents import BackHeld, Intent, PushHeld, Seat, SeatHeld, SeatReleased, Wake
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Undo
@@ -34,12 +34,14 @@ from companion.ui.kit.steps import (
     TakesHolds,
     TryAgain,
 )
+from companion.ui.kit.thinking import edge_of_break, is_paused
 
 FAULT = later("companion.ui.screens.fault", "FaultScreen")
 LANGUAGE = later("companion.ui.screens.language", "Language")
 MENU = later("companion.ui.screens.menu", "Menu")
 MOVES = later("companion.ui.screens.moves", "Moves")
 NO_JOURNAL = later("companion.ui.screens.no_journal", "NoJournal")
+ON_BREAK = later("companion.ui.screens.timer", "on_break")
 REFUSED = later("companion.ui.screens.refused", "Refused")
 ROOM = later("companion.ui.screens.room", "Room")
 SETTINGS = later("companion.ui.screens.settings", "Settings")
@@ -115,6 +117,8 @@ class Navigator:
             if isinstance(intent, SeatHeld) and not isinstance(self.top, TakesHolds):
                 return self._show_page(intent.index, desk)
             step = self._answer(intent, desk)
+            if isinstance(intent, PushHeld) and step == Stay(self.top) and self._may_pause(desk):
+                step = _pause(desk)
             if isinstance(step, PassOn):
                 return replace(self, screens=self.screens[:-1]).handle(intent, desk)
             navigator, requests = self._go(step, desk)
@@ -141,6 +145,10 @@ class Navigator:
             return self.handle(Seat(seat), desk)
         below = len(self.screens) if self.peek is None else self.peek.below
         return Navigator((*self.screens[:below], page), Peek(seat, below)), ()
+
+    def _may_pause(self, desk: Desk) -> bool:
+        """Only the game itself can be paused, where nothing else is open and somebody's time runs."""
+        return len(self.screens) == 1 and desk.facts is not None and desk.facts.turn is not None
 
     def refused(self, sentence: Sentence) -> "Navigator":
         """The stack with the reason for a refusal on top; the screen below keeps its entry."""
@@ -180,6 +188,14 @@ def lowest_screen(desk: Desk) -> Screen:
     if desk.journal_fault:
         return NO_JOURNAL()
     return desk.screens.setup() if desk.game is None else desk.screens.home(desk.game)
+
+
+def _pause(desk: Desk) -> Step:
+    """The turn timer, stopped: it goes on with a push there, or with the next entry."""
+    breaks = desk.preferences.breaks
+    if is_paused(breaks):
+        return Open(ON_BREAK())
+    return Choose({"breaks": edge_of_break(breaks, desk.now)}, Open(ON_BREAK()))
 
 
 def _without_left_page(navigator: Navigator) -> Navigator:

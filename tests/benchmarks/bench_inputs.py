@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.port import Begin
 from companion.games.toscana.rules.commands import Buy, Sell
+from companion.ui.kit.thinking import is_paused
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
 from tests.games.toscana.on_the_panel import commands, play_on, recordings
@@ -52,7 +53,14 @@ def _closing() -> list[Row]:
     closing = _row("inputs: close a round without tiles", box.inputs, 3)
     box = Box(new_game()).push().key("champagne").push()
     before = box.inputs
-    return [closing, *_tasting(), _row("inputs: undo", box.hold_back().inputs - before, 1)]
+    return [closing, *_tasting(), _row("inputs: undo", box.hold_back().inputs - before, 1), _pause()]
+
+
+def _pause() -> Row:
+    box = Box(new_game()).hold_knob()
+    if not is_paused(box.preferences.breaks):
+        raise AssertionError(f"no pause at {box.screen}")
+    return _row("inputs: pause", box.inputs, 2)
 
 
 def _tasting() -> list[Row]:

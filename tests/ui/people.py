@@ -81,6 +81,9 @@ class Box:
     def hold_back(self) -> Self:
         return self._do(intents.BackHeld())
 
+    def hold_knob(self) -> "Box":
+        return self._do(intents.PushHeld())
+
     def seat(self, index: int) -> Self:
         return self._do(intents.Seat(index))
 

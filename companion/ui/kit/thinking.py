@@ -46,6 +46,11 @@ def clock_redraw_s(turn: str | None, breaks: Sequence[str]) -> float | None:
     return None if turn is None or is_paused(breaks) else CLOCK_REDRAW_S
 
 
+def edge_of_break(breaks: Sequence[str], now: datetime) -> tuple[str, ...]:
+    """The breaks with one more that begins now, or with the one under way ended."""
+    return (*breaks, now.isoformat(timespec="seconds"))
+
+
 def is_paused(breaks: Sequence[str]) -> bool:
     return len(breaks) % 2 == 1
 

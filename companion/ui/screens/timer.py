@@ -2,15 +2,23 @@
 
 from datetime import timedelta
 
-from companion.controls.intents import Back, Intent, Push
+from companion.controls.intents import Back, Intent, Key, Push, Seat
 from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST
 from companion.ui.kit.scene import Align, Cue, Row, Rows, Scene, Text
-from companion.ui.kit.steps import Choose, Leave, Stay, Step
-from companion.ui.kit.thinking import NONE, clock, clock_redraw_s, is_paused, thinking_times, turn_time
+from companion.ui.kit.steps import Choose, Leave, PassOn, Stay, Step
+from companion.ui.kit.thinking import (
+    NONE,
+    clock,
+    clock_redraw_s,
+    edge_of_break,
+    is_paused,
+    thinking_times,
+    turn_time,
+)
 
 TURN_BOX, NAMES_BOX = LIST.split(53, gap=1)
 NAME_ROOM, NAME_ROOM_BESIDE_HOURS = 39, 34
@@ -19,7 +27,12 @@ HOUR = timedelta(hours=1)
 
 @frozen
 class Timer:
-    """The current turn at the left, everybody's sum at the right. A push pauses and resumes."""
+    """The current turn at the left, everybody's sum at the right. A push pauses and resumes.
+
+    `is_break`: it was opened by a pause, so going on leaves it, and a key or a seat begins the next entry.
+    """
+
+    is_break: bool = False
 
     def view(self, desk: Desk) -> Scene:
         words, breaks, facts = desk.words, desk.preferences.breaks, desk.facts
@@ -52,12 +65,20 @@ class Timer:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:
             case Push():
-                edge = desk.now.isoformat(timespec="seconds")
-                return Choose({"breaks": (*desk.preferences.breaks, edge)}, Stay(self))
+                breaks = desk.preferences.breaks
+                then = Leave() if self.is_break and is_paused(breaks) else Stay(self)
+                return Choose({"breaks": edge_of_break(breaks, desk.now)}, then)
             case Back():
                 return Leave()
+            case Key() | Seat() if self.is_break:
+                return PassOn()
             case _:
                 return Stay(self)
+
+
+def on_break() -> Timer:
+    """The timer as a pause opens it."""
+    return Timer(is_break=True)
 
 
 def _face(text: str) -> Face:

@@ -7,6 +7,7 @@ from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import HoldWinetasting
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import Kind, Phase
+from companion.ui.kit.thinking import is_paused
 from tests.games.toscana.people import MARKET, Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
 
@@ -76,6 +77,31 @@ def test_a_partner_is_named_and_says_yes_with_their_own_button() -> None:
     assert box.scene.acting == "cleo"
     assert box.seat(2).screen == "Moves"
     assert box.player("anna").boxes == by_kind(2, 2, 1, 1, 3)
+
+
+def test_a_pause_is_one_hold_of_the_knob_and_ends_with_a_push() -> None:
+    box = Box(new_game())
+    assert box.hold_knob().screen == "Timer"
+    assert box.inputs == 1
+    assert is_paused(box.preferences.breaks)
+    assert box.push().screen == "Home"
+    assert not is_paused(box.preferences.breaks)
+
+
+def test_an_entry_ends_a_pause_without_any_input_more() -> None:
+    box = Box(new_game()).hold_knob()
+    assert box.key("red").screen == "Trade", "a key needs no push before it"
+    assert is_paused(box.preferences.breaks)
+    box.turn(1).push()
+    assert not is_paused(box.preferences.breaks)
+    box.hold_knob()
+    assert not is_paused(box.preferences.breaks), "the pieces to move are no place for a pause"
+
+
+def test_a_pause_that_was_left_by_back_is_shown_again_by_the_next_hold() -> None:
+    box = Box(new_game()).hold_knob().back().hold_knob()
+    assert box.screen == "Timer"
+    assert is_paused(box.preferences.breaks)
 
 
 def test_undo_is_one_hold() -> None:
