@@ -45,4 +45,4 @@ def _imported(module: str) -> Any:
     return import_module(module)
 
 
-GAMES = Registry({"toscana": "companion.games.toscana"})
+GAMES = Registry({"toscana": "companion.games.toscana", "tuscany": "companion.games.tuscany"})

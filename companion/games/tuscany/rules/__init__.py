@@ -1,0 +1,1 @@
+"""The rules of Tuscany: pure functions over frozen values."""

@@ -1,0 +1,247 @@
+"""The game as frozen data: what lies on the table, and what can be read off it."""
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from companion.frozen import frozen
+from companion.games.tuscany.rules.printed import Chart, WinePoints
+from companion.games.tuscany.rules.terms import (
+    STARS,
+    Ask,
+    Bonus,
+    Ledger,
+    Mark,
+    Phase,
+    Season,
+    TurnOrder,
+    Worker,
+)
+
+
+@frozen
+class Options:
+    """What the table agreed on before the game."""
+
+    ledger: Ledger = Ledger.TABLE
+    turn_order: TurnOrder = TurnOrder.STRICT
+    money: bool = True
+    """Whether the box follows lira; else coins stay on the table."""
+    region_points: bool = True
+
+
+@frozen
+class Crew:
+    """A player's workers of one kind: all of them, those that are ready, those that begin next year."""
+
+    owned: int
+    ready: int
+    new: int = 0
+
+    @property
+    def out(self) -> int:
+        return self.owned - self.ready - self.new
+
+
+NOBODY = Crew(0, 0)
+Crews = Mapping[Worker, Crew]
+
+
+@frozen
+class Player:
+    """A person at the table. Money is None where it is not followed, workers where the ledger does not."""
+
+    id: str
+    name: str
+    colour: str | None = None
+    row: int | None = None
+    has_passed: bool = False
+    next_row: int | None = None
+    points: int = 0
+    late_points: int = 0
+    """Points of this winter's own year end, which do not bring the last year."""
+    money: int | None = None
+    residual: int = 0
+    marks: frozenset[Mark] = frozenset()
+    workers: Crews | None = None
+
+
+@frozen
+class Region:
+    """A region of the map with the stars in it, by player."""
+
+    points: int
+    benefit: Bonus | None
+    stars: Mapping[str, int]
+
+    @property
+    def leader(self) -> str | None:
+        """The only one with the most stars, if there is a star at all."""
+        most = max(self.stars.values(), default=0)
+        leaders = [player for player, stars in self.stars.items() if stars == most]
+        return leaders[0] if most and len(leaders) == 1 else None
+
+
+@frozen
+class Waiting:
+    """A messenger on a space of a later season."""
+
+    player: str
+    season: Season
+
+
+@frozen
+class Reminder:
+    """What the last command asks of the table: `player` gets or does it, so many times."""
+
+    player: str
+    what: Ask
+    n: int = 1
+
+
+@frozen
+class Place:
+    """A line of the final ranking; shared places have the same number."""
+
+    player: str
+    points: int
+    money: int | None
+    place: int
+
+
+@frozen
+class Game:
+    """One game of Tuscany at one moment."""
+
+    players: tuple[Player, ...]
+    options: Options
+    specials: tuple[Worker, ...]
+    structures: bool
+    chart: Chart
+    map: Mapping[str, Region]
+    wine_points: WinePoints
+    began: str
+    """Whose wake-up token was drawn."""
+    turn: str | None
+    phase: Phase = Phase.WAKE_UP
+    year: int = 1
+    season: Season | None = None
+    last_year: bool = False
+    soldati: tuple[str, ...] = ()
+    """Whose soldato is out, in order of placing."""
+    messengers: tuple[Waiting, ...] = ()
+    tell: tuple[Reminder, ...] = ()
+    ranking: tuple[Place, ...] | None = None
+
+    @property
+    def follows_workers(self) -> bool:
+        return self.options.ledger is Ledger.WORKERS
+
+    @property
+    def is_strict(self) -> bool:
+        return self.options.turn_order is TurnOrder.STRICT
+
+    @property
+    def is_winter(self) -> bool:
+        return self.season is Season.WINTER
+
+
+@frozen
+class Marked:
+    """Marks as a command names them; None stays as it is."""
+
+    cottage: bool | None = None
+    income: bool | None = None
+    statue: bool | None = None
+
+    @property
+    def named(self) -> dict[Mark, bool]:
+        return {Mark(name): is_set for name, is_set in self.__dict__.items() if is_set is not None}
+
+
+@frozen
+class Bookings:
+    """What is added to a player's numbers, and which marks are set; None where nothing was said."""
+
+    money: int | None = None
+    points: int | None = None
+    residual: int | None = None
+    marks: Marked | None = field(default=None)
+
+    @property
+    def named(self) -> dict[Mark, bool]:
+        return {} if self.marks is None else self.marks.named
+
+
+def is_running(game: Game | None) -> bool:
+    return game is not None and game.phase is not Phase.FINISHED
+
+
+def find_player(game: Game, player_id: str) -> Player | None:
+    return next((player for player in game.players if player.id == player_id), None)
+
+
+def player_of(game: Game, player_id: str) -> Player:
+    """The player with this id, who is known to be in the game; KeyError where the record says otherwise."""
+    for player in game.players:
+        if player.id == player_id:
+            return player
+    raise KeyError(player_id)
+
+
+def name_of(player_id: str, game: Game | None) -> str:
+    player = None if game is None else find_player(game, player_id)
+    return player_id if player is None else player.name
+
+
+def clockwise_after(game: Game, player_id: str) -> tuple[Player, ...]:
+    """Everybody from this player's left neighbour on; the player comes last."""
+    seat = [player.id for player in game.players].index(player_id) + 1
+    return game.players[seat:] + game.players[:seat]
+
+
+def in_row_order(game: Game) -> tuple[Player, ...]:
+    """By their rows; who has none yet comes last."""
+    return tuple(sorted(game.players, key=lambda player: (player.row is None, player.row or 0)))
+
+
+def still_in(game: Game) -> tuple[Player, ...]:
+    """Who has not passed this season, by rows."""
+    return tuple(player for player in in_row_order(game) if not player.has_passed)
+
+
+def next_turn(game: Game, player_id: str) -> str | None:
+    """After this player the next higher row of those still in, round again from the lowest."""
+    row = player_of(game, player_id).row or 0
+    order = still_in(game)
+    later = [player.id for player in order if (player.row or 0) > row]
+    return next(iter((*later, *(player.id for player in order))), None)
+
+
+def stars_left(game: Game, player_id: str) -> int:
+    return STARS - sum(region.stars.get(player_id, 0) for region in game.map.values())
+
+
+def crew_of(player: Player, worker: Worker) -> Crew:
+    """The workers of a kind; nobody where the ledger does not follow them."""
+    return (player.workers or {}).get(worker, NOBODY)
+
+
+def messenger_of(game: Game, player_id: str) -> Waiting | None:
+    return next((waiting for waiting in game.messengers if waiting.player == player_id), None)
+
+
+def is_messenger_due(game: Game, player_id: str) -> bool:
+    waiting = messenger_of(game, player_id)
+    return waiting is not None and waiting.season is game.season
+
+
+def rows_taken(game: Game) -> dict[int, Player]:
+    """Who has which row: in winter of the next year, before the first spring of this one."""
+    if game.phase is Phase.WAKE_UP:
+        return {player.row: player for player in game.players if player.row is not None}
+    return {player.next_row: player for player in game.players if player.next_row is not None}
+
+
+def merchant_earns(game: Game, player_id: str) -> bool:
+    """Whether all others have passed this season."""
+    return all(player.has_passed for player in game.players if player.id != player_id)

@@ -1,0 +1,58 @@
+"""Tuscany's screens, as the box carries them; each is imported when it is opened."""
+
+from companion.games.kit.sentences import Sentence, mark
+from companion.games.tuscany.rules.events import Event
+from companion.games.tuscany.rules.game import Game
+from companion.games.tuscany.screens.phases import screen_for
+from companion.ui.kit.game_screens import Labels, MenuLine
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.later import later
+from companion.ui.kit.settings import Setting
+from companion.ui.kit.steps import Screen
+from companion.ui.kit.words import in_words
+
+_HERE = "companion.games.tuscany.screens"
+
+
+class TuscanyScreens:
+    """Tuscany's half of `GameScreens`."""
+
+    menu: tuple[MenuLine, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    labels = Labels(
+        keys=(mark("Points"), mark("Lira"), mark("Star"), mark("Worker"), mark("Pass")),
+        lamps=(mark("whose turn"), mark("passed"), mark("waiting"), *(mark("points"),) * 5),
+    )
+
+    def render(self, words: Translator, field: str, value: object) -> str:
+        return in_words(words, field, value)
+
+    def setup(self) -> Screen:
+        return later(f"{_HERE}.setup", "Setup")()
+
+    def rules(self) -> Screen:
+        from companion.games.tuscany.screens.rules import TOPICS  # noqa: PLC0415
+        from companion.ui.kit.rules_pages import RulesPages  # noqa: PLC0415
+
+        return RulesPages(TOPICS)
+
+    def home(self, game: Game) -> Screen:
+        return screen_for(game)
+
+    def moves(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
+        from companion.games.tuscany.screens.moves import moves  # noqa: PLC0415
+
+        return moves(events, game)
+
+    def moves_back(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
+        from companion.games.tuscany.screens.moves import moves_back  # noqa: PLC0415
+
+        return moves_back(events, game)
+
+    def headline(self, events: tuple[Event, ...], game: Game, words: Translator) -> str:
+        from companion.games.tuscany.screens.headlines import headline  # noqa: PLC0415
+
+        return headline(events, game, words)
+
+
+SCREENS = TuscanyScreens()

@@ -1,0 +1,1 @@
+"""Tests of Tuscany's rules and screens."""
