@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
-from companion.games.port import Game, GameAbandoned, Redo, Undo, tell
+from companion.games.port import ABANDONED, Game, GameAbandoned, Redo, Undo
 from companion.ui.kit.desk import Desk, time_of
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
@@ -113,9 +113,8 @@ class Point:
             )
         else:
             undoing = words.text("Undo takes back this entry.")
-        sentences = (
-            sentence_text(words, tell(desk.port, event, _game_of(desk, self.at))) for event in moment.events
-        )
+        told = (ABANDONED,) if moment.game is None else desk.screens.moves(moment.events, moment.game)
+        sentences = (sentence_text(words, sentence) for sentence in told)
         return Paragraph(PAGE, "\n".join((undoing, *sentences)), is_scrolling=True, first_line=self.line)
 
 

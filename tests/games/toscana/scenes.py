@@ -209,7 +209,6 @@ TABLE: Table = {
         ("check-money", MID, "back +1 push seat2 push +4"),
         ("check-boxes", MID, "back +1 push seat4 +6 push +1"),
         ("check-reason", MID, "back +1 push white push +1 push hold"),
-        ("check-moves", MID, "back +1 push white push +1 push hold push"),
     ),
     "The end": (
         ("final-sale", LAST_SALE, ""),

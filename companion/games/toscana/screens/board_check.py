@@ -209,7 +209,9 @@ class Reason:
             case Turn(steps):
                 return Stay(Reason(self.changes, turned(self.selected, steps, len(REASONS))))
             case Push():
-                return Do(Adjust(self.changes, desk.words.text(REASONS[self.selected])))
+                # The box follows the board, so nothing is left to move.
+                reason = desk.words.text(REASONS[self.selected])
+                return Do(Adjust(self.changes, reason), has_shown_moves=True)
             case Back():
                 return Leave()
             case _:

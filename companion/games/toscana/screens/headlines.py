@@ -1,6 +1,6 @@
 """Headlines: each entry of the history in one short line, read off its events."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.games.toscana.rules.events import (
     ActionUsed,
@@ -26,6 +26,7 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 
 NAME_ROOM = 40
+HELPER_SIGNS: Mapping[Cause | None, Icon] = {Cause.LOBBYIST: Icon.LOBBYIST, Cause.MR_ROSE: Icon.MR_ROSE}
 PIECE_SIGNS = {Piece.WORKER: Icon.WORKER, Piece.WINEMASTER: Icon.WINEMASTER}
 
 
@@ -66,8 +67,8 @@ def headline(events: tuple[Event, ...], game: Game | None, words: Translator) ->
 
 
 def _doings(events: tuple[Event, ...]) -> Iterator[str]:
-    """The boxes of a trade, the pieces and helpers of a hire."""
-    is_with_mr_rose = False
+    """The boxes of a trade, the pieces of a hire; a helper stands once, however much they moved."""
+    helpers: set[str] = set()
     for event in events:
         match event:
             case BoxesMoved(_, kind, boxes, _, _, Cause.BUYING):
@@ -76,11 +77,14 @@ def _doings(events: tuple[Event, ...]) -> Iterator[str]:
                 yield f"{MINUS}{boxes} {KIND_SIGNS[kind]}"
             case PieceHired(_, piece):
                 yield PIECE_SIGNS[piece]
-            case TileMoved():
-                yield Icon.LOBBYIST
-            case _ if getattr(event, "cause", None) is Cause.MR_ROSE and not is_with_mr_rose:
-                is_with_mr_rose = True
-                yield Icon.MR_ROSE
+            case _ if (helper := _helper(event)) and helper not in helpers:
+                helpers.add(helper)
+                yield helper
+
+
+def _helper(event: Event) -> Icon | None:
+    """Whose work an event is; a tile moves without a cause of its own."""
+    return Icon.LOBBYIST if isinstance(event, TileMoved) else HELPER_SIGNS.get(getattr(event, "cause", None))
 
 
 def _short(player_id: str, game: Game | None) -> str:

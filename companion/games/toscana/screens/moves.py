@@ -1,9 +1,9 @@
 """Toscana's moves: which events are told as pieces to move, and how each is put back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from companion.frozen import changed
-from companion.games.kit.sentences import Sentence, say
+from companion.games.kit.sentences import Sentence, mark, say
 from companion.games.toscana.rules.correction_events import (
     CoinCorrected,
     MapCorrected,
@@ -16,6 +16,7 @@ from companion.games.toscana.rules.events import (
     ActionUsed,
     BoxesDealt,
     BoxesMoved,
+    Corrected,
     Event,
     GameBegan,
     GameFinished,
@@ -37,7 +38,7 @@ from companion.games.toscana.rules.events import (
 )
 from companion.games.toscana.rules.game import Game, name_of
 from companion.games.toscana.rules.telling import tell, tell_preparation
-from companion.games.toscana.rules.terms import Piece
+from companion.games.toscana.rules.terms import Cause, Piece, Spot
 
 # Events that need no sentence: the next screen shows them.
 WITHOUT_SENTENCE = (
@@ -46,21 +47,68 @@ WITHOUT_SENTENCE = (
 )
 
 
+# Sentences that name their cause, and how each reads where the cause is known.
+WITHOUT_CAUSE = {
+    "{kind}: {before} to {after} ({cause})": mark("{kind}: {before} to {after}"),
+    "{kind}: {before} to {after} ({cause} {steps})": mark("{kind}: {before} to {after}"),
+    "{tile} tile: {source} to {target} (lobbyist)": mark("{tile} tile: {source} to {target}"),
+    "Wine Board above {kind}: {before} to {after} (correction)": mark(
+        "Wine Board above {kind}: {before} to {after}"
+    ),
+    "{boxes}: {source} to {target} ({cause})": mark("{boxes}: {source} to {target}"),
+    "{boxes}: {giver} to {taker} (deal)": mark("{boxes}: {giver} to {taker}"),
+    "{player}'s money: {before} to {after} ({cause})": mark("{player}'s money: {before} to {after}"),
+}
+
+
 def moves(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:
-    """One sentence for each piece to move."""
+    """One sentence for each piece to move; a cause is said once."""
     told: list[Sentence] = []
-    for event in events:
-        if not isinstance(event, WITHOUT_SENTENCE):
-            told.append(tell(event, game))
+    said: set[Cause] = set()
+    for event in _straight(events):
+        if isinstance(event, WITHOUT_SENTENCE):
+            continue
+        cause, sentence = _cause_of(event), tell(event, game)
+        told.append(_without_cause(sentence) if cause in said else sentence)
+        said |= {cause} if cause else set()
         if isinstance(event, GameBegan):
             told.extend(tell_preparation(event))
     return tuple(told)
 
 
 def moves_back(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:
-    """One sentence for each piece to put back."""
-    told = (tell_back(event, game) for event in events if not isinstance(event, WITHOUT_SENTENCE))
-    return tuple(sentence for sentence in told if sentence)
+    """One sentence for each piece to put back; why it was moved no longer matters."""
+    told = (tell_back(event, game) for event in _straight(events) if not isinstance(event, WITHOUT_SENTENCE))
+    return tuple(_without_cause(sentence) for sentence in told if sentence)
+
+
+def _straight(events: Iterable[Event]) -> Iterator[Event]:
+    """Water that was laid out goes from its player to the bank, and is told once."""
+    for event in events:
+        match event:
+            case BoxesMoved(target=Spot.MAP):
+                continue
+            case BoxesMoved(source=Spot.MAP):
+                yield changed(event, source=Spot.PLAYER)
+            case _:
+                yield event
+
+
+def _cause_of(event: Event) -> Cause | None:
+    match event:
+        case PriceMoved(cause=cause) | BoxesMoved(cause=cause) | MoneyMoved(cause=cause):
+            return cause
+        case TileMoved():
+            return Cause.LOBBYIST
+        case BoxesDealt():
+            return Cause.DEAL
+        case Corrected() | TileLaid():
+            return Cause.CORRECTION
+    return None
+
+
+def _without_cause(sentence: Sentence) -> Sentence:
+    return Sentence(WITHOUT_CAUSE.get(sentence.template, sentence.template), sentence.values)
 
 
 def tell_back(event: Event, game: Game) -> Sentence | None:  # noqa: C901, PLR0912 - one case an event
