@@ -88,7 +88,7 @@ def test_each_phase_has_its_screen() -> None:
         box.play(CLOSE[2], *all_pass(), *CLOSE[:2])
     assert box.play(CLOSE[2]).screen == "FinalSaleScreen"
     assert box.push().read().push().screen == "TieBreak"
-    assert box.push().push().push().push().screen == "GameEnd"
+    assert box.push().screen == "GameEnd"
     assert box.push().screen == "Setup"
 
 
@@ -145,14 +145,14 @@ def test_an_accepted_command_shows_the_pieces_to_move_and_why() -> None:
     box = Box(new_game()).key("water").turn(1).push()
     assert box.screen == "Moves"
     assert "storage to Anna (bought)" in box.text
-    assert "Anna's money: 3 to 1 (bought)" in box.text
+    assert "Anna's money: 3 to 1" in box.text
     assert box.push().screen == "Home"
 
 
 def test_undo_shows_what_goes_back() -> None:
     box = Box(new_game()).key("water").turn(1).push().hold_back()
     assert "Undone" in box.text
-    assert "Anna to storage (bought)" in box.text
+    assert "Anna to storage" in box.text
     assert "Anna's money: 1 to 3 (bought)" in box.text
     assert box.player("anna").money == 3
 
@@ -184,7 +184,7 @@ def test_redo_shows_its_moves_again() -> None:
     box = Box(new_game()).key("water").turn(1).push().hold_back()
     box.navigator = Navigator((Answering(Do(Redo())),))
     box.push()
-    assert "Anna's money: 3 to 1 (bought)" in box.text
+    assert "Anna's money: 3 to 1" in box.text
 
 
 def test_a_broken_screen_shows_what_broke_and_the_game_goes_on() -> None:
@@ -223,4 +223,4 @@ def test_a_refused_answer_from_the_table_can_be_any() -> None:
 def test_the_end_of_the_game_needs_no_moves_screen() -> None:
     box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*to_the_end())
     box.push().read().push()
-    assert box.push().push().push().push().screen == "GameEnd"
+    assert box.push().screen == "GameEnd"

@@ -1,5 +1,6 @@
 """Every screen of Toscana in every state that matters: one table of named situations."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.games.toscana.rules.commands import (
@@ -38,7 +39,17 @@ POOR_CHLOE = (
     *(each for each in rounds(1, 3) if each != Pass(CHLOE, Action.TRADING)),
 )
 HALF_FULL = Adjust(Correction(storages=by_kind(2, 2, 2, 2, 2)), "no storage is empty or full")
-TIE = (*POOR_CHLOE, *rounds(6, 3))
+
+
+def hiring_in_silence(commands: Iterable[Command]) -> tuple[Command, ...]:
+    """Who passed hiring has hired, and nobody says whom."""
+    return tuple(
+        Hire(each.player) if isinstance(each, Pass) and each.action is Action.HIRING else each
+        for each in commands
+    )
+
+
+TIE = hiring_in_silence((*POOR_CHLOE, *rounds(6, 3)))
 START_BOXES = {Kind.RED: 2, Kind.WATER: 2}
 LAST_SALES = (
     FinalSale(ANNA, START_BOXES),
@@ -91,7 +102,7 @@ ENDED = start(commands=(*MID_GAME, *rounds(6, 4)))
 TIED = start(friends(3, Options(Ledger.MARKET)), (*TIE, *LAST_SALES))
 TIED_FIVE = start(
     friends(5, Options(Ledger.MARKET)),
-    (*rounds(7, 5), *(FinalSale(each, START_BOXES) for each in FRIENDS)),
+    (*hiring_in_silence(rounds(7, 5)), *(FinalSale(each, START_BOXES) for each in FRIENDS)),
 )
 TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
 
@@ -162,14 +173,15 @@ TABLE: Table = {
         ("mr-rose-order", MID, "push red rose white water push white white push"),
         ("mr-rose-moves", MID, "push red rose white water push white white push push"),
         ("water", MID, "+1 push white"),
-        ("yield", GOOD_YEAR, "+1 push white push white +1 rose"),
-        ("yield-lost", GOOD_YEAR, "+1 push white push white +6"),
-        ("yield-moves", GOOD_YEAR, "+1 push white push white +1 rose push"),
+        ("water-more", MID, "+1 push white +1"),
+        ("yield", GOOD_YEAR, "+1 push white white +1 rose"),
+        ("yield-lost", GOOD_YEAR, "+1 push white white +6"),
+        ("yield-moves", GOOD_YEAR, "+1 push white white +1 rose push"),
         ("winemaking-market-only", MARKET_ONLY, "push white"),
         ("water-map", MAPPED_WINE, "seat1 push white"),
-        ("squares", MAPPED_WINE, "seat1 push white push"),
+        ("squares", MAPPED_WINE, "seat1 push white red"),
         ("squares-chosen", MAPPED_PAIR, "seat1 push white push rose"),
-        ("squares-moves", MAPPED_WINE, "seat1 push white push push"),
+        ("squares-moves", MAPPED_WINE, "seat1 push white push"),
         ("passing", MID, "push champagne"),
         ("passing-water", MID, "push champagne water"),
         ("passing-moves", MID, "push champagne water push"),
@@ -186,11 +198,13 @@ TABLE: Table = {
         ("supply-none", QUIET_CLOSE, "push"),
         ("close-summary", AUTO_CLOSE, ""),
         ("tasting", CLOSE, "push push"),
-        ("tasting-totals", CLOSE, "push push red red champagne +1"),
-        ("tasting-player", CLOSE, "push push +1"),
-        ("tasting-tile", CLOSE, "push push +1 white rose"),
-        ("tasting-sum", CLOSE, "push push +1 white push white push white rose push red red push"),
-        ("tasting-moves", CLOSE, "push push red red champagne +1 push"),
+        ("tasting-none", CLOSE, "push push push"),
+        ("tasting-totals", CLOSE, "push push champagne champagne white -1 red"),
+        ("tasting-cancelled", CLOSE, "push push red -1 red"),
+        ("tasting-player", CLOSE, "push push seat1"),
+        ("tasting-tile", CLOSE, "push push seat1 white rose"),
+        ("tasting-sum", CLOSE, "push push seat1 white push white push white rose push red red push"),
+        ("tasting-moves", CLOSE, "push push champagne champagne -1 red push"),
     ),
     "Looking things up": (
         ("standings", MID, "push rose"),
@@ -214,14 +228,15 @@ TABLE: Table = {
         ("final-sale", LAST_SALE, ""),
         ("final-sale-boxes", LAST_SALE, "red +2 champagne"),
         ("final-sale-moves", LAST_SALE, "red +2 champagne push"),
-        ("tie-break", TIED, ""),
+        ("tie-break", TIED, "+4"),
+        ("tie-break-unknown", TIED, "push"),
         ("tie-break-five", TIED_FIVE, ""),
-        ("tie-break-last", TIED, "+4 push +3 push +1 push +2"),
+        ("tie-break-last", TIED, "+4 push +4 push +1 push +2"),
         ("game-end", ENDED, ""),
-        ("game-end-five", TIED_FIVE, "+2" + " push" * 10),
-        ("game-end-squares", TIED, "+4 push +3 push push push"),
-        ("game-end-winemasters", TIED, "+3 push +3 push push +1 push"),
-        ("game-end-shared", TIED, "+3 push +3 push push push"),
+        ("game-end-five", TIED_FIVE, "+4 push" + " +3 push" * 4),
+        ("game-end-squares", TIED, "+4 push +3 push"),
+        ("game-end-winemasters", TIED, "+5 push +5 push +1 push +2 push"),
+        ("game-end-shared", TIED, "+3 push +3 push +1 push +1 push"),
     ),
     "The box itself": (("settings-next-game", MID, "back +6 push +5 push +1 push"),),
 }

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.controls.intents import Push, PushHeld
 from companion.games.port import command_of
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import HoldWinetasting
@@ -49,9 +50,9 @@ def test_hiring_the_lobbyist_takes_6() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_closing_a_round_without_tiles_is_one_push_a_phase(players: int) -> None:
+def test_closing_a_round_without_tiles_is_one_input_a_phase(players: int) -> None:
     box = Box(new_game(players)).play(*all_pass(players))
-    phases = [box.push().game.phase for _ in range(3)]
+    phases = [box.touch(each).game.phase for each in (Push(), Push(), PushHeld())]
     assert phases == [Phase.SUPPLY, Phase.WINETASTING, Phase.ACTIONS]
     assert (box.game.round, box.inputs) == (2, 3)
 

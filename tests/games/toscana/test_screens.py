@@ -2,15 +2,16 @@
 
 import pytest
 
-from companion.games.toscana.rules.commands import Adjust, Correction
+from companion.controls.intents import PushHeld
+from companion.games.toscana.rules.commands import Adjust, Command, Correction, Hire, MakeWine, Pass, Place
 from companion.games.toscana.rules.game import Options, Pieces
-from companion.games.toscana.rules.terms import Action, Kind, Ledger, Phase, Tile
+from companion.games.toscana.rules.terms import Action, Kind, Ledger, Phase, Tile, Vineyard
 from companion.games.toscana.screens import SCREENS
 from companion.preferences import Preferences
 from companion.ui.kit.icons import Icon
 from companion.ui.screens.menu import LINES
 from tests.games.toscana.people import Box, by_kind, new_game
-from tests.games.toscana.rounds import all_pass, with_boxes
+from tests.games.toscana.rounds import CLOSE, all_pass, to_the_end, with_boxes
 
 ALL_OUT = Adjust(Correction(pieces={"anna": Pieces(0, 0, 3)}), "for the test")
 RICH = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)
@@ -128,8 +129,39 @@ def test_mr_rose_shows_what_either_order_leaves() -> None:
 
 
 def test_lost_yields_are_shown_before_they_are_confirmed() -> None:
-    box = Box(new_game()).play(ALL_OUT).push().key("white").push().key("red").turn(4)
+    box = Box(new_game()).play(ALL_OUT).push().key("white").turn(1).key("red").turn(4)
     assert f"Lost: 2{Icon.RED}" in box.text
+
+
+def test_no_more_water_is_laid_out_than_there_is() -> None:
+    box = Box(new_game()).push().key("white").turn(5)
+    assert f"2 {Icon.WATER}" in lines(box)
+
+
+def test_the_same_yield_as_last_time_is_entered_already() -> None:
+    made = MakeWine("anna", 2, {Kind.RED: 2, Kind.WATER: 2})
+    box = Box(new_game()).play(ALL_OUT, made, *rest_of_a_round("anna")).seat(0).push().key("white")
+    assert "As last time" in box.text
+    assert box.push().player("anna").boxes == by_kind(5, 0, 0, 0, 2)
+
+
+def test_back_clears_last_times_yield_before_it_leaves() -> None:
+    box = Box(new_game()).play(ALL_OUT, MakeWine("anna", 1, {Kind.RED: 2}), *rest_of_a_round("anna"))
+    box.seat(0).push().key("white").back().key("white").push()
+    assert (box.player("anna").boxes or {})[Kind.WHITE] == 1
+    assert (box.player("anna").boxes or {})[Kind.RED] == 4
+
+
+def test_ledger_map_asks_for_the_water_alone() -> None:
+    box = Box(new_game(options=Options(ledger=Ledger.MAP)))
+    box.play(Place("ben", Vineyard.RED), Place("anna", Vineyard.WHITE)).push().key("white").push()
+    assert box.player("anna").boxes == by_kind(2, 1, 0, 0, 1)
+
+
+def rest_of_a_round(made: str) -> tuple[Command, ...]:
+    """Everybody passes what is left, and the round closes."""
+    done = Pass(made, Action.WINEMAKING)
+    return (*(each for each in all_pass() if each != done), *CLOSE)
 
 
 def test_passing_winemaking_offers_its_boxes_by_key() -> None:
@@ -170,16 +202,72 @@ def test_a_close_in_which_nothing_moves_says_so() -> None:
     assert box.game.phase is Phase.SUPPLY
 
 
-def test_a_rated_wine_shows_where_its_price_goes() -> None:
-    box = Box(new_game()).play(*all_pass()).push().push().key("red").turn(1)
-    assert f"{Icon.RED} 4 → 6" in box.text
+def tasting(players: int = 2) -> Box:
+    return Box(new_game(players)).play(*all_pass(players)).push().push()
 
 
-def test_a_key_goes_round_plus_minus_and_none() -> None:
-    box = Box(new_game()).play(*all_pass()).push().push()
-    values = [lines(box.key("red")) for _ in range(3)]
-    assert ["+1" in shown for shown in values] == [True, False, False]
-    assert ["−1" in shown for shown in values] == [False, True, False]  # noqa: RUF001
+def test_marks_that_cancel_each_other_stay_in_sight() -> None:
+    box = tasting().key("red").turn(-1).key("red")
+    assert {"0", "+−"} <= set(lines(box))  # noqa: RUF001 - the sign on the tile
+    assert box.push().game.round == 2
+    assert box.game.market.prices[Kind.RED] == 4
+
+
+def test_a_winetasting_without_a_mark_is_asked_about() -> None:
+    box = tasting().push()
+    assert box.game.phase is Phase.WINETASTING
+    assert "No mark is entered" in box.text
+    assert "No mark is entered" not in box.push().text
+    assert box.push().touch(PushHeld()).game.round == 2
+
+
+def test_a_hold_does_not_drop_marks_that_were_entered() -> None:
+    box = tasting().key("red").touch(PushHeld())
+    assert box.game.phase is Phase.WINETASTING
+
+
+def test_back_takes_off_one_mark_at_a_time() -> None:
+    box = tasting().key("red").key("red").key("white").back()
+    assert "++" in lines(box)
+    assert box.back().push().game.market.prices[Kind.RED] == 5
+
+
+def test_tiles_are_entered_one_by_one_without_seat_buttons() -> None:
+    box = tasting().push().turn(1)
+    assert "Anna" in box.text
+    box.key("red").push().key("red").push()
+    assert "++" in lines(box)
+
+
+# The tie-break
+
+
+def tied() -> Box:
+    pieces = {"anna": Pieces(0, 3, 0), "ben": Pieces(1, 3, 0)}
+    return Box(new_game()).play(Adjust(Correction(pieces=pieces), "for the test"), *to_the_end())
+
+
+def test_what_nobody_counted_is_a_question_mark_and_crowns_nobody() -> None:
+    box = tied()
+    assert lines(box).count("?") == 2
+    assert box.push().screen == "Refused"
+    assert box.push().game.ranking is None
+    assert "?" in lines(box.turn(1).push())
+
+
+def test_a_tie_asks_for_winemasters_only_where_the_squares_are_level() -> None:
+    hired = tuple(Hire(each.player) if each.action is Action.HIRING else each for each in all_pass())
+    box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*(*hired, *CLOSE) * 7)
+    box.push().push().turn(1).push()
+    assert "winemasters" not in box.turn(1).turn(1).text
+    assert "winemasters" in box.turn(-1).text
+
+
+def test_what_was_told_in_ledger_market_is_known() -> None:
+    box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*to_the_end()).push().push()
+    assert box.screen == "TieBreak"
+    assert "?" not in lines(box)
+    assert len(box.push().game.ranking or ()) == 2
 
 
 # The menu

@@ -29,7 +29,7 @@ from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, Step, Tile, TurnOrder
 from tests.games.toscana.people import Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, to_the_end, with_boxes, with_money
-from tests.games.toscana.typist import Entered, enter
+from tests.games.toscana.typist import Entered, enter, taste_by_player
 
 MARKET_LEDGER = Options(ledger=Ledger.MARKET)
 RICH = with_boxes("anna", by_kind(2, 2, 2, 2, 4), money=30)
@@ -126,21 +126,28 @@ def test_a_winemaster_that_makes_room_is_entered_in_a_game_of_five() -> None:
     assert asked(box, command) == command
 
 
+TASTING = (*all_pass(3), UpdateWineBoard(), UpdateSupply())
+
+
 @pytest.mark.parametrize(
     "command",
-    [
-        HoldWinetasting(totals={Kind.RED: 2, Kind.WATER: -3}),
-        HoldWinetasting(tiles={"anna": {Kind.RED: 1, Kind.WHITE: -1}, "ben": {Kind.RED: 2}, "cleo": {}}),
-    ],
+    [HoldWinetasting(totals={Kind.RED: 2, Kind.WATER: -3}), HoldWinetasting(totals={})],
     ids=repr,
 )
-def test_tiles_are_entered_as_totals_or_by_player(command: HoldWinetasting) -> None:
-    box = Box(new_game(3)).play(*all_pass(3), UpdateWineBoard(), UpdateSupply())
-    assert asked(box, command) == command
+def test_tiles_are_entered_all_together(command: HoldWinetasting) -> None:
+    assert asked(Box(new_game(3)).play(*TASTING), command) == command
+
+
+def test_tiles_are_entered_player_by_player() -> None:
+    tiles = {"anna": {Kind.RED: 1, Kind.WHITE: -1}, "ben": {Kind.RED: 2}, "cleo": {}}
+    box = Box(new_game(3)).play(*TASTING)
+    taste_by_player(box, tiles)
+    (keep,) = [effect for effect in box.effects if isinstance(effect, Keep)]
+    assert keep.asked.command == HoldWinetasting(tiles=tiles)
 
 
 def test_the_final_sale_and_a_tie_are_entered() -> None:
-    box = Box(new_game(options=MARKET_LEDGER)).play(*to_the_end())
+    box = Box(new_game(options=MARKET_LEDGER)).play(*hired_in_silence(7, 2))
     enter(box, FinalSale("ben", {Kind.RED: 2, Kind.WHITE: 1}))
     enter(box, FinalSale("anna", {Kind.RED: 2, Kind.WHITE: 1}))
     enter(box, BreakTie({"anna": 5, "ben": 5}, {"anna": 1, "ben": 2}))
@@ -148,12 +155,11 @@ def test_the_final_sale_and_a_tie_are_entered() -> None:
     assert "Tie broken by winemasters" in box.text
 
 
-def test_the_winemasters_of_a_tie_are_prefilled_where_the_box_counts_them() -> None:
+def test_the_winemasters_of_a_tie_are_not_asked_for_where_the_box_counts_them() -> None:
     pieces = {"anna": Pieces(0, 3, 0), "ben": Pieces(1, 3, 0)}
     box = Box(new_game()).play(Adjust(Correction(pieces=pieces), "for the test"), *to_the_end())
     assert box.screen == "TieBreak"
-    enter(box, BreakTie({"anna": 4, "ben": 3}, {"anna": 0, "ben": 0}))
-    assert box.screen == "GameEnd"
+    assert asked(box, BreakTie({"anna": 4, "ben": 3})) == BreakTie({"anna": 4, "ben": 3})
     assert "Anna wins" in box.text
 
 

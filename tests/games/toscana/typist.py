@@ -1,8 +1,10 @@
 """A typist: enters any command through the screens, by inputs only, the way a person does."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from companion.controls.intents import PushHeld
 from companion.games.port import Abandon
 from companion.games.toscana.rules.commands import (
     BreakTie,
@@ -20,9 +22,10 @@ from companion.games.toscana.rules.commands import (
     UpdateSupply,
     UpdateWineBoard,
 )
+from companion.games.toscana.rules.game import player_of
 from companion.games.toscana.rules.hire_places import EmptySquare
-from companion.games.toscana.rules.ranking import leaders, squares_possible
 from companion.games.toscana.rules.terms import (
+    KINDS,
     PLAYERS_TO_REPLACE,
     Boxes,
     Kind,
@@ -33,7 +36,10 @@ from companion.games.toscana.rules.terms import (
 )
 from companion.games.toscana.screens.entries import acting_player
 from companion.games.toscana.screens.hire_square import other_places
+from companion.games.toscana.screens.on_the_map import squares_of, winemasters_of
 from companion.games.toscana.screens.passing import ways_to_pass
+from companion.games.toscana.screens.tie_break import TieBreak
+from companion.games.toscana.screens.winemaking import Winemaking
 from companion.ui.screens.menu import lines
 from tests.games.toscana.people import Box
 
@@ -123,12 +129,26 @@ def lay(box: Box, boxes: Boxes) -> Box:
 
 def make_wine(box: Box, command: MakeWine) -> None:
     if command.water is not None:
-        owned = box.player(command.player).boxes or {}
-        box.turn(command.water - max(1, owned[Kind.WATER])).push()
-        if box.game.follows_map:
-            touch(box, command)
-        lay(box, command.boxes or {})
+        box.turn(command.water - int(box.scene.right.split()[0]))
+        if command.squares is not None or command.choices:
+            touch(box.key("red"), command)
+        elif command.boxes is not None:
+            add_to_last_time(box, command.boxes)
     box.push()
+
+
+def add_to_last_time(box: Box, boxes: Boxes) -> None:
+    """What is more than last time is added; if anything is less, all is entered anew."""
+    screen, game = box.navigator.top, box.game
+    assert isinstance(screen, Winemaking)
+    known = screen.entered(box.desk, player_of(game, screen.player))
+    more = {kind: boxes.get(kind, 0) - known.get(kind, 0) for kind in KINDS}
+    if min(more.values()) < 0:
+        box.back()
+        more = dict(boxes)
+    for kind, count in more.items():
+        if count:
+            box.key(kind).turn(count - 1)
 
 
 def touch(box: Box, command: MakeWine) -> None:
@@ -214,30 +234,36 @@ def deal(box: Box, command: Deal) -> None:
 
 
 def taste(box: Box, command: HoldWinetasting) -> None:
-    if command.totals is not None:
-        rate(box, command.totals).push()
+    """All marks together: first the plusses, then the minuses; the box moves each price by the sum."""
+    tiles = list((command.tiles or {"all": command.totals or {}}).values())
+    if not any(count for tile in tiles for count in tile.values()):
+        box.touch(PushHeld())
         return
-    box.turn(1)
-    for player in box.game.players:
-        rate(box, (command.tiles or {}).get(player.id, {}), is_tile=True).push()
-    box.push()
+    rate(box, tiles).push()
 
 
-def rate(box: Box, ratings: Boxes, *, is_tile: bool = False) -> Box:
-    has_plus = False
-    for kind, steps in ratings.items():
-        if steps:
+def rate(box: Box, tiles: Sequence[Boxes]) -> Box:
+    for sign in (1, -1):
+        marks = [kind for tile in tiles for kind, count in tile.items() for _ in range(count * sign)]
+        if marks and sign < 0:
+            box.turn(-1)
+        for kind in marks:
             box.key(kind)
-            if (steps < 0) != (is_tile and has_plus):
-                box.key(kind)
-            has_plus |= steps > 0
-            box.turn(steps - (1 if steps > 0 else -1))
     return box
 
 
+def taste_by_player(box: Box, tiles: Mapping[str, Boxes]) -> None:
+    for seat, player in enumerate(box.game.players):
+        rate(box.seat(seat).turn(1), [tiles[player.id]])
+    box.push().push()
+
+
 def break_tie(box: Box, command: BreakTie) -> None:
-    for player in leaders(box.game):
-        fewest = 1 if player.boxes is None else squares_possible(player)[0]
-        box.turn(command.squares[player.id] - fewest).push()
-    for player in leaders(box.game):
-        box.turn(command.winemasters[player.id] - (player.winemasters_on_map or 0)).push()
+    """Each number that the box asks for, in its order."""
+    while box.screen == "TieBreak":
+        screen = box.navigator.top
+        assert isinstance(screen, TieBreak)
+        (player, is_winemasters), count = screen.asked_now(box.game)
+        wanted = (command.winemasters if is_winemasters else command.squares)[player]
+        fewest = (winemasters_of if is_winemasters else squares_of)(box.player(player))[0]
+        box.turn(wanted - (fewest - 1 if count is None else count)).push()

@@ -1,98 +1,135 @@
-"""The tie-break: the tied leaders count vineyard squares, then winemasters on the map."""
+"""The tie-break: the tied leaders count vineyard squares and, where these are equal, winemasters on the map.
 
-from collections.abc import Mapping
+What the box knows stands there already. What nobody has counted yet is a question mark, never a 0.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.sentences import say
 from companion.games.toscana.rules.commands import BreakTie
-from companion.games.toscana.rules.game import Game, player_of
-from companion.games.toscana.rules.ranking import (
-    leaders,
-    squares_imaginable,
-    squares_possible,
-    winemasters_imaginable,
-)
+from companion.games.toscana.rules.game import Game, Player, player_of
+from companion.games.toscana.rules.ranking import leaders
 from companion.games.toscana.screens.entries import game_on, short_name
+from companion.games.toscana.screens.on_the_map import fewest_winemasters, squares_of, winemasters_of
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST, clamped
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
+from companion.ui.kit.steps import Do, OpenMenu, Refuse, Stay, Step
 
 Count = tuple[str, bool]
 """A player's id, and whether it is winemasters that are counted."""
+UNKNOWN = "?"
 
 
 @frozen
 class TieBreak:
-    """One number after the other; winemasters are filled in where the box counts them."""
+    """One number after the other; `selected` is None at first: the first number that is not known."""
 
-    selected: int = 0
+    selected: int | None = None
     counts: Mapping[Count, int] = field(default_factory=dict)
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
-        entered = self._entered(game)
+        counts = self._asked(game)
         names = {player.id: short_name(player.name, 50) for player in game.players}
         rows = tuple(
             Row(
                 words.text("{player}: winemasters", player=names[player_id])
                 if is_winemasters
                 else words.text("{player}: squares", player=names[player_id]),
-                str(count),
+                UNKNOWN if count is None else str(count),
                 is_editing=True,
             )
-            for (player_id, is_winemasters), count in entered.items()
+            for (player_id, is_winemasters), count in counts.items()
         )
-        is_last = self.selected == len(rows) - 1
+        at = self._at(counts)
+        is_last = not any(count is None for each, count in enumerate(counts.values()) if each != at)
         return Scene(
             words.text("Tie: count on the map"),
-            body=(Rows(LIST, rows, self.selected),),
+            body=(Rows(LIST, rows, at),),
             hint=(
                 Cue(Icon.TURN, words.text("count")),
                 Cue(Icon.PUSH, words.text("done") if is_last else words.text("next")),
             ),
-            acting=list(entered)[self.selected][0],
+            acting=list(counts)[at][0],
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
-        entered = self._entered(game)
+        counts = self._asked(game)
+        at, (chosen, known) = self._at(counts), self.asked_now(game)
         match intent:
             case Turn(steps):
-                count = list(entered)[self.selected]
-                possible = _possible(game, count)
-                value = clamped(entered[count] + steps, possible[0], possible[-1])
-                return Stay(replace(self, counts={**self.counts, count: value}))
-            case Push() if self.selected == len(entered) - 1:
-                return Do(_command(entered))
+                value = _turned(_possible(game, chosen), known, steps)
+                return Stay(TieBreak(at, {**self.counts, chosen: value}))
+            case Push() if known is None:
+                return Refuse(say("Count this on the map first, and turn the knob to the number."))
+            case Push() if None in counts.values():
+                return Stay(replace(self, selected=None))
             case Push():
-                return Stay(replace(self, selected=self.selected + 1))
+                return Do(_command(game, counts))
             case Back():
-                return Stay(replace(self, selected=self.selected - 1)) if self.selected else OpenMenu()
+                return Stay(replace(self, selected=at - 1)) if at else OpenMenu()
         return Stay(self)
 
-    def _entered(self, game: Game) -> dict[Count, int]:
-        """All numbers in the order they are asked for: squares decide first."""
-        asked = [(player.id, is_winemasters) for is_winemasters in (False, True) for player in leaders(game)]
-        return {count: self.counts.get(count, _possible(game, count)[0]) for count in asked}
+    def asked_now(self, game: Game) -> tuple[Count, int | None]:
+        """Which number the knob is on, and what it is so far."""
+        counts = self._asked(game)
+        return list(counts.items())[self._at(counts)]
+
+    def _at(self, counts: Mapping[Count, int | None]) -> int:
+        if self.selected is not None:
+            return min(self.selected, len(counts) - 1)
+        unknown = [at for at, count in enumerate(counts.values()) if count is None]
+        return unknown[0] if unknown else len(counts) - 1
+
+    def _asked(self, game: Game) -> dict[Count, int | None]:
+        """Squares decide first; winemasters count only among those who have the most squares."""
+        tied = leaders(game)
+        squares = {player.id: self._number(game, (player.id, False)) for player in tied}
+        asked: dict[Count, int | None] = {(player, False): count for player, count in squares.items()}
+        for player in _level(squares):
+            if len(winemasters_of(player_of(game, player))) > 1:
+                asked[player, True] = self._number(game, (player, True))
+        return asked
+
+    def _number(self, game: Game, count: Count) -> int | None:
+        """As entered, or as the box knows it."""
+        possible = _possible(game, count)
+        return self.counts.get(count, possible[0] if len(possible) == 1 else None)
+
+
+def _level(squares: Mapping[str, int | None]) -> Iterator[str]:
+    """Who has the most squares, once all are counted and more than one has them."""
+    known = [count for count in squares.values() if count is not None]
+    if len(known) == len(squares) and known.count(max(known)) > 1:
+        yield from (player for player, count in squares.items() if count == max(known))
 
 
 def _possible(game: Game, count: Count) -> range:
-    """What a number can be; in ledger market the two are compared once both are entered."""
-    player_id, is_winemasters = count
-    player = player_of(game, player_id)
-    winemasters = player.winemasters_on_map
-    if winemasters is None:
-        fewest, most = winemasters_imaginable()[0], winemasters_imaginable()[-1]
-        squares = range(squares_imaginable(fewest)[0], squares_imaginable(most)[-1] + 1)
-        return winemasters_imaginable() if is_winemasters else squares
-    return range(winemasters, winemasters + 1) if is_winemasters else squares_possible(player)
+    player = player_of(game, count[0])
+    return winemasters_of(player) if count[1] else squares_of(player)
 
 
-def _command(entered: Mapping[Count, int]) -> BreakTie:
-    return BreakTie(
-        {player: count for (player, is_winemasters), count in entered.items() if not is_winemasters},
-        {player: count for (player, is_winemasters), count in entered.items() if is_winemasters},
-    )
+def _turned(possible: range, count: int | None, steps: int) -> int:
+    """From an unknown number the knob goes to the fewest, or backwards to the most."""
+    start = count if count is not None else possible[0] - 1 if steps > 0 else possible[-1] + 1
+    return clamped(start + steps, possible[0], possible[-1])
+
+
+def _command(game: Game, counts: Mapping[Count, int | None]) -> BreakTie:
+    squares = {player: count or 0 for (player, is_winemasters), count in counts.items() if not is_winemasters}
+    if game.follows_boxes:
+        return BreakTie(squares)
+    winemasters = {player: _winemasters(player_of(game, player), counts) for player in squares}
+    return BreakTie(squares, winemasters)
+
+
+def _winemasters(player: Player, counts: Mapping[Count, int | None]) -> int:
+    """As counted; where the squares decide, the fewest that go with them."""
+    entered = counts.get((player.id, True))
+    return fewest_winemasters(player, counts[player.id, False] or 0) if entered is None else entered

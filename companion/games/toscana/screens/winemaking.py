@@ -1,18 +1,23 @@
-"""Winemaking: first the water laid out, then what the squares yield; the caps are shown at once."""
+"""Winemaking: the water laid out and what the squares yield, on one screen; the caps are shown at once.
 
+What a player made last is entered already. In ledger map the yield is known, so only the water is asked for.
+"""
+
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
+from companion.games.port import command_of
 from companion.games.toscana.rules.amounts import Amount, amounts
 from companion.games.toscana.rules.commands import MakeWine
 from companion.games.toscana.rules.decide import decide
-from companion.games.toscana.rules.events import YieldLost
+from companion.games.toscana.rules.events import ActionUsed, YieldLost
 from companion.games.toscana.rules.game import Game, Player, player_of
-from companion.games.toscana.rules.squares import most_yield
-from companion.games.toscana.rules.terms import WATER_MAX, Kind
+from companion.games.toscana.rules.squares import Squares, most_yield
+from companion.games.toscana.rules.terms import SQUARES_OF_A_CROSSROAD, WATER_MAX, Action, Kind
 from companion.games.toscana.screens.entries import (
     changed,
     count_columns,
@@ -23,11 +28,10 @@ from companion.games.toscana.screens.entries import (
     without_zeros,
 )
 from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.later import later
 from companion.ui.kit.lists import clamped
-from companion.ui.kit.scene import BODY, Align, Columns, Cue, Paragraph, Part, Scene, Text
+from companion.ui.kit.scene import BODY, Columns, Cue, Paragraph, Scene, Text
 from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
 
 TOUCHED_SQUARES = later("companion.games.toscana.screens.touched_squares", "TouchedSquares")
@@ -37,98 +41,143 @@ SIGNS_IN_A_LINE = 3
 
 @frozen
 class Winemaking:
-    """`water` is None until it is entered; `kind` is the yield that the knob changes."""
+    """`water` and `boxes` are None until something is entered; `kind` is the yield that the knob changes."""
 
     player: str
     water: int | None = None
     kind: Kind | None = None
-    boxes: Mapping[Kind, int] = field(default_factory=dict)
-    is_water_set: bool = False
+    boxes: Mapping[Kind, int] | None = None
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        leave = Cue(Icon.BACK, words.text("leave"))
-        if not game.follows_boxes:
-            body: tuple[Part, ...] = (
-                Paragraph(BODY.inset(left=2, right=2), words.text("Lay out water, take the boxes.")),
-            )
-            hint: tuple[Cue, ...] = (Cue(Icon.PUSH, words.text("done")), leave)
-        elif not self.is_water_set:
-            body = self._water_body(desk, player)
-            hint = (Cue(Icon.TURN, words.text("water")), Cue(Icon.PUSH, words.text("go on")), leave)
-        else:
-            lost = self._lost(desk, game)
-            columns = Columns(count_columns(self.boxes, self.kind))
-            body = (columns, Text(BODY.row(-1).inset(left=2), lost))
-            hint = (Cue(Icon.KEYS, "+1"), Cue(Icon.TURN, "±"), Cue(Icon.PUSH, words.text("make wine")))
         title = words.text("{player} makes wine", player=short_name(player.name, 50))
-        right = f"{self._laid_out(player)} {Icon.WATER}" if game.follows_boxes else ""
-        return Scene(title, right, body, hint, acting=self.player)
+        if not game.follows_boxes:
+            text = Paragraph(BODY.inset(left=2, right=2), words.text("Lay out water, take the boxes."))
+            hint = (Cue(Icon.PUSH, words.text("done")), Cue(Icon.BACK, words.text("leave")))
+            return Scene(title, "", (text,), hint, acting=self.player)
+        columns = Columns(count_columns(self.entered(desk, player), self.kind))
+        return Scene(
+            title,
+            f"{self._laid_out(desk, player)} {Icon.WATER}",
+            (columns, Text(BODY.row(-1).inset(left=2), self._line(desk, game, player))),
+            self._hint(desk, game),
+            acting=self.player,
+        )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
         player = player_of(game, self.player)
-        if not game.follows_boxes:
-            return Do(MakeWine(self.player)) if isinstance(intent, Push) else _leave_or_stay(self, intent)
-        if not self.is_water_set:
-            return self._handle_water(intent, game, player)
-        if kind := key_of(intent):
-            return Stay(replace(self, kind=kind, boxes=self._changed(player, kind, 1)))
+        kind = key_of(intent)
         match intent:
-            case Turn(steps) if self.kind:
-                return Stay(replace(self, boxes=self._changed(player, self.kind, steps)))
             case Push():
-                return Do(self._command(player))
+                return self._make(desk, game, player)
             case Back():
-                return Stay(replace(self, is_water_set=False, kind=None))
+                return self._back(desk, player)
+            case _ if not game.follows_boxes:
+                return Stay(self)
+            case _ if kind and game.follows_map:
+                return Open(TOUCHED_SQUARES(self.player, self._laid_out(desk, player)))
+            case _ if kind:
+                return Stay(replace(self, kind=kind, boxes=self._changed(desk, player, kind, 1)))
+            case Turn(steps) if self.kind:
+                return Stay(replace(self, boxes=self._changed(desk, player, self.kind, steps)))
+            case Turn(steps):
+                water = clamped(self._laid_out(desk, player) + steps, 1, _most_water(player))
+                return Stay(replace(self, water=water))
         return Stay(self)
 
-    def _handle_water(self, intent: Intent, game: Game, player: Player) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(replace(self, water=clamped(self._laid_out(player) + steps, 1, WATER_MAX)))
-            case Push() if game.follows_map:
-                return Open(TOUCHED_SQUARES(self.player, self._laid_out(player)))
-            case Push():
-                return Stay(replace(self, is_water_set=True))
-        return _leave_or_stay(self, intent)
+    def _make(self, desk: Desk, game: Game, player: Player) -> Step:
+        """The wine is made, unless an abandoned square must name its kind first."""
+        if any(square.needs_choice for square in player.squares or ()):
+            return Open(TOUCHED_SQUARES(self.player, self._laid_out(desk, player)))
+        return Do(self._command(desk, game, player))
 
-    def _laid_out(self, player: Player) -> int:
-        """The water as entered; before that, all the player has."""
-        owned = (player.boxes or {}).get(Kind.WATER, 0)
-        return self.water or clamped(owned, 1, WATER_MAX)
+    def _back(self, desk: Desk, player: Player) -> Step:
+        """The knob returns to the water; then the yield is cleared; then the screen is left."""
+        if self.kind is not None:
+            return Stay(replace(self, kind=None))
+        is_entered = player.squares is None and self.entered(desk, player)
+        return Stay(replace(self, boxes={})) if is_entered else Leave()
 
-    def _changed(self, player: Player, kind: Kind, steps: int) -> dict[Kind, int]:
+    def _laid_out(self, desk: Desk, player: Player) -> int:
+        """The water as entered; before that as last time, or as little as reaches all own squares."""
+        last = _last_time(desk, player)
+        enough = -(-len(player.squares or ()) // SQUARES_OF_A_CROSSROAD)
+        suggested = enough or (1 if last is None or last.water is None else last.water)
+        return self.water or clamped(suggested, 1, _most_water(player))
+
+    def entered(self, desk: Desk, player: Player) -> Mapping[Kind, int]:
+        """The boxes as entered; before that as last time, or as the squares give them."""
+        if self.boxes is not None:
+            return self.boxes
+        if player.squares is not None:
+            return _of_squares(player.squares)
+        last = _last_time(desk, player)
+        return (last.boxes if last else None) or {}
+
+    def _changed(self, desk: Desk, player: Player, kind: Kind, steps: int) -> dict[Kind, int]:
         """No more boxes than the pieces can give with this water."""
-        most = most_yield(player.workers_on_map, player.winemasters_on_map or 0, self._laid_out(player))
-        others = sum(self.boxes.values()) - self.boxes.get(kind, 0)
-        return changed(self.boxes, kind, steps, (0, max(0, most - others)))
+        boxes, water = self.entered(desk, player), self._laid_out(desk, player)
+        most = most_yield(player.workers_on_map, player.winemasters_on_map or 0, water)
+        others = sum(boxes.values()) - boxes.get(kind, 0)
+        return changed(boxes, kind, steps, (0, max(0, most - others)))
 
-    def _command(self, player: Player) -> MakeWine:
-        return MakeWine(self.player, self._laid_out(player), without_zeros(self.boxes))
+    def _command(self, desk: Desk, game: Game, player: Player) -> MakeWine:
+        if not game.follows_boxes:
+            return MakeWine(self.player)
+        water = self._laid_out(desk, player)
+        if game.follows_map:
+            return MakeWine(self.player, water)
+        return MakeWine(self.player, water, without_zeros(self.entered(desk, player)))
 
-    def _water_body(self, desk: Desk, player: Player) -> tuple[Part, ...]:
-        count, owned = self._laid_out(player), (player.boxes or {}).get(Kind.WATER, 0)
-        upper, lower = BODY.row(0, 20), BODY.row(1, 20)
-        return (
-            Text(upper.inset(top=2), f"{Icon.BIG_WATER} {count}", Face.DIGITS, Align.CENTRE),
-            Text(lower, desk.words.text("Water laid out, of {owned}", owned=owned), align=Align.CENTRE),
-        )
-
-    def _lost(self, desk: Desk, game: Game) -> str:
-        """What of the yield is lost, or that all of it is kept."""
+    def _line(self, desk: Desk, game: Game, player: Player) -> str:
+        """What of the yield is lost, or where the entry comes from."""
         words = desk.words
-        events = decide(game, self._command(player_of(game, self.player)))
+        events = decide(game, self._command(desk, game, player))
         if isinstance(events, Refusal):
             return not_possible(words)
         lost = {event.kind: event.boxes for event in events if isinstance(event, YieldLost)}
-        if not lost:
-            return words.text("What the squares yield")
-        if len(lost) > SIGNS_IN_A_LINE:
-            return words.text("Lost: {boxes}", boxes=Amount(sum(lost.values())))
-        return words.text("Lost: {boxes}", boxes=amounts(lost))
+        count = sum(lost.values())
+        if self.boxes is None and _last_time(desk, player):
+            return (
+                words.text("As last time ({count} lost)", count=count) if lost else words.text("As last time")
+            )
+        if lost:
+            is_short = len(lost) <= SIGNS_IN_A_LINE
+            return words.text("Lost: {boxes}", boxes=amounts(lost) if is_short else Amount(count))
+        owned = (player.boxes or {}).get(Kind.WATER, 0)
+        return words.text(
+            "Water laid out: {water} of {owned}", water=self._laid_out(desk, player), owned=owned
+        )
+
+    def _hint(self, desk: Desk, game: Game) -> tuple[Cue, ...]:
+        words = desk.words
+        knob = Cue(Icon.TURN, Icon.WATER if self.kind is None else "±")
+        if game.follows_map:
+            return (Cue(Icon.KEYS, words.text("squares")), knob, Cue(Icon.PUSH, words.text("done")))
+        return (Cue(Icon.KEYS, "+1"), knob, Cue(Icon.PUSH, words.text("make wine")))
 
 
-def _leave_or_stay(screen: Winemaking, intent: Intent) -> Step:
-    return Leave() if isinstance(intent, Back) else Stay(screen)
+def _most_water(player: Player) -> int:
+    return clamped((player.boxes or {}).get(Kind.WATER, 0), 1, WATER_MAX)
+
+
+def _of_squares(squares: Squares) -> dict[Kind, int]:
+    """What all squares give, without those whose kind is still to be chosen."""
+    boxes: Counter[Kind] = Counter()
+    for square in squares:
+        if square.kind.kind is not None:
+            boxes[square.kind.kind] += square.yields
+    return boxes
+
+
+def _last_time(desk: Desk, player: Player) -> MakeWine | None:
+    """What the player made before in this game, where the table tells the yield."""
+    made = ActionUsed(player.id, Action.WINEMAKING)
+    moment = next((each for each in reversed(desk.moments) if made in each.events), None)
+    command = None if moment is None or player.squares is not None else command_of(desk.port, moment)
+    if not isinstance(command, MakeWine) or command.boxes is None:
+        return None
+    most = most_yield(player.workers_on_map, player.winemasters_on_map or 0, WATER_MAX)
+    return command if sum(command.boxes.values()) <= most else None
