@@ -153,7 +153,7 @@ def test_undo_shows_what_goes_back() -> None:
     box = Box(new_game()).key("water").turn(1).push().hold_back()
     assert "Undone" in box.text
     assert "Anna to storage" in box.text
-    assert "Anna's money: 1 to 3 (bought)" in box.text
+    assert "Anna's money: 1 to 3" in box.text
     assert box.player("anna").money == 3
 
 

@@ -171,11 +171,7 @@ class Winetasting:
 
     def _answers(self, desk: Desk) -> tuple[Cue, ...]:
         words = desk.words
-        return (
-            Cue(Icon.HOLD, words.text("none")),
-            Cue(Icon.TURN, words.text("tile by tile")),
-            Cue(Icon.BACK, words.text("back")),
-        )
+        return (Cue(Icon.HOLD, words.text("none")), Cue(Icon.TURN, words.text("tile by tile")))
 
 
 def _with(marks: Marks, kind: Kind, sign: int) -> Marks:
