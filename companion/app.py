@@ -138,7 +138,7 @@ class App:
         except ServerError as problem:
             if is_page_needed:
                 raise
-            self._faults.report("page", str(problem))
+            self._faults.report("page", problem.sentence)
             self._serve_again.set_in(RETRY_S)
             host = ""
         else:
@@ -172,8 +172,8 @@ class App:
         self._loop.call_soon(self._wait_for_journal, problem)
 
     def _wait_for_journal(self, problem: JournalError) -> None:
-        self._faults.report("journal", str(problem))
-        self._box.lose_journal(str(problem))
+        self._faults.report("journal", problem.sentence)
+        self._box.lose_journal(problem.sentence)
         self._retry.set_in(DISK_RETRY_S if isinstance(problem, DiskError) else RETRY_S)
 
     def _load_preferences(self) -> Preferences:

@@ -71,7 +71,7 @@ class Published:
     """What the panel shows, who acts, and when it wants to be drawn again."""
     refused: str | None
     """The player whose command was refused in this step."""
-    faults: tuple[str, ...]
+    faults: tuple[Sentence, ...]
     language: str | None
 
 
@@ -82,7 +82,7 @@ class Engine:
     games: Registry
     table: Table
     navigator: Navigator
-    journal_fault: str = ""
+    journal_fault: Sentence | None = None
     """Why nothing can be kept now, so that nothing can be played."""
     acting: str | None = None
     """Who acted on the scene that was published last."""
@@ -95,7 +95,7 @@ class Engine:
         return _begun(cls(games, table, Navigator(())), outside)
 
     @classmethod
-    def without_journal(cls, games: Registry, sentence: str, outside: Outside) -> "Engine":
+    def without_journal(cls, games: Registry, sentence: Sentence, outside: Outside) -> "Engine":
         table = Table(games.usual, Timeline())
         return _begun(cls(games, table, Navigator(()), journal_fault=sentence), outside)
 
@@ -123,9 +123,9 @@ class Engine:
             engine, navigator=Navigator((lowest_screen(desk), *(() if moves is None else (moves,))))
         ), _end_of_break(outside)
 
-    def not_kept(self, keep: Keep, problem: str) -> "Engine":
+    def not_kept(self, keep: Keep, problem: Sentence) -> "Engine":
         """The change is not on record, so nothing has changed; the problem is shown over the entry."""
-        return self._refuse(keep.asked, Sentence("{problem}", {"problem": problem}))
+        return self._refuse(keep.asked, problem)
 
     def broken(self, error: Exception, outside: Outside) -> "Engine":
         """Something failed outside a screen; the fault screen says so."""

@@ -15,7 +15,7 @@ from companion.devices.gpio.options import GpioOptions
 from companion.devices.gpio.pins import Pins, check_uses, load_pins
 from companion.devices.oled.options import OledOptions
 from companion.frozen import frozen
-from companion.games.kit.sentences import printable, shown
+from companion.games.kit.sentences import Sentence, printable, say, shown, verbatim
 from companion.setting_list import NAMES, SETTINGS, TABLES, Setting
 
 SYSTEM_FILE = Path("/etc/toscana/table.toml")
@@ -30,11 +30,22 @@ MOST_CHARACTERS = 300
 HOST = re.compile(r"(?:[\w:%-]{1,63}(?:\.[\w:%-]{1,63})*)?", re.ASCII)
 
 # How a sentence asks for a value of each type.
-ASKED = {int: "a whole number", float: "a number", str: "a text in quotes", dict: "a table"}
+ASKED = {
+    int: say("a whole number"),
+    float: say("a number"),
+    str: say("a text in quotes"),
+    dict: say("a table"),
+}
+EXAMPLE = say("see docs/settings.md for an example.")
+ALL_KEYS = say("docs/settings.md lists all keys.")
 
 
 class SettingsError(Exception):
-    """The settings make no sense; the text is one sentence that names the key and says what to do."""
+    """The settings make no sense; the sentence names the key and says what to do. As text it is English."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
 
 
 @frozen
@@ -67,11 +78,18 @@ def load_settings(file: Path | None) -> Settings:
             content = opened.read(MOST_BYTES + 1)
         return parse_settings(content.decode())
     except OSError as problem:
-        raise SettingsError(f"The settings {file} cannot be read: {problem.strerror}.") from problem
+        unread = say(
+            "The settings {path} cannot be read: {reason}.", path=str(file), reason=str(problem.strerror)
+        )
+        raise SettingsError(unread) from problem
     except UnicodeDecodeError as problem:
-        raise SettingsError(f"The settings {file} are not UTF-8 text; save the file as UTF-8.") from problem
+        raise SettingsError(
+            say("The settings {path} are not UTF-8 text; save the file as UTF-8.", path=str(file))
+        ) from problem
     except SettingsError as problem:
-        raise SettingsError(f"In {printable(str(file))}: {problem}") from None
+        raise SettingsError(
+            say("In {path}: {mistake}", path=printable(str(file)), mistake=problem.sentence)
+        ) from None
 
 
 def parse_settings(text: str) -> Settings:
@@ -79,25 +97,30 @@ def parse_settings(text: str) -> Settings:
     try:
         return _parse(text)
     except SettingsError as problem:
-        sentence = printable(str(problem))
-        if len(sentence) > MOST_CHARACTERS:
-            sentence = f"{sentence[:MOST_CHARACTERS]}…: docs/settings.md lists all keys."
-        raise SettingsError(sentence) from None
+        english = printable(str(problem))
+        if len(english) > MOST_CHARACTERS:
+            cut = say("{mistake}…: {advice}", mistake=english[:MOST_CHARACTERS], advice=ALL_KEYS)
+            raise SettingsError(cut) from None
+        if english != str(problem):
+            raise SettingsError(verbatim(english)) from None
+        raise
 
 
 def _parse(text: str) -> Settings:
     if len(text) > MOST_BYTES:
         raise SettingsError(
-            f"This is longer than {MOST_BYTES // 1024} KiB; see docs/settings.md for an example."
+            say("This is longer than {size} KiB; {advice}", size=MOST_BYTES // 1024, advice=EXAMPLE)
         )
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise SettingsError(f"This is not TOML ({problem}); see docs/settings.md for an example.") from None
+        raise SettingsError(
+            say("This is not TOML ({reason}); {advice}", reason=str(problem), advice=EXAMPLE)
+        ) from None
     except (ValueError, RecursionError):
         # A number of thousands of digits, or lists within lists without end.
         raise SettingsError(
-            "A value is too long or too deep to be read; see docs/settings.md for an example."
+            say("A value is too long or too deep to be read; {advice}", advice=EXAMPLE)
         ) from None
     given = dict(_flat("", tables))
     for name in given:
@@ -106,9 +129,10 @@ def _parse(text: str) -> Settings:
     values = {setting.name: _checked(setting, given.get(setting.name)) for setting in SETTINGS}
     try:
         return _settings(values)
-    except (DeviceError, ValueError) as problem:
-        sentence = str(problem)
-        raise SettingsError(sentence if sentence.endswith(".") else f"{sentence}.") from None
+    except DeviceError as problem:
+        raise SettingsError(problem.sentence) from None
+    except ValueError as problem:
+        raise SettingsError(verbatim(f"{str(problem).removesuffix('.')}.")) from None
 
 
 def _flat(above: str, tables: Mapping[str, Any]) -> list[tuple[str, Any]]:
@@ -122,14 +146,14 @@ def _flat(above: str, tables: Mapping[str, Any]) -> list[tuple[str, Any]]:
     return found
 
 
-def _unknown(name: str) -> str:
+def _unknown(name: str) -> Sentence:
     if name in TABLES:
-        return f"{name} must be a table, begun by a line [{name}]."
+        return say("{name} must be a table, begun by a line [{name}].", name=name)
     near = get_close_matches(name, NAMES, n=1, cutoff=0.6) or [
         known for known in NAMES if known.rpartition(".")[2] == name.rpartition(".")[2]
     ]
-    advice = f"did you mean {near[0]}?" if near else "docs/settings.md lists all keys."
-    return f"There is no setting {shown(name)}; {advice}"
+    advice = say("did you mean {name}?", name=near[0]) if near else ALL_KEYS
+    return say("There is no setting {name}; {advice}", name=shown(name), advice=advice)
 
 
 def _checked(setting: Setting, value: Any) -> Any:
@@ -138,17 +162,35 @@ def _checked(setting: Setting, value: Any) -> Any:
     if setting.kind is float and type(value) is int:
         value = float(value)
     if type(value) is not setting.kind:
-        usual = "" if setting.kind is dict else f", such as {_toml(setting.default)}"
-        raise SettingsError(f"{setting.name} is {_toml(value)}: give it {ASKED[setting.kind]}{usual}.")
+        wanted = ASKED[setting.kind]
+        if setting.kind is not dict:
+            wanted = say("{wanted}, such as {value}", wanted=wanted, value=_toml(setting.default))
+        raise SettingsError(
+            say("{name} is {value}: give it {wanted}.", name=setting.name, value=_toml(value), wanted=wanted)
+        )
     if _is_too_long(value):
         raise SettingsError(
-            f"{setting.name} is too long: write a number up to {LAST_NUMBER}, or {MOST_TEXT} letters at most."
+            say(
+                "{name} is too long: write a number up to {number}, or {letters} letters at most.",
+                name=setting.name,
+                number=LAST_NUMBER,
+                letters=MOST_TEXT,
+            )
         )
     if isinstance(value, str) and not value.isprintable():
-        raise SettingsError(f"{setting.name} holds a sign that can't be printed: write it anew.")
+        raise SettingsError(
+            say("{name} holds a sign that can't be printed: write it anew.", name=setting.name)
+        )
     if setting.choices and value not in setting.choices:
         choices = ", ".join(_toml(choice) for choice in setting.choices)
-        raise SettingsError(f"{setting.name} is {_toml(value)}: use one of {choices}.")
+        raise SettingsError(
+            say(
+                "{name} is {value}: use one of {choices}.",
+                name=setting.name,
+                value=_toml(value),
+                choices=choices,
+            )
+        )
     return value
 
 
@@ -183,10 +225,19 @@ def _settings(values: Mapping[str, Any]) -> Settings:
         return {each.key: values[each.name] for each in SETTINGS if each.table == name}
 
     if not 1 <= values["web.port"] <= LAST_PORT:
-        raise SettingsError(f"web.port is {values['web.port']}: use a number from 1 to {LAST_PORT}.")
+        raise SettingsError(
+            say(
+                "web.port is {value}: use a number from 1 to {last}.",
+                value=values["web.port"],
+                last=LAST_PORT,
+            )
+        )
     if not HOST.fullmatch(values["web.host"]):
         raise SettingsError(
-            f"web.host is {_toml(values['web.host'])}: use 127.0.0.1, 0.0.0.0 or leave it out."
+            say(
+                "web.host is {value}: use 127.0.0.1, 0.0.0.0 or leave it out.",
+                value=_toml(values["web.host"]),
+            )
         )
     oled, pins = OledOptions(**table("oled")), load_pins(table("pins"))
     on_i2c = oled.interface == "i2c"

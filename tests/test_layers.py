@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.alarm": (),
     "companion.child_process": (),
     "companion.network": (),
-    "companion.devices": ("companion.child_process",),
+    "companion.devices": ("companion.child_process", "companion.games.kit.sentences"),
     "companion.controls": ("companion.devices.ports",),
     "companion.preferences": ("companion.games.kit",),
     "companion.ui": (*RULES, "companion.controls.intents", "companion.network", "companion.preferences"),
@@ -54,7 +54,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.outputs": (
         *("companion.alarm", "companion.devices.ports", "companion.engine", "companion.games.port"),
-        *("companion.games.kit.lamps", "companion.ui.kit", "companion.web"),
+        *("companion.games.kit.lamps", "companion.games.kit.sentences", "companion.ui.kit", "companion.web"),
     ),
     "companion.box": (
         *("companion.alarm", "companion.controls", "companion.devices", "companion.engine"),
@@ -64,6 +64,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.doctor": (
         *("companion.child_process", "companion.controls", "companion.devices", "companion.record"),
+        "companion.games.kit.sentences",
         *("companion.settings", "companion.web.server"),
     ),
     # the composition root and the command know all but the games

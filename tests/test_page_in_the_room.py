@@ -95,7 +95,9 @@ def test_a_port_that_is_taken_is_tried_again(folder: Path, monkeypatch: pytest.M
         with socket.create_server((THIS_BOX, 0)) as other:
             port = other.getsockname()[1]
             async with live_box(folder / "journal.db", port) as box:
-                await until(lambda: any("taken by another program" in each for each in box.faults.sentences))
+                await until(
+                    lambda: any("taken by another program" in str(each) for each in box.faults.sentences)
+                )
                 other.close()
                 await becomes(THIS_BOX, port, 200)
                 assert box.faults.sentences == ()

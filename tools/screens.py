@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from companion.games.registry import GAMES
-from companion.ui.kit.languages import LANGUAGES, SOURCE
+from companion.ui.kit.languages import LANGUAGES, SOURCE, Translator
 from companion.ui.kit.paint import paint
 from companion.web.spoken import spoken_screen
 from tests.ui.gallery import SITUATIONS
@@ -60,7 +60,7 @@ def _entry(situation: Situation) -> Entry:
         scene = situation.reach(language).scene
         file = Path(situation.owner, language.code, f"{situation.name}.png")
         save(enlarged(paint(scene)), GALLERY / file)
-        spoken = spoken_screen(scene)
+        spoken = spoken_screen(scene, Translator(language))
         text = ". ".join((spoken.title, *spoken.lines, spoken.hint))
         shots.append(Shot(language.code, file.as_posix(), text))
     return Entry(_title(situation), situation.picture, situation.path, tuple(shots))

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 
 from companion.devices.ports import Fault
+from companion.games.kit.sentences import Sentence
 
 log = logging.getLogger("toscana")
 
@@ -13,18 +14,18 @@ class Faults:
 
     def __init__(self) -> None:
         self.on_change: Callable[[], None] | None = None
-        self._sentences: dict[str, str] = {}
+        self._sentences: dict[str, Sentence] = {}
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Sentence, ...]:
         """Each fault once, even if several devices report the same, such as lost pins."""
-        return tuple(dict.fromkeys(self._sentences.values()))
+        return tuple({str(sentence): sentence for sentence in self._sentences.values()}.values())
 
     def of(self, device: str) -> Callable[[Fault | None], None]:
         """The function that this device calls with its fault."""
         return lambda fault: self.report(device, None if fault is None else fault.sentence)
 
-    def report(self, device: str, sentence: str | None) -> None:
+    def report(self, device: str, sentence: Sentence | None) -> None:
         if self._sentences.get(device) == sentence:
             return
         if sentence is None:

@@ -19,6 +19,7 @@ from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Edge, Line, SeatEdge
 from companion.engine import Effect, Engine, Keep, NextEngine
+from companion.games.kit.sentences import Sentence, Several, say
 from companion.outputs.display import DisplayOutput
 from companion.outputs.lamps import LampsOutput
 from companion.outputs.screen_saver import Brightness, Rest, ScreenSaver
@@ -31,7 +32,7 @@ from companion.ui.navigator import Remember, Report
 
 log = logging.getLogger("toscana")
 
-NOT_OPENED_YET = "The journal is not opened yet; try again in a moment."
+NOT_OPENED_YET = say("The journal is not opened yet; try again in a moment.")
 
 
 class Box:
@@ -84,7 +85,7 @@ class Box:
         self._engine = Engine.begin(self._around.games, table, self._outside())
         self.publish()
 
-    def lose_journal(self, sentence: str) -> None:
+    def lose_journal(self, sentence: Sentence) -> None:
         """The journal can't be used: show the sentence, and play nothing until `resume`."""
         if sentence != self._engine.journal_fault:
             self._record = UnopenedJournal(sentence)
@@ -168,7 +169,7 @@ class Box:
             table = keep.change.keep(self._record)
         except JournalError as problem:
             log.error("%s", problem)
-            self._engine = self._engine.not_kept(keep, str(problem))
+            self._engine = self._engine.not_kept(keep, problem.sentence)
         else:
             self._follow(self._engine.kept(keep, table, self._outside()))
 
@@ -180,7 +181,7 @@ class Box:
         try:
             save_preferences(self._around.preferences_file, preferences)
         except PreferencesError as problem:
-            self._faults.report("preferences", str(problem))
+            self._faults.report("preferences", problem.sentence)
         else:
             self._faults.report("preferences", None)
 
@@ -192,8 +193,9 @@ class Box:
 
     def _watch_ignored_keys(self) -> None:
         """Report the keys that are held since power-on or jammed, until they come up."""
-        names = ", ".join(sorted(_name(line) for line in self._controls.ignored_keys))
-        self._faults.report("keys", f"Let go of {names}: held down, it does nothing." if names else None)
+        keys = Several(tuple(_name(line) for line in sorted(self._controls.ignored_keys)))
+        held = say("Let go of {keys}: held down, it does nothing.", keys=keys)
+        self._faults.report("keys", held if keys.values else None)
 
     def _outside(self) -> Outside:
         return Outside(
@@ -213,5 +215,11 @@ class Box:
         return Brightness(self._preferences.brightness_percent, self._preferences.dim_after_s)
 
 
-def _name(line: Line) -> str:
-    return {Line.BACK: "BACK", Line.KNOB_PUSH: "the knob"}.get(line, f"key {line.value[-1]}")
+def _name(line: Line) -> Sentence:
+    match line:
+        case Line.BACK:
+            return say("BACK")
+        case Line.KNOB_PUSH:
+            return say("the knob")
+        case _:
+            return say("key {number}", number=line.value[-1])

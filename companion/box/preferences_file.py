@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.kit.codec import from_plain, to_json
-from companion.games.kit.sentences import shown
+from companion.games.kit.sentences import Sentence, say, shown
 from companion.preferences import Preferences
 from companion.ui.kit.languages import LANGUAGES
 
@@ -18,10 +18,14 @@ FIELDS_OF_TOSCANA = {"last_market": "market", "last_options": "options"}
 
 
 class PreferencesError(Exception):
-    """The preferences cannot be kept; the text is one sentence that says what to do."""
+    """The preferences cannot be kept; the sentence says what to do."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
 
 
-def load_preferences(file: Path) -> tuple[Preferences, str | None]:
+def load_preferences(file: Path) -> tuple[Preferences, Sentence | None]:
     """What was chosen last, and a sentence if it was lost; a damaged file is kept under another name."""
     try:
         with file.open("rb") as opened:
@@ -30,9 +34,22 @@ def load_preferences(file: Path) -> tuple[Preferences, str | None]:
     except FileNotFoundError:
         return Preferences(), None
     except OSError as problem:
-        return Preferences(), f"The preferences {file} cannot be read ({problem.strerror}); set them again."
+        return Preferences(), say(
+            "The preferences {path} cannot be read ({reason}); set them again.",
+            path=str(file),
+            reason=str(problem.strerror),
+        )
     except (ValueError, RecursionError):
         return Preferences(), _set_aside(file)
+
+
+def language_in(file: Path) -> str | None:
+    """The language that was chosen last; None if there is none or the file can't be read. Changes nothing."""
+    try:
+        with file.open("rb") as opened:
+            return _read(opened.read(MOST_BYTES + 1)).language
+    except (OSError, ValueError, RecursionError):
+        return None
 
 
 def save_preferences(file: Path, preferences: Preferences) -> None:
@@ -46,7 +63,11 @@ def save_preferences(file: Path, preferences: Preferences) -> None:
         unfinished.replace(file)
     except OSError as problem:
         raise PreferencesError(
-            f"The choice cannot be kept in {file} ({problem.strerror}); it lasts until switch-off."
+            say(
+                "The choice cannot be kept in {path} ({reason}); it lasts until switch-off.",
+                path=str(file),
+                reason=str(problem.strerror),
+            )
         ) from problem
 
 
@@ -71,10 +92,14 @@ def _of_today(plain: Any) -> Any:
     return {**rest, "memories": {**rest.get("memories", {}), "toscana": memory}}
 
 
-def _set_aside(file: Path) -> str:
+def _set_aside(file: Path) -> Sentence:
     kept = file.with_name(f"{file.name}.damaged")
     try:
         file.replace(kept)
     except OSError as problem:
-        return f"The preferences {file} are damaged ({problem.strerror}); set them again."
-    return f"The preferences were damaged and are kept as {kept}; set them again."
+        return say(
+            "The preferences {path} are damaged ({reason}); set them again.",
+            path=str(file),
+            reason=str(problem.strerror),
+        )
+    return say("The preferences were damaged and are kept as {path}; set them again.", path=str(kept))

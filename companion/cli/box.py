@@ -29,8 +29,9 @@ def _run(journal: Path, config: Path | None) -> int:
         settings = load_settings(config or settings_file())
     except SettingsError as problem:
         from companion.box.cannot_start import leave_on_oled
+        from companion.box.preferences_file import FILE_NAME
 
-        leave_on_oled(str(problem))
+        leave_on_oled(problem.sentence, journal.with_name(FILE_NAME))
         return complain(str(problem))
     oled = show_first_picture(settings)
     # The imports below are slow, so the first picture comes before them.

@@ -64,7 +64,7 @@ def _try(box: BoxUnderTest, by_hand: str) -> int:
     try:
         asyncio.run(try_by_hand(box, trials, lambda ask: print(ask, flush=True), tell))
     except DeviceError as problem:
-        return complain(problem.sentence)
+        return complain(str(problem))
     return 0 if is_well(findings) else 1
 
 

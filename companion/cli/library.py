@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.cli import BOX_JOURNAL, complain
 from companion.cli.streams import opened_to_read, read_all
+from companion.games.kit.sentences import verbatim
 from companion.games.registry import GAMES
 from companion.record import journal_file, replacing
 from companion.record.entries import DamagedJournalError, GameRow, JournalError
@@ -27,7 +28,7 @@ def opened(path: Path) -> Iterator[JournalReader]:
     with journal_file.translated_errors(path):
         is_there = path.exists() or replacing.successor(path) is not None
     if not is_there:
-        raise JournalError(f"There is no journal at {path} yet; {_where_else(path)}")
+        raise JournalError(verbatim(f"There is no journal at {path} yet; {_where_else(path)}"))
     with acting_as_owner(path.parent), JournalReader.open(path) as journal:
         yield journal
 
@@ -79,7 +80,9 @@ def find(journal: JournalReader, name: str) -> Recording:
     else:
         row = journal.game(int(name)) if name.isascii() and name.isdigit() and len(name) < 10 else None
     if row is None:
-        raise JournalError(f"There is no game {name} in {journal.path}; `toscana games` lists them.")
+        raise JournalError(
+            verbatim(f"There is no game {name} in {journal.path}; `toscana games` lists them.")
+        )
     return read_recording(journal, row)
 
 
@@ -142,9 +145,11 @@ def import_file(path: Path, file: str) -> int:
     with acting_as_owner(path.parent), Journal.open(path) as journal:
         for row in journal.games():
             if row.uuid == recording.row.uuid:
-                raise JournalError(f"This game is in the journal already, as game {row.id}.")
+                raise JournalError(verbatim(f"This game is in the journal already, as game {row.id}."))
             if row.ended_at is None and recording.row.ended_at is None:
-                raise JournalError(f"Game {row.id} is running; end it before a running game is imported.")
+                raise JournalError(
+                    verbatim(f"Game {row.id} is running; end it before a running game is imported.")
+                )
         number = journal.import_game(recording.row, recording.entries)
     print(f"Imported as game {number}.")
     return 0

@@ -18,5 +18,5 @@ def update_pico(port: str | None, config: Path | None) -> int:
     except SettingsError as problem:
         return complain(str(problem))
     except DeviceError as problem:
-        return complain(problem.sentence)
+        return complain(str(problem))
     return 0

@@ -20,6 +20,7 @@ from companion.devices.ports import (
     Rows,
     SeatEdge,
 )
+from companion.games.kit.sentences import Sentence, say
 
 DARK_ROWS: Rows = ((DARK,) * ROW_LAMPS,) * SEATS
 # Bounded, so that a simulator that runs for days does not fill the memory.
@@ -40,7 +41,8 @@ class Pluggable:
     """
 
     device = ""
-    name = ""
+    unplugged: Sentence
+    """What it reports then."""
 
     def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
         self.on_fault = on_fault
@@ -51,7 +53,7 @@ class Pluggable:
         if self.is_plugged:
             self.is_plugged = False
             self._changed()
-            self._report(Fault(self.device, f"{self.name}: unplugged; plug it in again."))
+            self._report(Fault(self.device, self.unplugged))
 
     def replug(self) -> None:
         if not self.is_plugged:
@@ -72,7 +74,7 @@ class FakeDisplay(Pluggable):
     """A Display. `showing` is what a person sees now, `frames` all that was seen."""
 
     device = "display"
-    name = "The OLED"
+    unplugged = say("The OLED is unplugged: plug it in again.")
 
     def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
         super().__init__(on_fault, on_change)
@@ -116,7 +118,7 @@ class FakePanel(Pluggable):
     """A Panel whose contacts are closed and opened by a test or a browser."""
 
     device = "panel"
-    name = "The panel"
+    unplugged = say("The panel is unplugged: plug it in again.")
 
     def __init__(
         self,
@@ -188,7 +190,7 @@ class FakeLampRows(Pluggable):
     """LampRows. `showing` is what a person sees now, `rows` all that was seen."""
 
     device = "lamp_rows"
-    name = "The LED rows"
+    unplugged = say("The LED rows are unplugged: plug them in again.")
     row_lamps = ROW_LAMPS
 
     def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
@@ -222,7 +224,7 @@ class FakeSeatButtons(Pluggable):
     """SeatButtons that a test or a browser presses and lets go."""
 
     device = "seat_buttons"
-    name = "The box with the seat buttons"
+    unplugged = say("The seat buttons are unplugged: plug them in again.")
 
     def __init__(
         self,

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence
 
 WIDTH, HEIGHT = 128, 64
 SEATS = 5
@@ -31,7 +32,7 @@ class Fault:
     """A device that does not work: which one, and one sentence that says what to do."""
 
     device: str
-    sentence: str
+    sentence: Sentence
 
 
 # Called with each new fault of a device, and with None when the device works again.

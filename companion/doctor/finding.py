@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.devices.ports import Line
 from companion.doctor.machine import Machine
 from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence
 from companion.settings import Settings
 
 
@@ -78,9 +79,9 @@ def ok(sentence: str) -> Finding:
     return Finding(State.OK, sentence)
 
 
-def bad(mistake: str, **words: object) -> Finding:
+def bad(mistake: str | Sentence, **words: object) -> Finding:
     """A BAD finding: one of the check's mistakes with its gaps filled, or a device's own sentence."""
-    return Finding(State.BAD, mistake.format(**words) if words else mistake)
+    return Finding(State.BAD, str(mistake).format(**words) if words else str(mistake))
 
 
 def not_checked(reason: str) -> Finding:

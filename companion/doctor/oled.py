@@ -16,7 +16,7 @@ NO_BUS = f"{NOT_A_PI} It has no such bus."
 # The addresses of the modules sold as 128x64 OLEDs.
 USUAL_ADDRESSES = (0x3C, 0x3D)
 # Two wires of an OLED on SPI are switched through gpiod, whatever library drives the other pins.
-NO_GPIOD = explain_open(ModuleNotFoundError(name="gpiod"), OledOptions(interface="spi")).sentence
+NO_GPIOD = str(explain_open(ModuleNotFoundError(name="gpiod"), OledOptions(interface="spi")))
 
 BUS_OFF = "{name} is off in {file}: run `sudo raspi-config nonint do_{command} 0`, then `sudo reboot`."
 NOT_RESTARTED = "{name} is on in {file}, but not yet in the kernel: run `sudo reboot`."
@@ -110,7 +110,7 @@ def _judge_scan(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Fi
 
 
 def _explained(code: int, options: OledOptions) -> str:
-    return explain_open(OSError(code, os.strerror(code)), options).sentence
+    return str(explain_open(OSError(code, os.strerror(code)), options))
 
 
 def _hex(address: int) -> str:

@@ -53,7 +53,7 @@ def _not_built(box: BoxUnderTest) -> str:
 
 
 CHECKS = (
-    Check("Pico", "Whether the Pico is on USB and answers.", look_at_pico, (ABSENT,)),
+    Check("Pico", "Whether the Pico is on USB and answers.", look_at_pico, (str(ABSENT),)),
     Check(
         "modem",
         "Whether ModemManager leaves the Pico alone.",

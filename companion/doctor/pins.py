@@ -30,7 +30,7 @@ LGPIO_CONSUMER = "lg"
 # Since this kernel the pins have other numbers than RPi.GPIO expects.
 FIRST_RENUMBERED = (6, 6)
 NEW_MODELS = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")
-MISSING = dict.fromkeys(sentences.missing(each) for packages in PACKAGES.values() for each in packages)
+MISSING = dict.fromkeys(str(sentences.missing(each)) for packages in PACKAGES.values() for each in packages)
 BOX_HAS_THEM = "They are in use by the box."
 BY_HAND = "`toscana doctor --turn` and `--keys` try them by hand"
 
@@ -42,7 +42,7 @@ HALF_STEPS = (
     "The knob rests with both contacts closed: set steps_per_detent = 2 under [knob] in the settings, "
     "or turn it to a click."
 )
-IN_USE = sentences.in_use(0, "{use}", "{holder}").replace("Pin 0", "Pin {pin}")
+IN_USE = str(sentences.in_use(0, "{use}", "{holder}")).replace("Pin 0", "Pin {pin}")
 LED_PINS_TAKEN = "{name} is on and takes pins of the LEDs: run `{command}`, then `sudo reboot`."
 
 
@@ -172,7 +172,7 @@ CHECKS = (
         "library",
         "Whether the GPIO library works on this Pi.",
         look_at_library,
-        (sentences.NO_RPIGPIO, *MISSING),
+        (str(sentences.NO_RPIGPIO), *MISSING),
     ),
     Check(
         "LED pins",
@@ -184,7 +184,7 @@ CHECKS = (
         "pins",
         "Whether the header is there and nobody else has its pins.",
         look_at_lines,
-        (sentences.NO_GROUP, sentences.NO_CHIP, sentences.NO_HEADER, IN_USE),
+        (*map(str, (sentences.NO_GROUP, sentences.NO_CHIP, sentences.NO_HEADER)), IN_USE),
     ),
     Check("keys", "Whether any key is closed at rest.", look_at_keys, (CLOSED_AT_REST, HALF_STEPS)),
 )

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from companion.alarm import Alarm, Timers
 from companion.engine import Published
+from companion.games.kit.sentences import Sentence
 from companion.games.port import Facts
 
 # If one feed is late or lost, there is still time for the next.
@@ -73,10 +74,10 @@ class StatusOutput:
         self._service.say(status_of(published.facts, published.faults))
 
 
-def status_of(facts: Facts | None, faults: tuple[str, ...]) -> str:
+def status_of(facts: Facts | None, faults: tuple[Sentence, ...]) -> str:
     """What does not work; else which game is on the table."""
     if faults:
-        return " ".join(faults)
+        return " ".join(map(str, faults))
     if facts is None:
         return "No game yet."
     names = ", ".join(seat.name for seat in facts.seats)

@@ -4,6 +4,7 @@ import os
 from datetime import datetime
 from pathlib import Path
 
+from companion.games.kit.sentences import verbatim
 from companion.record import journal_file, replacing
 from companion.record.entries import JournalError
 from companion.record.journal import JournalReader
@@ -43,7 +44,9 @@ def restore(file: Path, path: Path, now: datetime) -> Path | None:
         raise BackupError(f"{problem.reason}; nothing was changed, so try another backup.") from problem
     with translated_errors(path):
         if path.exists() and path.samefile(file):
-            raise JournalError(f"{file} is the journal itself", "name a file that `toscana backup` wrote.")
+            raise JournalError(
+                verbatim(f"{file} is the journal itself; name a file that `toscana backup` wrote.")
+            )
     with acting_as_owner(path.parent), replacing.locked(path):
         unfinished = journal_file.unfinished_name(path)
         journal_file.write_whole(unfinished, content)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence, say
 
 EARLIEST, LATEST = 1970, 9000  # years that every system can show in its own time zone
 # The exceptions that reading a value can raise if it is not what was written.
@@ -10,11 +11,12 @@ UNSOUND = (ValueError, TypeError, LookupError, AttributeError, OverflowError, Re
 
 
 class JournalError(Exception):
-    """The journal cannot be used; the text is one sentence: the reason, then what to do."""
+    """The journal cannot be used; the sentence is the reason, then what to do. As text it is English."""
 
-    def __init__(self, reason: str, advice: str = "") -> None:
-        super().__init__(f"{reason}; {advice}" if advice else reason)
+    def __init__(self, reason: Sentence, advice: Sentence | None = None) -> None:
         self.reason = reason
+        self.sentence = reason if advice is None else say("{reason}; {advice}", reason=reason, advice=advice)
+        super().__init__(str(self.sentence))
 
 
 class DiskError(JournalError):
@@ -27,6 +29,16 @@ class DamagedJournalError(JournalError):
 
 class LostEntriesError(DamagedJournalError):
     """What the journal holds is sound, but it ends before an entry that was confirmed."""
+
+
+def untrusted_game(number: int) -> Sentence:
+    """The finding that a game is not what was written."""
+    return say("game {game} cannot be trusted", game=number)
+
+
+def untrusted_entries(game: int, entry: int) -> Sentence:
+    """The finding that a game's entries are not what was written, from this one on."""
+    return say("game {game} cannot be trusted from entry {entry} on", game=game, entry=entry)
 
 
 @frozen

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Self
 
 from companion.frozen import changed
+from companion.games.kit.sentences import say
 from companion.games.port import Stamp
 from companion.record import chain, confirmed, journal_file, replacing, rows, upgrade
 from companion.record.confirmed import NOTHING, Confirmed, ConfirmedWriter
-from companion.record.entries import Entry, GameRow, JournalError, Standing
+from companion.record.entries import Entry, GameRow, JournalError, Standing, untrusted_game
 from companion.record.journal_disk import expect_disk
 from companion.record.journal_file import translated_errors
 from companion.record.journal_reader import JournalReader, check_tables
@@ -67,7 +68,7 @@ class Journal(JournalReader):
         self.check_end(claim)
         self._game, self._newest = self.current(), self.newest()
         if claim is not None and claim.game > (0 if self._game is None else self._game.id):
-            raise journal_file.damaged(self.path, f"game {claim.game} cannot be trusted")
+            raise journal_file.damaged(self.path, untrusted_game(claim.game))
         if self._game is not None:
             self._last = self.entries(self._game.id)[-1]
 
@@ -103,7 +104,9 @@ class Journal(JournalReader):
         """Add an entry to the running game, `times` times in one transaction: an undo of several steps."""
         now, game, seq = self._now(), self._game, self._last.seq
         if game is None:
-            raise JournalError(f"No game was begun in the journal {self.path}", "begin one first.")
+            raise JournalError(
+                say("No game was begun in the journal {path}", path=str(self.path)), say("begin one first.")
+            )
         steps = [Entry(seq + step, now, command, events, b"") for step in range(1, times + 1)]
         *_, last = entries = list(rows.chained(self._last.hash, steps))
         with translated_errors(self.path):

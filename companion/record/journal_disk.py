@@ -7,10 +7,11 @@ import os
 import re
 from pathlib import Path
 
+from companion.games.kit.sentences import say
 from companion.record.entries import DiskError
 
 FSTAB = Path("/etc/fstab")
-ADVICE = "plug it in, or switch off and on, which checks it. `toscana doctor` tells more."
+ADVICE = say("plug it in, or switch off and on, which checks it. `toscana doctor` tells more.")
 
 
 def expect_disk(journal: Path) -> None:
@@ -22,7 +23,10 @@ def expect_disk(journal: Path) -> None:
         return  # no table names no disk
     for point, disk in named_disks(table):
         if folder.is_relative_to(point) and not os.path.ismount(point):
-            raise DiskError(f"The journal's disk {disk} is not mounted on {point}", ADVICE)
+            raise DiskError(
+                say("The journal's disk {disk} is not mounted on {folder}", disk=disk, folder=str(point)),
+                ADVICE,
+            )
 
 
 def is_there(journal: Path) -> bool:

@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from companion.games.kit.sentences import Sentence, say
 from companion.record import confirmed, schema
 from companion.record.entries import DamagedJournalError, DiskError, JournalError
 from companion.record.journal_disk import expect_disk
@@ -18,6 +19,10 @@ MAGIC = b"SQLite format 3\0"
 LOOK = "SELECT count(*) FROM sqlite_schema"  # the cheapest question for which SQLite opens all files
 OF_SQLITE = ("-wal", "-shm", "-journal")
 OF_US = (".lock", confirmed.ENDING)
+LEFT_AS_IT_IS = say(
+    "it was left as it is. `toscana set-aside` keeps it under a new name and begins a fresh one."
+)
+OTHER_FILE = say("choose another file with --journal.")
 
 
 @contextmanager
@@ -33,42 +38,57 @@ def translated_errors(path: Path) -> Iterator[None]:
         if problem.errno in (errno.EROFS, errno.EIO):
             raise _disk_error(path, problem.strerror or "") from problem
         raise JournalError(
-            f"The journal {path} cannot be used ({problem.strerror})", "choose another place with --journal."
+            say("The journal {path} cannot be used ({reason})", path=str(path), reason=str(problem.strerror)),
+            say("choose another place with --journal."),
         ) from problem
 
 
 def _error_for(path: Path, problem: sqlite3.Error) -> JournalError:
     match getattr(problem, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_FULL:
-            return JournalError(f"The disk of {path} is full", "free some space. What was accepted is safe.")
+            return full(path)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return JournalError(
-                f"The journal {path} and its folder must be writable ({problem})",
-                "change that or choose another with --journal.",
+                say(
+                    "The journal {path} and its folder must be writable ({reason})",
+                    path=str(path),
+                    reason=str(problem),
+                ),
+                say("change that or choose another with --journal."),
             )
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
             return damaged(path)
         case 0 if isinstance(problem, sqlite3.OperationalError):
             return damaged(path)  # text that is not UTF-8 has no code of its own
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return JournalError(f"The journal {path} is busy in another program", "close that one.")
+            return JournalError(
+                say("The journal {path} is busy in another program", path=str(path)), say("close that one.")
+            )
         case _:
             return _disk_error(path, str(problem))
 
 
+def full(path: Path) -> JournalError:
+    """The error for a disk without space."""
+    return JournalError(
+        say("The disk of {path} is full", path=str(path)), say("free some space. What was accepted is safe.")
+    )
+
+
 def _disk_error(path: Path, reason: str) -> DiskError:
     return DiskError(
-        f"The disk of {path} cannot be written ({reason})",
-        "switch off and on, which checks it. What was accepted is safe.",
+        say("The disk of {path} cannot be written ({reason})", path=str(path), reason=reason),
+        say("switch off and on, which checks it. What was accepted is safe."),
     )
 
 
-def damaged(path: Path, finding: str = "") -> DamagedJournalError:
+def damaged(path: Path, finding: Sentence | None = None) -> DamagedJournalError:
     """The error for a damaged journal; `finding` says what cannot be trusted, if that is known."""
-    return DamagedJournalError(
-        f"The journal {path} is damaged{finding and ': '}{finding}",
-        "it was left as it is. `toscana set-aside` keeps it under a new name and begins a fresh one.",
-    )
+    if finding is None:
+        reason = say("The journal {path} is damaged", path=str(path))
+    else:
+        reason = say("The journal {path} is damaged: {finding}", path=str(path), finding=finding)
+    return DamagedJournalError(reason, LEFT_AS_IT_IS)
 
 
 def check_header(path: Path) -> None:
@@ -78,9 +98,9 @@ def check_header(path: Path) -> None:
     if not header.startswith(MAGIC) or len(header) < 100:
         if header[68:72] == APPLICATION_ID.to_bytes(4, "big") or not header.strip(b"\0"):
             raise damaged(path)
-        raise JournalError(f"{path} is not a journal of this program", "choose another file with --journal.")
+        raise JournalError(say("{path} is not a journal of this program", path=str(path)), OTHER_FILE)
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
-        raise JournalError(f"{path} is a database of another program", "choose another file with --journal.")
+        raise JournalError(say("{path} is a database of another program", path=str(path)), OTHER_FILE)
     check_version(path, int.from_bytes(header[60:64], "big"))
 
 
@@ -98,9 +118,14 @@ def is_journal(path: Path) -> bool:
 def check_version(path: Path, version: int) -> None:
     if version > SCHEMA_VERSION:
         raise JournalError(
-            f"The journal {path} was written by a newer version of this program (schema {version}, this one "
-            f"knows {SCHEMA_VERSION})",
-            "update this one.",
+            say(
+                "The journal {path} was written by a newer version of this program (schema {version}, this "
+                "one knows {known})",
+                path=str(path),
+                version=version,
+                known=SCHEMA_VERSION,
+            ),
+            say("update this one."),
         )
     if version not in schema.STATEMENTS:
         raise damaged(path)
@@ -145,8 +170,12 @@ def create(path: Path) -> None:
             # SQLite would read files that an earlier journal left as part of the new one.
             if not left.name.endswith("-shm") and left.exists() and left.stat().st_size:
                 raise JournalError(
-                    f"There is no journal {path}, but {left.name} belongs to one",
-                    f"put that journal back or move {left.name} away.",
+                    say(
+                        "There is no journal {path}, but {file} belongs to one",
+                        path=str(path),
+                        file=left.name,
+                    ),
+                    say("put that journal back or move {file} away.", file=left.name),
                 )
         make_empty(unfinished)
         put_in_place(unfinished, path)
@@ -212,6 +241,7 @@ def lock(path: Path) -> int:
         except BlockingIOError:
             os.close(descriptor)
             raise JournalError(
-                f"The journal {path} is in use by another toscana program", "stop that one first."
+                say("The journal {path} is in use by another toscana program", path=str(path)),
+                say("stop that one first."),
             ) from None
     return descriptor

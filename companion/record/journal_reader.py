@@ -6,14 +6,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from companion.games.kit.sentences import Sentence, say
 from companion.record import confirmed, journal_file, replacing, rows, schema, upgrade
 from companion.record.confirmed import Confirmed
-from companion.record.entries import DamagedJournalError, Entry, GameRow, LostEntriesError
+from companion.record.entries import (
+    DamagedJournalError,
+    Entry,
+    GameRow,
+    LostEntriesError,
+    untrusted_entries,
+    untrusted_game,
+)
 from companion.record.journal_file import translated_errors
 from companion.record.rows import AlteredRowError
 from companion.record.schema import SCHEMA_VERSION
 
-PUT_BACK = (
+PUT_BACK = say(
     "put back what is missing, such as its -wal file, or let `toscana set-aside` keep it under a new name "
     "and go on with what is there."
 )
@@ -75,14 +83,31 @@ class JournalReader:
         with translated_errors(self.path):
             seq, last = rows.last_of(self._connection, claim.game, claim.seq)
         if games < claim.games:
-            reason = f"ends at game {games}, but the box had confirmed game {claim.games}"
+            reason = say(
+                "The journal {path} ends at game {last}, but the box had confirmed game {confirmed}",
+                path=str(self.path),
+                last=games,
+                confirmed=claim.games,
+            )
         elif seq < claim.seq:
-            reason = f"ends at entry {seq} of game {claim.game}, but the box had confirmed entry {claim.seq}"
+            reason = say(
+                "The journal {path} ends at entry {last} of game {game}, but the box had confirmed entry "
+                "{confirmed}",
+                path=str(self.path),
+                last=seq,
+                game=claim.game,
+                confirmed=claim.seq,
+            )
         elif claim.seq and last != claim.hash:
-            reason = f"has another entry {seq} of game {claim.game} than the box had confirmed"
+            reason = say(
+                "The journal {path} has another entry {entry} of game {game} than the box had confirmed",
+                path=str(self.path),
+                entry=seq,
+                game=claim.game,
+            )
         else:
             return
-        raise LostEntriesError(f"The journal {self.path} {reason}", PUT_BACK)
+        raise LostEntriesError(reason, PUT_BACK)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -102,7 +127,7 @@ class JournalReader:
         content[_IS_WAL] = b"\2\2"
         return bytes(content)
 
-    def damaged(self, finding: str) -> DamagedJournalError:
+    def damaged(self, finding: Sentence) -> DamagedJournalError:
         """The error to raise for a finding that this program would not have written."""
         return journal_file.damaged(self.path, finding)
 
@@ -142,7 +167,13 @@ class JournalReader:
             with translated_errors(self.path):
                 yield
         except AlteredRowError as problem:
-            raise journal_file.damaged(self.path, str(problem)) from problem
+            raise journal_file.damaged(self.path, _finding(problem)) from problem
+
+
+def _finding(problem: AlteredRowError) -> Sentence:
+    if problem.entry is None:
+        return untrusted_game(problem.game)
+    return untrusted_entries(problem.game, problem.entry)
 
 
 def _connect(path: Path, file: Path) -> tuple[sqlite3.Connection, int]:
@@ -168,5 +199,5 @@ def check_tables(path: Path, connection: sqlite3.Connection) -> int:
     connection.execute("PRAGMA cell_size_check = ON")
     strange = schema.foreign_part(connection, version)
     if strange is not None:
-        raise journal_file.damaged(path, f"its {strange} is not this program's")
+        raise journal_file.damaged(path, say("its {part} is not this program's", part=strange))
     return int(version)

@@ -2,6 +2,7 @@
 
 import json
 
+from companion.games.kit.sentences import say
 from companion.games.port import players_of
 from companion.games.registry import GAMES, Registry
 from companion.record.entries import UNSOUND
@@ -20,7 +21,7 @@ def judge(journal: JournalReader, games: Registry = GAMES) -> None:
     for row in journal.games():
         recording = read_recording(journal, row, games)
         if row.rules in recording.table.port.known_rules and not _agrees(recording):
-            raise journal.damaged(f"game {row.id} did not go as its row says")
+            raise journal.damaged(say("game {game} did not go as its row says", game=row.id))
 
 
 def _agrees(recording: Recording) -> bool:

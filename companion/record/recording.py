@@ -8,6 +8,7 @@ from uuid import UUID
 from companion.frozen import frozen
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import verbatim
 from companion.games.port import Begin, GamePort, Moment, Redo, Undo, players_of
 from companion.games.registry import GAMES, Registry
 from companion.record.commands import NEW_GAME, command_from_plain
@@ -70,7 +71,7 @@ def recording_from_json(text: str, games: Registry = GAMES) -> Recording:
         return _recording(json.loads(text, parse_constant=_no_number), games)
     except (ValueError, LookupError, TypeError, AttributeError, RuntimeError, StopIteration) as problem:
         raise JournalError(
-            f"This is not a game exported as json by this program: {_detail(problem)}."
+            verbatim(f"This is not a game exported as json by this program: {_detail(problem)}.")
         ) from problem
 
 
@@ -137,7 +138,9 @@ def _game_named(file: Mapping[str, Any]) -> str:
             return GAME_OF_VERSION_1
         case version if version == FORMAT_VERSION:
             return _text(file["game"])
-    raise JournalError(f"The file has version {file['version']!r:.9} of the format; update this program.")
+    raise JournalError(
+        verbatim(f"The file has version {file['version']!r:.9} of the format; update this program.")
+    )
 
 
 def _check_tellable(table: Table) -> list[dict[str, str | None]]:

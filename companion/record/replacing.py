@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from companion.games.kit.sentences import verbatim
 from companion.record import journal_file
 from companion.record.entries import JournalError
 from companion.record.journal_file import translated_errors, with_companions
@@ -84,7 +85,7 @@ def _all_names(path: Path) -> tuple[Path, ...]:
 
 
 def _is_ours(output: Path) -> JournalError:
-    return JournalError(f"{output} is the journal itself or belongs to one", "choose another file.")
+    return JournalError(verbatim(f"{output} is the journal itself or belongs to one; choose another file."))
 
 
 def unused_name(path: Path) -> Path:

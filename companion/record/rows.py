@@ -18,7 +18,12 @@ _ENTRIES = "SELECT id, game, seq, at, command, events, hash FROM entry WHERE id 
 
 
 class AlteredRowError(ValueError):
-    """A row is not what was written."""
+    """A row is not what was written: that of a game, or of one of its entries."""
+
+    def __init__(self, game: int, entry: int | None = None) -> None:
+        super().__init__(game, entry)
+        self.game = game
+        self.entry = entry
 
 
 def read_games(connection: sqlite3.Connection, clause: str, *values: object) -> Iterator[GameRow]:
@@ -33,9 +38,9 @@ def read_games(connection: sqlite3.Connection, clause: str, *values: object) -> 
                     check_time(game.ended_at)
                 is_true = chain.seal(game, is_imported=is_imported, last=last) == seal
             except UNSOUND as problem:
-                raise AlteredRowError(f"game {game.id} cannot be trusted") from problem
+                raise AlteredRowError(game.id) from problem
             if not is_true:
-                raise AlteredRowError(f"game {game.id} cannot be trusted")
+                raise AlteredRowError(game.id)
             yield game
 
 
@@ -60,7 +65,7 @@ def read_entries(connection: sqlite3.Connection, game: GameRow) -> Iterator[Entr
     except (*UNSOUND, sqlite3.Error) as problem:
         if isinstance(problem, sqlite3.Error) and not _is_damage(problem):
             raise
-        raise AlteredRowError(f"game {game.id} cannot be trusted from entry {number} on") from problem
+        raise AlteredRowError(game.id, number) from problem
 
 
 def _is_damage(problem: sqlite3.Error) -> bool:

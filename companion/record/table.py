@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.frozen import changed, frozen
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Code, Refusal, refuse
-from companion.games.kit.sentences import shown
+from companion.games.kit.sentences import Value, say, shown
 from companion.games.port import (
     TABLE_EVENTS,
     Abandon,
@@ -33,6 +33,7 @@ from companion.record.entries import (
     GameRow,
     JournalError,
     Standing,
+    untrusted_game,
 )
 from companion.record.timeline import Timeline
 
@@ -199,14 +200,17 @@ def resume(journal: "JournalReader", games: Registry) -> Table:
     return replay_game(journal, current, journal.entries(current.id), games)
 
 
-def port_of(name: str, where: str, games: Registry) -> GamePort:
+def port_of(name: str, where: Value, games: Registry) -> GamePort:
     """The rules of a recorded game; JournalError where this program has none of that name."""
     if name not in games.names:
-        raise JournalError(f"This program does not know the game {shown(name)} in {where}", "update it.")
+        raise JournalError(
+            say("This program does not know the game {game} in {where}", game=shown(name), where=where),
+            say("update it."),
+        )
     return games.port(name)
 
 
-def replay_entries(port: GamePort, entries: Iterable[Entry], where: str) -> Table:
+def replay_entries(port: GamePort, entries: Iterable[Entry], where: Value) -> Table:
     """The table that entries lead to; the events are the record, whatever the rules say today."""
     table = Table(port, Timeline())
     for entry in entries:
@@ -214,15 +218,20 @@ def replay_entries(port: GamePort, entries: Iterable[Entry], where: str) -> Tabl
             table = Table(port, _replay_entry(port, table.timeline, entry))
         except UNSOUND as problem:
             raise JournalError(
-                f"Entry {entry.seq} in {where} cannot be read ({problem})",
-                "it may come from a newer version.",
+                say(
+                    "Entry {entry} in {where} cannot be read ({reason})",
+                    entry=entry.seq,
+                    where=where,
+                    reason=str(problem),
+                ),
+                say("it may come from a newer version."),
             ) from problem
     return table
 
 
 def replay_game(journal: "JournalReader", row: GameRow, entries: Iterable[Entry], games: Registry) -> Table:
     """The table of a game in the journal; DamagedJournalError where it is not what this program wrote."""
-    where = f"game {row.id} of {journal.path}"
+    where = say("game {game} of {path}", game=row.id, path=str(journal.path))
     port = port_of(row.name, where, games)
     try:
         return replay_entries(port, entries, where)
@@ -230,7 +239,7 @@ def replay_game(journal: "JournalReader", row: GameRow, entries: Iterable[Entry]
         if row.rules not in port.known_rules or isinstance(problem, DamagedJournalError):
             raise
         # The game has rules that this program knows, so an unreadable entry is damage.
-        raise journal.damaged(f"game {row.id} cannot be trusted") from problem
+        raise journal.damaged(untrusted_game(row.id)) from problem
 
 
 def _replay_entry(port: GamePort, timeline: Timeline[Moment], entry: Entry) -> Timeline[Moment]:

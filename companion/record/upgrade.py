@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.record import chain, confirmed, journal_file, replacing, schema
-from companion.record.entries import UNSOUND, Entry, GameRow, check_time
+from companion.record.entries import UNSOUND, Entry, GameRow, check_time, untrusted_entries
 from companion.record.rows import chained, ids_of, insert_entry, insert_game
 
 THE_GAME = "toscana"  # the one that schema 1 knew
@@ -73,7 +73,7 @@ def _check(path: Path, connection: sqlite3.Connection) -> None:
             if number == 1:
                 raise ValueError("not even a beginning")
         except (*UNSOUND, sqlite3.OperationalError) as problem:
-            finding = f"game {game.id} cannot be trusted from entry {number} on"
+            finding = untrusted_entries(game.id, number)
             raise journal_file.damaged(path, finding) from problem
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias, assert_never
 
 from companion.controls.intents import BackHeld, Intent, PushHeld, Seat, SeatHeld, SeatReleased, Wake
 from companion.frozen import frozen
-from companion.games.kit.sentences import Sentence
+from companion.games.kit.sentences import Sentence, verbatim
 from companion.games.port import Undo
 from companion.preferences import Changes
 from companion.ui.kit.desk import Desk
@@ -88,7 +88,7 @@ class Navigator:
     def begin(cls, desk: Desk) -> "Navigator":
         """The stack of a box that is switched on: the game, or at the very first start two questions."""
         first = lowest_screen(desk)
-        if desk.journal_fault or desk.preferences.language is not None:
+        if desk.journal_fault is not None or desk.preferences.language is not None:
             return cls((first,))
         return cls((first, ROOM(), LANGUAGE()) if desk.can_open_page else (first, LANGUAGE()))
 
@@ -185,7 +185,7 @@ class Navigator:
 
 def lowest_screen(desk: Desk) -> Screen:
     """The lowest screen of the stack: the game's, its set-up, or why the journal can't be opened."""
-    if desk.journal_fault:
+    if desk.journal_fault is not None:
         return NO_JOURNAL()
     return desk.screens.setup() if desk.game is None else desk.screens.home(desk.game)
 
@@ -204,8 +204,8 @@ def _without_left_page(navigator: Navigator) -> Navigator:
     return replace(navigator, peek=None) if is_left else navigator
 
 
-def _where(error: Exception) -> str:
+def _where(error: Exception) -> Sentence:
     """What broke and where, short enough for the screen and exact enough for a report."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{place}"
+    return verbatim(f"{type(error).__name__}: {error}{place}")

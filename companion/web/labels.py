@@ -33,6 +33,18 @@ LABELS: dict[str, str] = {
     "pulse": mark("pulsing"),
     "flash": mark("flashing"),
     "dark": mark("dark"),
+    # below the box: the keyboard's help, and the plugs of the simulator
+    "bench": mark("Workbench"),
+    "help_turn": mark("turn"),
+    "help_push": mark("push"),
+    "help_keys": mark("keys"),
+    "help_back": mark("back, held: undo"),
+    "help_seats": mark("seats"),
+    "plugs": mark("Plugs: pull one and the others go on"),
+    "plug_display": mark("OLED"),
+    "plug_panel": mark("Knob and keys"),
+    "plug_lamp_rows": mark("LED rows"),
+    "plug_seat_buttons": mark("Seat buttons"),
 }
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from aiohttp import WSCloseCode, web
 from aiohttp.typedefs import Middleware
 
-from companion.games.kit.sentences import shown
+from companion.games.kit.sentences import Sentence, say, shown
 from companion.ui.kit.desk import WebPage
 from companion.web.door import MOST_PAGES, MOST_PAGES_EACH, Door
 from companion.web.files import read_files
@@ -33,7 +33,11 @@ UNREAD_BYTES = 16 * 1024
 
 
 class ServerError(Exception):
-    """The page can't be served; the text is one sentence that says what to do."""
+    """The page can't be served; the sentence says what to do."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
 
 
 class Server:
@@ -189,14 +193,21 @@ async def _close_socket(viewer_socket: web.WebSocketResponse) -> None:
             await viewer_socket.close(code=WSCloseCode.GOING_AWAY)
 
 
-def explain(problem: OSError, host: str, port: int) -> str:
+def explain(problem: OSError, host: str, port: int) -> Sentence:
     """Why the port can't be opened, as a sentence that says what to do."""
     match problem.errno:
         case errno.EADDRINUSE:
-            return f"Port {port} is taken by another program: stop that one, or choose another port."
+            return say(
+                "Port {port} is taken by another program: stop that one, or choose another port.", port=port
+            )
         case errno.EACCES:
-            return f"No permission for port {port}: choose one above 1023."
+            return say("No permission for port {port}: choose one above 1023.", port=port)
         case errno.EADDRNOTAVAIL:
-            return f"This computer has no address {host}: set web.host to 127.0.0.1 or 0.0.0.0."
+            return say(
+                "This computer has no address {host}: set web.host to 127.0.0.1 or 0.0.0.0.", host=host
+            )
         case _:
-            return f"The page can't be served on {host}:{port}: {problem.strerror or problem}."
+            reason = problem.strerror or str(problem)
+            return say(
+                "The page can't be served on {address}: {reason}.", address=f"{host}:{port}", reason=reason
+            )

@@ -1,36 +1,52 @@
 """What a box that can't start leaves on its OLED."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.box.cannot_start import leave_on_oled
+from companion.box.preferences_file import save_preferences
 from companion.devices.ports import BLANK, Frame
+from companion.games.kit.sentences import Sentence, say, verbatim
+from companion.preferences import Preferences
 from companion.settings import SettingsError, parse_settings
+from companion.ui.kit.languages import LANGUAGES, Language, Translator
 from companion.ui.kit.message import warning
 from companion.ui.kit.paint import overflows, paint
+from companion.ui.kit.words import in_words, sentence_text
 from tests.devices.oled_chip import OledChip, RecordingSerial
 
-FILE = "In /etc/toscana/table.toml: "
+FILE = "/etc/toscana/table.toml"
 
 
-def test_the_sentence_stays_on_the_panel_and_is_dim() -> None:
+def mistake(text: str) -> Sentence:
+    with pytest.raises(SettingsError) as problem:
+        parse_settings(text)
+    return problem.value.sentence
+
+
+def test_the_sentence_stays_on_the_panel_and_is_dim(tmp_path: Path) -> None:
     chip = OledChip("ssd1306")
     serial = RecordingSerial(chip)
-    leave_on_oled("There is no setting web.prot; did you mean web.port?", lambda: serial)
-    assert (
-        chip.showing
-        == Frame(
-            paint(warning("The box can't start", "There is no setting web.prot; did you mean web.port?"))
-        )
-        != BLANK
-    )
+    leave_on_oled(mistake("[web]\nprot = 1"), tmp_path / "preferences.json", lambda: serial)
+    said = warning("The box can't start", "There is no setting web.prot; did you mean web.port?")
+    assert chip.showing == Frame(paint(said)) != BLANK
     assert 0 < chip.contrast < 64
 
 
-def test_a_box_without_an_oled_says_nothing_more() -> None:
+def test_it_is_said_in_the_language_that_was_chosen(tmp_path: Path) -> None:
+    chip, file = OledChip("ssd1306"), tmp_path / "preferences.json"
+    save_preferences(file, Preferences(language="fi"))
+    leave_on_oled(mistake("[web]\nprot = 1"), file, lambda: RecordingSerial(chip))
+    said = warning("Laite ei käynnisty", "Asetusta web.prot ei ole; tarkoititko web.port?")
+    assert chip.showing == Frame(paint(said))
+
+
+def test_a_box_without_an_oled_says_nothing_more(tmp_path: Path) -> None:
     def missing() -> RecordingSerial:
         raise FileNotFoundError("/dev/i2c-1")
 
-    leave_on_oled("There is no setting x.", missing)
+    leave_on_oled(verbatim("There is no setting x."), tmp_path / "preferences.json", missing)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +59,8 @@ def test_a_box_without_an_oled_says_nothing_more() -> None:
         'leds = "none of those that the program knows, but something else altogether, and at length"',
     ],
 )
-def test_what_is_wrong_with_the_settings_fits_the_panel(text: str) -> None:
-    with pytest.raises(SettingsError) as problem:
-        parse_settings(text)
-    assert overflows(warning("The box can't start", f"{FILE}{problem.value}")) == []
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.code)
+def test_what_is_wrong_with_the_settings_fits_the_panel(text: str, language: Language) -> None:
+    words = Translator(language, in_words)
+    said = sentence_text(words, say("In {path}: {mistake}", path=FILE, mistake=mistake(text)))
+    assert overflows(warning(words.text("The box can't start"), said)) == []

@@ -6,8 +6,9 @@ import pytest
 
 from companion.box.faults import Faults
 from companion.devices.ports import Fault
+from companion.games.kit.sentences import verbatim
 
-GONE = "The GPIO pins are gone."
+GONE = verbatim("The GPIO pins are gone.")
 
 
 def test_what_two_devices_say_alike_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -16,7 +17,7 @@ def test_what_two_devices_say_alike_is_said_once(caplog: pytest.LogCaptureFixtur
         for device in ("panel", "lamp_rows"):
             faults.of(device)(Fault(device, GONE))
     assert faults.sentences == (GONE,)
-    assert caplog.messages == [GONE]
+    assert caplog.messages == [str(GONE)]
 
 
 def test_it_is_said_until_both_work() -> None:

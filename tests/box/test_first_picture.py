@@ -44,7 +44,7 @@ def test_an_oled_that_is_not_there_is_told_to_whoever_listens_later() -> None:
         oled.report_to(heard.append, loop)
         loop.settle()
     assert heard[0] is not None
-    assert "/dev/i2c-1" in heard[0].sentence
+    assert "/dev/i2c-1" in str(heard[0].sentence)
     oled.close()
     loop.close()
 

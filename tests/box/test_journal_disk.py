@@ -63,7 +63,7 @@ def test_the_box_waits_for_its_disk_writes_nothing_and_takes_the_game_up(disk: D
     async def evening() -> None:
         async with live_box(disk.journal, free_port()) as box:
             await box.sees(f"LABEL=toscana {AWAY} {disk.folder}")
-            assert ["not mounted" in each for each in box.faults.sentences] == [True]
+            assert ["not mounted" in str(each) for each in box.faults.sentences] == [True]
             await box.push()
             assert disk.below() == below
             disk.mount()

@@ -87,7 +87,7 @@ def test_without_pins_the_page_becomes_the_panel_and_the_fault_says_why(gpio: st
     def look(devices_open: OpenDevices, twin: Twin, faults: Faults) -> None:
         heard: list[Edge] = []
         devices_open.devices.panel.listen(heard.append)
-        assert [words in sentence for sentence in faults.sentences] == [True]
+        assert [words in str(sentence) for sentence in faults.sentences] == [True]
         assert twin.has_panel
         twin.panel.press(Line.BACK)
         assert [edge.line for edge in heard] == [Line.BACK]
@@ -103,7 +103,7 @@ def test_pins_that_come_take_the_panel_back_from_the_page(tmp_path: Path) -> Non
     devices_open = OpenDevices(settings, twin, faults, loop, Openers(partial(bench_header, bench), unshown))
     heard: list[tuple[Line, bool]] = []
     devices_open.devices.panel.listen(lambda edge: heard.append((edge.line, edge.is_active)))
-    assert [sentence[:12] for sentence in faults.sentences] == ["No GPIO chip"]
+    assert [str(sentence)[:12] for sentence in faults.sentences] == ["No GPIO chip"]
     twin.panel.press(Line.KEY_1)
     bench.plug()
     loop.advance(600)
@@ -133,7 +133,7 @@ def bench_header(bench: StandInBench, _: GpioOptions, loop: AbstractEventLoop) -
 def test_rows_that_are_not_there_stop_nobody(leds: str, faulty: int) -> None:
     def look(devices_open: OpenDevices, twin: Twin, faults: Faults) -> None:
         assert len(faults.sentences) == faulty
-        assert all("There is no /dev/not-there: plug the Pico in" in each for each in faults.sentences)
+        assert all("There is no /dev/not-there: plug the Pico in" in str(each) for each in faults.sentences)
         assert not twin.has_panel
         assert len(devices_open.devices.seat_buttons) == len(devices_open.devices.lamp_rows) == 1 + faulty
 
@@ -154,6 +154,6 @@ def test_the_wires_of_an_oled_on_spi_are_lines_of_the_chip_in_the_settings() -> 
         devices_open.devices.displays[0].close()
         devices_open.devices.panel.close()
         devices_open.close()
-        return faults.sentences[0]
+        return str(faults.sentences[0])
 
     assert "gpio.chip is /dev/not-there, which is not there" in asyncio.run(fault_of_the_display())

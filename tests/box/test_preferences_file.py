@@ -92,8 +92,8 @@ def test_a_damaged_file_is_set_aside_with_a_sentence(tmp_path: Path, text: str) 
     preferences, sentence = load_preferences(file)
     assert preferences == Preferences()
     assert sentence is not None
-    assert "preferences.json.damaged" in sentence
-    assert sentence.isprintable()
+    assert "preferences.json.damaged" in str(sentence)
+    assert str(sentence).isprintable()
     assert (tmp_path / "preferences.json.damaged").read_text() == text
     assert load_preferences(file) == (Preferences(), None)
 

@@ -9,6 +9,7 @@ import pytest
 from companion.box.preferences_file import FILE_NAME
 from companion.controls.intents import Intent
 from companion.devices.ports import BLANK, Line
+from companion.games.kit.sentences import verbatim
 from companion.games.port import Begin, Stamp
 from companion.preferences import Preferences
 from companion.record.entries import JournalError, Standing
@@ -20,11 +21,13 @@ from tests.box.answering import Answering
 from tests.first_game import MARKET, NEW_GAME
 from tests.hands import Hands
 
+FULL = verbatim("The disk is full; free some space.")
+
 
 def test_without_its_oled_the_game_goes_on_and_the_page_says_why(folder: Path) -> None:
     hands = Hands(folder)
     hands.twin.display.unplug()
-    assert hands.twin.appearance().faults == ("The OLED: unplugged; plug it in again.",)
+    assert hands.twin.appearance().faults == ("The OLED is unplugged: plug it in again.",)
     assert hands.twin.display.showing == BLANK
     hands.buy_a_red_box()
     assert hands.has_traded()
@@ -49,7 +52,7 @@ def test_a_panel_pulled_with_a_key_down_holds_no_key(folder: Path) -> None:
 
 def test_a_key_held_at_power_on_is_named_and_does_nothing(folder: Path) -> None:
     hands = Hands(folder, held=(Line.KEY_2,))
-    assert list(hands.faults.sentences) == ["Let go of key 2: held down, it does nothing."]
+    assert [*map(str, hands.faults.sentences)] == ["Let go of key 2: held down, it does nothing."]
     words = hands.words
     hands.wait(1)
     assert hands.words == words
@@ -67,7 +70,7 @@ def test_a_fault_is_logged_once(folder: Path, caplog: pytest.LogCaptureFixture) 
         hands.twin.lamp_rows.unplug()
         hands.buy_a_red_box()
         hands.twin.lamp_rows.replug()
-    assert caplog.text.count("The LED rows: unplugged") == 1
+    assert caplog.text.count("The LED rows are unplugged") == 1
     assert "lamp_rows: works again" in caplog.text
     hands.switch_off()
 
@@ -80,11 +83,11 @@ class FullDisk:
         self.is_full = True
 
     def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
-        raise JournalError("The disk is full; free some space.")
+        raise JournalError(FULL)
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
         if self.is_full:
-            raise JournalError("The disk is full; free some space.")
+            raise JournalError(FULL)
         return self.journal.append(command, events, standing, times)
 
 
@@ -108,7 +111,7 @@ def test_a_full_disk_is_a_sentence_and_the_command_does_not_count(folder: Path) 
 def test_without_a_journal_nothing_is_accepted_and_then_the_game_goes_on(folder: Path) -> None:
     hands = Hands(folder)
     game, table, journal = hands.words, hands.table, hands.journal
-    hands.box.lose_journal("The disk is full; free some space.")
+    hands.box.lose_journal(FULL)
     assert "The disk is full" in hands.text
     hands.push()
     assert hands.tries == 1
@@ -131,7 +134,7 @@ def test_a_choice_that_cannot_be_kept_is_told_and_holds_for_now(folder: Path) ->
     hands.show(Answering(Choose({"brightness_percent": 20}, Stay(Answering()))))
     hands.push()
     assert hands.twin.display.brightness == 20
-    assert "cannot be kept" in hands.faults.sentences[0]
+    assert "cannot be kept" in str(hands.faults.sentences[0])
     hands.switch_off()
 
 

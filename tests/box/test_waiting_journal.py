@@ -118,7 +118,7 @@ def test_preferences_that_were_lost_are_told_as_long_as_the_box_waits(
     async def evening() -> None:
         async with live_box(folder / "journal.db", free_port()) as box:
             await until(lambda: len(tries) > 5)
-            assert any("preferences were damaged" in each for each in box.faults.sentences)
+            assert any("preferences were damaged" in str(each) for each in box.faults.sentences)
 
     asyncio.run(evening())
 

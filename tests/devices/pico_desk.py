@@ -7,6 +7,7 @@ import tty
 from contextlib import suppress
 
 from companion.devices.pico.port import PicoAbsentError
+from companion.games.kit.sentences import verbatim
 from tests.firmware.desk import DeskBoard
 
 
@@ -26,7 +27,7 @@ class DeskPico:
 
     def find(self, _: str = "") -> str:
         if not self._ends:
-            raise PicoAbsentError("unplugged")
+            raise PicoAbsentError(verbatim("unplugged"))
         return os.ttyname(self._ends[1])
 
     def unplug(self) -> None:

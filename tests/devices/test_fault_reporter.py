@@ -2,9 +2,10 @@
 
 from companion.devices.fault_reporter import FaultReporter
 from companion.devices.ports import Fault
+from companion.games.kit.sentences import verbatim
 
-UNPLUGGED = Fault("display", "The OLED is unplugged: plug it in.")
-BROKEN = Fault("display", "The OLED is broken: use another one.")
+UNPLUGGED = Fault("display", verbatim("The OLED is unplugged: plug it in."))
+BROKEN = Fault("display", verbatim("The OLED is broken: use another one."))
 
 
 def test_each_new_fault_is_reported_and_repeats_are_not() -> None:

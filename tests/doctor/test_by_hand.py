@@ -18,6 +18,7 @@ from companion.doctor.by_hand import (
     try_by_hand,
 )
 from companion.doctor.finding import Finding, State
+from companion.games.kit.sentences import verbatim
 from tests.devices.hand_loop import HandLoop
 from tests.doctor.bench import Bench
 from tests.doctor.test_mistakes import fits
@@ -167,6 +168,6 @@ def test_a_key_that_is_held_is_waited_for(bench: Bench, loop: HandLoop) -> None:
 
 
 def test_pins_that_cannot_be_had_are_an_error(bench: Bench, loop: HandLoop) -> None:
-    bench.panel_problem = DeviceError("Pin 1 is in use: stop the other program.")
+    bench.panel_problem = DeviceError(verbatim("Pin 1 is in use: stop the other program."))
     with pytest.raises(DeviceError, match="Pin 1 is in use"):
         loop.run_until_complete(try_by_hand(bench.box, TURN, lambda _: None, lambda *_: None))

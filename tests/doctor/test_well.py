@@ -12,6 +12,7 @@ from companion.devices.ports import Line
 from companion.doctor.checks import CHECKS
 from companion.doctor.finding import State
 from companion.doctor.machine import Scan, User
+from companion.games.kit.sentences import verbatim
 from companion.settings import parse_settings
 from tests.doctor.bench import JOURNAL, MODELS, PI_5, RULE, SHOW, ZERO_2, Bench, unit
 
@@ -111,7 +112,7 @@ def test_keys_of_a_running_box_are_left_alone_where_the_kernel_does_not_know_who
     bench.settings = '[gpio]\nlibrary = "rpigpio"\n'
     bench.write("/proc/sys/kernel/osrelease", "6.1.63\n")
     bench.start_service()
-    bench.panel_problem = DeviceError("Pins that the box uses were set anew.")
+    bench.panel_problem = DeviceError(verbatim("Pins that the box uses were set anew."))
     assert bench.look("keys").sentence.startswith("The box has them: `sudo systemctl stop toscana` first")
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.pico.port import PicoAbsentError
+from companion.games.kit.sentences import verbatim
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -69,7 +70,7 @@ class RealBoard:
     def find(self, _: str = "") -> str:
         """The port, for a link that looks for one."""
         if not self.is_plugged:
-            raise PicoAbsentError("unplugged")
+            raise PicoAbsentError(verbatim("unplugged"))
         return self.path
 
     def move_contacts(self, masks: bytes) -> None:

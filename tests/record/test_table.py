@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import verbatim
 from companion.games.port import Stamp
 from companion.games.toscana.port import GAME
 from companion.record.entries import Entry, JournalError, Standing
@@ -29,7 +30,7 @@ class MemoryRecord:
 
     def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
         if self.is_full:
-            raise JournalError("The notebook is full.")
+            raise JournalError(verbatim("The notebook is full."))
         self.commands += [command] * times
         self.standing = standing
         return Stamp(len(self.commands), "2026-01-01T20:00:00Z")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import verbatim
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Phase
@@ -150,4 +151,5 @@ def test_the_status_tells_the_game() -> None:
 
 def test_the_status_tells_what_does_not_work_first() -> None:
     faults = ("The Pico is not on USB: plug it in.", "Let go of BACK: held down, it does nothing.")
-    assert status_of(GAME.facts(new_game()), faults) == " ".join(faults)
+    status = status_of(GAME.facts(new_game()), tuple(map(verbatim, faults)))
+    assert status == " ".join(faults)

@@ -101,12 +101,12 @@ def groups_that_the_box_asks_for() -> set[str]:
     """Those that its sentences name where a device is closed to it."""
     closed = PermissionError(13, "Permission denied")
     sentences = [
-        explain_open(closed, OledOptions(interface="i2c")).sentence,
-        explain_open(closed, OledOptions(interface="spi")).sentence,
-        pico_port.explain(closed.errno or 0, "/dev/ttyACM0").sentence,
+        explain_open(closed, OledOptions(interface="i2c")),
+        explain_open(closed, OledOptions(interface="spi")),
+        pico_port.explain(closed.errno or 0, "/dev/ttyACM0"),
         NO_GROUP,
     ]
-    return {name for sentence in sentences for name in re.findall(r"the group (\w+)", sentence)}
+    return {name for sentence in sentences for name in re.findall(r"the group (\w+)", str(sentence))}
 
 
 def test_its_groups_are_those_the_program_asks_for() -> None:

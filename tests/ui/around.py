@@ -7,7 +7,10 @@ from functools import partial
 
 from companion.controls import intents
 from companion.controls.intents import Intent, Push, PushHeld, Turn
+from companion.devices.oled.bus import explain_hang
+from companion.devices.oled.options import OledOptions
 from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import verbatim
 from companion.games.port import Events, Moment, Stamp
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import (
@@ -234,11 +237,9 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
         for row in range(len(CHOICES)):
             yield f"room-{name}-{row}", Room(row), replace(asked, find_network=partial(_same, network))
     yield "shut-down", ShutDownScreen(), idle
-    yield "fault", FaultScreen("ZeroDivisionError: division by zero (trade.py:120)"), idle
+    yield "fault", FaultScreen(verbatim("ZeroDivisionError: division by zero (trade.py:120)")), idle
     yield "fault-none", FaultScreen(), idle
-    broken = (
-        "OLED: nothing answers at 0x3c on I2C bus 1; check its four wires and switch I2C on in raspi-config."
-    )
+    broken = explain_hang(OledOptions()).sentence
     yield "fault-device", FaultScreen(), replace(idle, faults=(broken,) * 3)
     yield "no-journal", NoJournal(2), replace(idle, journal_fault=broken)
 

@@ -8,6 +8,7 @@ from typing import Self
 
 from companion.controls import intents
 from companion.engine import Engine
+from companion.games.kit.sentences import Sentence
 from companion.network import Network
 from companion.ui.kit.desk import Outside, WebPage
 from companion.ui.kit.languages import LANGUAGES, Language
@@ -22,8 +23,8 @@ class Evening(Box):
     page: WebPage = field(default_factory=WebPage)
     can_open_page: bool = False
     network: Network = field(default_factory=Network)
-    faults: tuple[str, ...] = field(default=())
-    journal_fault: str = ""
+    faults: tuple[Sentence, ...] = field(default=())
+    journal_fault: Sentence | None = None
 
     def time_of(self, index: int) -> datetime:
         return NOW + sum((timedelta(seconds=20 + 37 * each % 95) for each in range(index)), timedelta())
@@ -41,7 +42,7 @@ class Evening(Box):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.journal_fault:
+        if self.journal_fault is not None:
             self.engine = Engine.without_journal(self.games, self.journal_fault, self.outside)
 
     def _look(self) -> None:

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
+from companion.devices.oled.bus import explain_write
+from companion.devices.oled.options import OledOptions
 from companion.network import Network
-from companion.record.journal_file import damaged
+from companion.record.journal_file import damaged, full
 from companion.ui.kit.desk import WebPage
 from tests.games.toscana.evening import REGULARS
 from tests.games.toscana.scenes import FRESH, KNOWN_BOX, MID, NEW_BOX, NUMBERED, SPELLED, TWO_NAMED
@@ -12,8 +14,8 @@ from tests.ui.situations import NO_NETWORK, Table, situations
 
 PAGE_IN_THE_ROOM = WebPage("0.0.0.0", 8088)
 AT_HOME = Network(number="192.168.178.42")
-FULL_CARD = "The disk of /var/lib/toscana/journal.db is full; free some space. What was accepted is safe."
-BROKEN = "OLED: nothing answers at 0x3c on I2C bus 1; check its four wires and switch I2C on in raspi-config."
+JOURNAL = Path("/var/lib/toscana/journal.db")
+OLED = OledOptions()
 
 NEW_BOX_ONLINE = replace(NEW_BOX, can_open_page=True, network=AT_HOME)
 NEW_BOX_NAMED = replace(NEW_BOX_ONLINE, network=replace(AT_HOME, name="toscana.local"))
@@ -23,9 +25,9 @@ ONLINE = replace(
     CLOSED, page=PAGE_IN_THE_ROOM, preferences=replace(REGULARS, is_page_open=True), network=AT_HOME
 )
 OFFLINE = replace(ONLINE, network=NO_NETWORK)
-UNPLUGGED = replace(MID, faults=(BROKEN,))
-NO_JOURNAL = replace(KNOWN_BOX, journal_fault=FULL_CARD)
-DAMAGED_JOURNAL = replace(KNOWN_BOX, journal_fault=str(damaged(Path("/var/lib/toscana/journal.db"))))
+UNPLUGGED = replace(MID, faults=(explain_write(OSError(), OLED).sentence,))
+NO_JOURNAL = replace(KNOWN_BOX, journal_fault=full(JOURNAL).sentence)
+DAMAGED_JOURNAL = replace(KNOWN_BOX, journal_fault=damaged(JOURNAL).sentence)
 
 TABLE: Table = {
     "The first start": (

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from companion.games.kit.sentences import Sentence
 from companion.network import Network
 from companion.preferences import Preferences
 from companion.ui.kit.desk import WebPage
@@ -28,8 +29,8 @@ class Start:
     page: WebPage = PAGE_HERE
     can_open_page: bool = False
     network: Network = NO_NETWORK
-    faults: tuple[str, ...] = ()
-    journal_fault: str = ""
+    faults: tuple[Sentence, ...] = ()
+    journal_fault: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)

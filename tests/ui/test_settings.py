@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.controls.intents import Back, Key, Push, PushHeld, Seat, Turn
+from companion.games.kit.sentences import verbatim
 from companion.games.toscana.rules.terms import Ledger
 from companion.games.toscana.screens.memory import memory_of
 from companion.games.toscana.screens.rules import TOPICS
@@ -197,7 +198,7 @@ def test_a_page_open_to_the_room_has_no_address_before_there_is_a_network() -> N
 
 
 def test_without_its_journal_the_box_shows_why_and_nothing_leads_into_a_game() -> None:
-    box = Evening(journal_fault=f"The disk is full; {'word ' * 40}end.")
+    box = Evening(journal_fault=verbatim(f"The disk is full; {'word ' * 40}end."))
     assert box.screen == "NoJournal"
     assert "The disk is full;" in box.text
     assert "end." in box.spin(99).text
@@ -210,7 +211,7 @@ def test_without_its_journal_the_box_shows_why_and_nothing_leads_into_a_game() -
 
 def test_a_fault_is_read_to_its_end_and_leads_home() -> None:
     words = [f"word{number}" for number in range(40)]
-    screen = FaultScreen(" ".join(words))
+    screen = FaultScreen(verbatim(" ".join(words)))
     assert "The game is safe." in text_of(screen.view(desk()))
     assert "word39" not in text_of(screen.view(desk()))
     assert "word39" in text_of(after(screen, desk(), Turn(99)).view(desk()))
@@ -218,7 +219,7 @@ def test_a_fault_is_read_to_its_end_and_leads_home() -> None:
 
 
 def test_the_devices_that_fail_are_listed() -> None:
-    assert "no bus" in text_of(FaultScreen().view(replace(desk(), faults=("no bus",))))
+    assert "no bus" in text_of(FaultScreen().view(replace(desk(), faults=(verbatim("no bus"),))))
     assert "All devices work." in text_of(FaultScreen().view(desk()))
 
 

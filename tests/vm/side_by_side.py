@@ -7,6 +7,7 @@ from companion.controls import intents
 from companion.controls.intents import Intent
 from companion.devices.ports import Frame, Line
 from companion.engine import Engine
+from companion.games.kit.sentences import verbatim
 from companion.games.registry import GAMES
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import KINDS, Tile
@@ -72,11 +73,12 @@ def switched_on(folder: Path) -> Hands:
 
 def wait_for_lost_journal(guest: Guest, folder: Path, words: str) -> None:
     """Until the service says this about its journal, and the OLED shows it as fakes in this folder would."""
-    sentence = guest.wait_for_status(words)
+    said = guest.wait_for_status(words)
+    sentence = verbatim(said)
     hands = switched_on(folder)
     hands.faults.report("journal", sentence)
     hands.box.lose_journal(sentence)
-    guest.wait_for_screen(hands.twin.display.showing, f"the picture of {sentence!r}")
+    guest.wait_for_screen(hands.twin.display.showing, f"the picture of {said!r}")
     hands.switch_off()
 
 

@@ -66,7 +66,7 @@ def test_a_plug_that_is_pulled_shows_everywhere_and_comes_back(
     person = Person(page).open(address)
     shown = person.pixels
     page.click("[data-device=display]")
-    expect(page.locator("#faults li")).to_have_text(["The OLED: unplugged; plug it in again."])
+    expect(page.locator("#faults li")).to_have_text(["The OLED is unplugged: plug it in again."])
     assert not any(person.pixels)
     person.key(1)
     person.turn(1)

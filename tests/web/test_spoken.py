@@ -1,6 +1,11 @@
 """A scene as text: everything on the screen is in it, and each icon by its name."""
 
+import re
+
+import pytest
+
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import LANGUAGES, Language, Translator, language
 from companion.ui.kit.scene import (
     BODY,
     Bar,
@@ -22,16 +27,18 @@ from companion.ui.kit.scene import (
 )
 from companion.web.spoken import SpokenScreen, spoken, spoken_screen
 
+ENGLISH = Translator()
+
 
 def lines(*body: object) -> tuple[str, ...]:
-    return spoken_screen(Scene(body=body)).lines  # type: ignore[arg-type]
+    return spoken_screen(Scene(body=body), ENGLISH).lines  # type: ignore[arg-type]
 
 
 def test_title_body_and_hint_are_read_in_order() -> None:
     scene = Scene(
         "Anna", f"{Icon.MONEY} 3", (Text(BODY, "One"),), (Cue(Icon.PUSH, "buy"), Cue(Icon.BACK, "leave"))
     )
-    assert spoken_screen(scene) == SpokenScreen("Anna money 3", ("One",), "push buy, back leave")
+    assert spoken_screen(scene, ENGLISH) == SpokenScreen("Anna money 3", ("One",), "push buy, back leave")
 
 
 def test_the_selected_row_and_its_meter_are_said() -> None:
@@ -41,7 +48,7 @@ def test_the_selected_row_and_its_meter_are_said() -> None:
 
 def test_a_column_says_its_kind_and_marks_the_field_under_the_knob() -> None:
     column = Column(Icon.BIG_RED, Icon.PLUS_TILE, "3", Icon.UP, "4", Pips(2), Focus.VALUE)
-    assert lines(Columns((column,))) == ("red plus tile > 3 up 4 2 of 5",)
+    assert lines(Columns((column,))) == ("red wine plus tile > 3 up 4 2 of 5",)
 
 
 def test_every_other_part_has_words_or_needs_none() -> None:
@@ -54,6 +61,13 @@ def test_every_other_part_has_words_or_needs_none() -> None:
     assert lines(Fill(BODY)) == ()
 
 
-def test_no_icon_is_left_unread() -> None:
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.code)
+def test_no_icon_is_left_unread(language: Language) -> None:
     for icon in Icon:
-        assert spoken(icon).replace(" ", "").isalpha()
+        assert re.fullmatch(r"[^\W\d_]+(\.? [^\W\d_]+)*", spoken(icon, Translator(language)))
+
+
+def test_a_screen_reader_reads_in_the_language_of_the_box() -> None:
+    finnish = Translator(language("fi"))
+    assert spoken(f"{Icon.RED} 3", finnish) == "punaviini 3"
+    assert spoken_screen(Scene(body=(Gauge(BODY, Pips(1, 3)),)), finnish).lines == ("1/3",)

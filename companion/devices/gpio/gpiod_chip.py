@@ -57,10 +57,10 @@ def _open_named(open_chip: OpenChip, named: str) -> "Chip":
     except FileNotFoundError as error:
         raise ChipAbsentError(sentences.no_such_chip(named)) from error
     except OSError as error:
-        raise DeviceError(sentences.not_a_header(named, f"no GPIO chip ({error.strerror})")) from error
+        raise DeviceError(sentences.no_chip_at(named, error.strerror)) from error
     if lines <= LAST_PIN:
         chip.close()
-        raise DeviceError(sentences.not_a_header(named, f"a chip with only {lines} lines"))
+        raise DeviceError(sentences.too_few_lines(named, lines))
     return chip
 
 

@@ -12,6 +12,7 @@ from companion.devices.gpio import sentences
 from companion.devices.gpio.gpiod_chip import ChipAbsentError, FindChip
 from companion.devices.ports import Fault, OnFault
 from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence
 
 if TYPE_CHECKING:
     from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
@@ -55,7 +56,7 @@ def take_lines(find: FindChip, lines: tuple[WantedLine, ...]) -> "LineRequest":
             raise DeviceError(_explain(error, chip, lines)) from error
 
 
-def _explain(error: Exception, chip: "Chip", lines: tuple[WantedLine, ...]) -> str:
+def _explain(error: Exception, chip: "Chip", lines: tuple[WantedLine, ...]) -> Sentence:
     """The kernel refuses all lines because of one; the chip's line infos tell which, and who holds it."""
     with suppress(OSError):
         for line in lines:
@@ -149,7 +150,7 @@ class HeldLines:
         self._try_later(sentences.GONE)
         self._callbacks.on_change()
 
-    def _try_later(self, sentence: str) -> None:
+    def _try_later(self, sentence: Sentence) -> None:
         pause_s = PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
         self._failures += 1
         self._timer = self._loop.call_later(pause_s, self.take)

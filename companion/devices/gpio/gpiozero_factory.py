@@ -10,6 +10,7 @@ from companion.devices.errors import DeviceError
 from companion.devices.gpio import sentences
 from companion.devices.gpio.options import GpioOptions
 from companion.devices.gpio.packages import GPIOZERO, PACKAGES
+from companion.games.kit.sentences import Sentence
 
 FACTORIES = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
@@ -26,7 +27,7 @@ KNOWN = (
     ("unable to locate Pi revision", sentences.NO_PI),
     ("No access to /dev/mem", sentences.NO_GROUP),
     ("Permission denied", sentences.NO_GROUP),
-    (".lgd-nfy", "lgpio can't write in the working folder: start the box in a folder its user may write."),
+    (".lgd-nfy", sentences.NO_FOLDER),
 )
 
 
@@ -50,7 +51,7 @@ def _chip_number(chip: str) -> dict[str, int]:
         return {}
     number = re.fullmatch(r"/dev/gpiochip(\d+)", chip)
     if number is None:
-        raise DeviceError(sentences.not_a_header(chip, "and lgpio takes only /dev/gpiochip with a number"))
+        raise DeviceError(sentences.no_number(chip))
     return {"chip": int(number[1])}
 
 
@@ -70,5 +71,5 @@ def explain_pin(error: Exception, use: str, pin: int) -> DeviceError:
     return DeviceError(_known(error) or sentences.unusable(pin, use, error))
 
 
-def _known(error: Exception) -> str | None:
+def _known(error: Exception) -> Sentence | None:
     return next((sentence for said, sentence in KNOWN if said in str(error)), None)

@@ -8,6 +8,7 @@ from companion.devices.fault_reporter import FaultReporter
 from companion.devices.gpio.gpiozero_factory import explain_pin
 from companion.devices.gpio.plain_lamps import PlainLamps
 from companion.devices.ports import LITE_LAMPS, Fault, OnFault, Rows
+from companion.games.kit.sentences import say
 
 DEVICE = "lamp_rows"
 
@@ -54,6 +55,7 @@ class GpiozeroLampRows:
             for led, is_lit in zip(self._leds, levels, strict=False):
                 led.value = is_lit
         except Exception as error:  # the libraries' errors share no class
-            self._faults.report(Fault(DEVICE, f"The LEDs can't be switched ({error}): restart the box."))
+            broken = say("The LEDs can't be switched ({reason}): restart the box.", reason=str(error))
+            self._faults.report(Fault(DEVICE, broken))
         else:
             self._faults.report(None)

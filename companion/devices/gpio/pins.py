@@ -9,6 +9,7 @@ from typing import Any
 from companion.devices.errors import DeviceError
 from companion.devices.ports import SEATS, Line
 from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence, Value, say
 
 LAST_PIN = 27
 LEDS_PER_SEAT = 3
@@ -47,14 +48,14 @@ def load_pins(overrides: Mapping[str, Any] | None = None) -> Pins:
     tables = tomllib.loads(_shipped_text())
     for name, wires in (overrides or {}).items():
         if not isinstance(wires, Mapping):
-            raise DeviceError(f"The pins of {name} must be a table of wires, not {wires!r}.")
+            raise DeviceError(_no_table(name, wires))
         tables[name] = {**tables.get(name, {}), **wires}
     return parse_pins(tables)
 
 
 def parse_pins(tables: Mapping[str, Any]) -> Pins:
     """Typed and checked pins from the tables of a pins file."""
-    _expect_keys("the pins", tables, TABLES)
+    _expect_keys(say("the pins"), tables, TABLES)
     oled, panel, leds = tables["oled"], tables["panel"], tables["lite_leds"]
     _expect_keys("oled", oled, OLED_WIRES)
     _expect_keys("panel", panel, tuple(Line))
@@ -73,27 +74,59 @@ def check_uses(uses: Iterable[Use]) -> None:
     taken: dict[int, str] = {}
     for use, pin in uses:
         if not isinstance(pin, int) or isinstance(pin, bool) or not 0 <= pin <= LAST_PIN:
-            raise DeviceError(f"{use} is on pin {pin!r}: give it a BCM number from 0 to {LAST_PIN}.")
+            raise DeviceError(
+                say(
+                    "{use} is on pin {pin}: give it a BCM number from 0 to {last}.",
+                    use=use,
+                    pin=repr(pin),
+                    last=LAST_PIN,
+                )
+            )
         if pin in taken:
-            raise DeviceError(f"Pin {pin} is used twice, for {taken[pin]} and {use}: move one of them.")
+            raise DeviceError(
+                say(
+                    "Pin {pin} is used twice, for {first} and {second}: move one of them.",
+                    pin=pin,
+                    first=taken[pin],
+                    second=use,
+                )
+            )
         taken[pin] = use
 
 
 def _seat(name: str, pins: Any) -> tuple[int, ...]:
     if not isinstance(pins, list) or len(pins) != LEDS_PER_SEAT:
-        raise DeviceError(f"lite_leds.{name} must list {LEDS_PER_SEAT} pins, not {pins!r}.")
+        raise DeviceError(
+            say(
+                "{name} must list {count} pins, not {value}.",
+                name=f"lite_leds.{name}",
+                count=LEDS_PER_SEAT,
+                value=repr(pins),
+            )
+        )
     return tuple(pins)
 
 
-def _expect_keys(where: str, table: Any, names: tuple[str, ...]) -> None:
+def _expect_keys(where: Value, table: Any, names: tuple[str, ...]) -> None:
     if not isinstance(table, Mapping):
-        raise DeviceError(f"The pins of {where} must be a table of wires, not {table!r}.")
+        raise DeviceError(_no_table(where, table))
     for name in table:
         if name not in names:
-            raise DeviceError(f"Unknown name {name!r} in {where}: it knows {', '.join(names)}.")
+            raise DeviceError(
+                say(
+                    "Unknown name {name} in {where}: it knows {names}.",
+                    name=repr(name),
+                    where=where,
+                    names=", ".join(names),
+                )
+            )
     for name in names:
         if name not in table:
-            raise DeviceError(f"{name} is missing in {where}: give it a pin.")
+            raise DeviceError(say("{name} is missing in {where}: give it a pin.", name=name, where=where))
+
+
+def _no_table(where: Value, value: object) -> Sentence:
+    return say("The pins of {where} must be a table of wires, not {value}.", where=where, value=repr(value))
 
 
 def _shipped_text() -> str:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from companion.devices.errors import DeviceError
 from companion.devices.oled.options import OledOptions
+from companion.games.kit.sentences import Sentence, say
 
 Command = tuple[int, ...]
 
@@ -110,39 +111,66 @@ def explain_open(error: Exception, options: OledOptions) -> DeviceError:
     if isinstance(error, DeviceError):
         return error
     if isinstance(error, ImportError):
-        return DeviceError(f"The Python package {error.name} is missing: install toscana-companion[pi].")
+        return DeviceError(
+            say(
+                "The Python package {package} is missing: install toscana-companion[pi].",
+                package=str(error.name),
+            )
+        )
     if code in (errno.EACCES, errno.EPERM):
-        group = options.interface
-        return DeviceError(f"No permission for {path}: add the user to the group {group} and log in again.")
+        return DeviceError(
+            say(
+                "No permission for {path}: add the user to the group {group} and log in again.",
+                path=path,
+                group=options.interface,
+            )
+        )
     if code == errno.ENOENT:
-        return DeviceError(f"There is no {path}: {_enable(options)}, then `sudo reboot`.")
-    return DeviceError(f"The OLED's bus {path} can't be opened ({error}): restart the Pi.")
+        return DeviceError(
+            say("There is no {path}: {cure}, then `sudo reboot`.", path=path, cure=_enable(options))
+        )
+    return DeviceError(
+        say("The OLED's bus {path} can't be opened ({reason}): restart the Pi.", path=path, reason=str(error))
+    )
 
 
-def _enable(options: OledOptions) -> str:
+def _enable(options: OledOptions) -> Sentence:
     if options.interface == "spi" and options.spi_port == 1:
         # raspi-config can only switch on the first bus.
-        return f"write the line dtoverlay={SPI1_OVERLAYS[options.spi_device]} into config.txt"
+        overlay = SPI1_OVERLAYS[options.spi_device]
+        return say("write the line dtoverlay={overlay} into config.txt", overlay=overlay)
     name = options.interface
-    return f"enable {name.upper()} with `sudo raspi-config nonint do_{name} 0`"
+    return say("enable {bus} with `sudo raspi-config nonint do_{name} 0`", bus=name.upper(), name=name)
 
 
 def explain_write(error: Exception, options: OledOptions) -> DeviceError:
     """Why the OLED can't be written."""
     if not isinstance(error, OSError):
-        return DeviceError(f"The OLED's driver failed ({error!r}): restart the box.")
+        return DeviceError(say("The OLED's driver failed ({reason}): restart the box.", reason=repr(error)))
     if options.interface == "i2c":
-        where = f"at {options.i2c_address} on I2C bus {options.i2c_port}"
-        return DeviceError(f"The OLED does not answer {where}: check its wires and i2c_address.")
+        return DeviceError(
+            say(
+                "The OLED does not answer at {address} on I2C bus {bus}: check its wires and i2c_address.",
+                address=options.i2c_address,
+                bus=options.i2c_port,
+            )
+        )
     return DeviceError(
-        f"The OLED can't be written on {options.bus_file} ({error.strerror}): the box tries again; "
-        "if that does not help, restart the Pi."
+        say(
+            "The OLED can't be written on {path} ({reason}): the box tries again; if that does not help, "
+            "restart the Pi.",
+            path=options.bus_file,
+            reason=str(error.strerror),
+        )
     )
 
 
 def explain_hang(options: OledOptions) -> DeviceError:
     """What to do when a transfer does not return."""
     return DeviceError(
-        f"The OLED's bus {options.bus_file} hangs: check the OLED's wires; if that does not help, "
-        "take the box off its power for a moment."
+        say(
+            "The OLED's bus {path} hangs: check the OLED's wires; if that does not help, take the box "
+            "off its power for a moment.",
+            path=options.bus_file,
+        )
     )

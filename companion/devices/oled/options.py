@@ -4,6 +4,7 @@ from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import Use
 from companion.devices.oled.chips import CHIPS
 from companion.frozen import frozen
+from companion.games.kit.sentences import say
 
 INTERFACES = ("i2c", "spi")
 # At a lower speed one sees the picture being drawn; no wire between a Pi and an OLED carries a higher one.
@@ -33,17 +34,26 @@ class OledOptions:
         _expect("display", self.display, tuple(CHIPS))
         _expect("interface", self.interface, INTERFACES)
         if self.rotate not in (0, 2):
-            raise DeviceError(f"rotate is {self.rotate!r}: use 0, or 2 for a panel mounted upside down.")
+            raise DeviceError(
+                say("rotate is {value}: use 0, or 2 for a panel mounted upside down.", value=self.rotate)
+            )
         if not 0x08 <= _number(self.i2c_address) <= 0x77:
             raise DeviceError(
-                f"i2c_address is {self.i2c_address!r}: use 0x3C, or 0x3D if the module says so."
+                say(
+                    "i2c_address is {value}: use 0x3C, or 0x3D if the module says so.",
+                    value=repr(self.i2c_address),
+                )
             )
         if not SLOWEST_SPI_HZ <= self.spi_bus_speed <= FASTEST_SPI_HZ:
-            raise DeviceError(f"spi_bus_speed is {self.spi_bus_speed!r} Hz: use 8000000.")
+            raise DeviceError(say("spi_bus_speed is {value} Hz: use 8000000.", value=self.spi_bus_speed))
         if self.spi_port not in (0, 1):
-            raise DeviceError(f"spi_port is {self.spi_port!r}: use 0, or 1 if that bus is enabled.")
+            raise DeviceError(
+                say("spi_port is {value}: use 0, or 1 if that bus is enabled.", value=self.spi_port)
+            )
         if self.interface == "spi" and not 0 <= self.spi_device < len(self._spi_select()):
-            raise DeviceError(f"spi_device is {self.spi_device!r}: use 0, or 1 for the second select line.")
+            raise DeviceError(
+                say("spi_device is {value}: use 0, or 1 for the second select line.", value=self.spi_device)
+            )
 
     @property
     def bus_file(self) -> str:
@@ -71,7 +81,14 @@ class OledOptions:
 
 def _expect(name: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise DeviceError(f"{name} is {value!r}: use one of {', '.join(known)}.")
+        raise DeviceError(
+            say(
+                "{name} is {value}: use one of {choices}.",
+                name=name,
+                value=repr(value),
+                choices=", ".join(known),
+            )
+        )
 
 
 def _number(text: str) -> int:

@@ -10,6 +10,7 @@ from companion.devices.pico.link_events import BoardStatus, Connected, Firmware,
 from companion.devices.pico.port import find_port
 from companion.devices.ports import Fault
 from companion.frozen import frozen
+from companion.games.kit.sentences import verbatim
 
 PINGS = 10
 TIMEOUT_S = 8.0
@@ -52,7 +53,7 @@ class Examination:
             self._link.start()
             return await asyncio.wait_for(self._answer, TIMEOUT_S)
         except TimeoutError:
-            raise DeviceError("The Pico stopped answering: plug it in anew.") from None
+            raise DeviceError(verbatim("The Pico stopped answering: plug it in anew.")) from None
         finally:
             self._link.close()
 

@@ -24,6 +24,7 @@ from companion.devices.pico.link_events import (
 )
 from companion.devices.pico.port import ABSENT, PicoPort, find_port
 from companion.devices.ports import Fault, OnFault, Rows, SeatEdge
+from companion.games.kit.sentences import Sentence
 
 DEVICE = "pico"
 # The pauses between attempts: after the first two failures, after more of them, after FREQUENT_TRIES.
@@ -206,7 +207,7 @@ class PicoLink:
         self._report(presses_lost(count))
         self._loss = self._loop.call_later(TELL_LOSS_S, self._report, None)
 
-    def _fail(self, sentence: str) -> None:
+    def _fail(self, sentence: Sentence) -> None:
         """Close the port, report the fault, and try again later."""
         self._close_port(is_broken=True)
         if not self._is_closed:
@@ -235,7 +236,7 @@ class PicoLink:
             self._timer.cancel()
         self._timer = self._loop.call_at(when_s, call or self._on_time)
 
-    def _report(self, sentence: str | None) -> None:
+    def _report(self, sentence: Sentence | None) -> None:
         if self._loss is not None:
             # Whatever is told next, a lost press is no longer.
             self._loss.cancel()

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.devices.errors import DeviceError
+from companion.games.kit.sentences import say
 
 USB_ID = ("2e8a", "0005")
 BY_ID = Path("/dev/serial/by-id")
@@ -22,9 +23,12 @@ UNSENT_MAX = 2048
 # How long `close` waits for the device to take what is already sent, and how often it looks.
 DRAIN_S, DRAIN_POLL_S = 0.5, 0.005
 
-ABSENT = "The Pico is not on USB: plug it in."
+ABSENT = say("The Pico is not on USB: plug it in.")
 MODEM_MANAGER = "ModemManager"
-NO_MODEM = "install firmware/70-toscana-pico.rules in /etc/udev/rules.d and plug the Pico in again"
+RULES = "firmware/70-toscana-pico.rules"
+NO_MODEM = say(
+    "install {rules} in {folder} and plug the Pico in again", rules=RULES, folder="/etc/udev/rules.d"
+)
 
 
 class PicoAbsentError(DeviceError):
@@ -122,14 +126,22 @@ def find_port(named: str = "", by_id: Path = BY_ID, sysfs: Path = SYSFS) -> str:
     """The path that is named in the settings, else that of the only Pico on USB; DeviceError otherwise."""
     if named:
         if not Path(named).exists():
-            raise PicoAbsentError(f"There is no {named}: plug the Pico in, or name its port in pico.port.")
+            raise PicoAbsentError(
+                say("There is no {path}: plug the Pico in, or name its port in pico.port.", path=named)
+            )
         return named
     links = sorted(by_id.iterdir()) if by_id.is_dir() else []
     found = [str(link) for link in links if _usb_id(link, sysfs) == USB_ID]
     if not found:
         raise PicoAbsentError(ABSENT)
     if len(found) > 1:
-        raise DeviceError(f"There are {len(found)} Picos on USB: name one in pico.port, such as {found[0]}.")
+        raise DeviceError(
+            say(
+                "There are {count} Picos on USB: name one in pico.port, such as {path}.",
+                count=len(found),
+                path=found[0],
+            )
+        )
     return found[0]
 
 
@@ -148,19 +160,32 @@ def explain(number: int, path: str, proc: Path | None = None) -> DeviceError:
             return PicoAbsentError(ABSENT)
         case errno.EACCES | errno.EPERM:
             return DeviceError(
-                f"No permission for {path}: add the user to the group dialout "
-                "(sudo usermod -aG dialout $USER) and log in again."
+                say(
+                    "No permission for {path}: add the user to the group dialout "
+                    "(sudo usermod -aG dialout $USER) and log in again.",
+                    path=path,
+                )
             )
         case errno.EBUSY | errno.EAGAIN:
             holder = holder_of(path, proc)
             if holder == MODEM_MANAGER:
-                return DeviceError(f"ModemManager holds {path}: {NO_MODEM}.")
-            return DeviceError(f"{path} is held by {holder or 'another program'}: stop that first.")
+                return DeviceError(say("ModemManager holds {path}: {cure}.", path=path, cure=NO_MODEM))
+            return DeviceError(
+                say(
+                    "{path} is held by {holder}: stop that first.",
+                    path=path,
+                    holder=holder or say("another program"),
+                )
+            )
         case errno.ENOTTY | errno.EISDIR:
-            return DeviceError(f"{path} is not a serial port: name the Pico's in pico.port.")
+            return DeviceError(say("{path} is not a serial port: name the Pico's in pico.port.", path=path))
         case _:
             return DeviceError(
-                f"{path} can't be opened ({os.strerror(number)}): try another USB cable or port."
+                say(
+                    "{path} can't be opened ({reason}): try another USB cable or port.",
+                    path=path,
+                    reason=os.strerror(number),
+                )
             )
 
 

@@ -10,6 +10,7 @@ from companion.child_process import ISOLATED_PYTHON, run_child
 from companion.devices.errors import DeviceError
 from companion.devices.pico import wire
 from companion.devices.pico.port import PicoAbsentError, PicoPort, find_port
+from companion.games.kit.sentences import verbatim
 
 # main.py goes last: without it, a board whose update was cut short stays in its REPL for the next try.
 FILES = (
@@ -49,14 +50,16 @@ def update(
 ) -> None:
     """Bring the firmware to the Pico on this port; raises a DeviceError that says what to do."""
     if run is None and importlib.util.find_spec("mpremote") is None:
-        raise DeviceError("mpremote is missing: install it with `pip install mpremote`.")
+        raise DeviceError(verbatim("mpremote is missing: install it with `pip install mpremote`."))
     path = find(named)
     if leave(path, pause):
         path = wait_for(named, find, pause)
     if (run or _run)(command(path)):
         raise DeviceError(
-            f"The files could not be copied to {path}: hold seat button 1 while you plug the Pico in, "
-            "and try again."
+            verbatim(
+                f"The files could not be copied to {path}: hold seat button 1 while you plug the Pico in, "
+                "and try again."
+            )
         )
     wait_for(named, find, pause)
 
@@ -89,7 +92,7 @@ def wait_for(named: str, find: Callable[[str], str], pause: Callable[[float], No
             return find(named)
         except PicoAbsentError:
             continue
-    raise DeviceError("The Pico did not come back: unplug it, plug it in again, and try once more.")
+    raise DeviceError(verbatim("The Pico did not come back: unplug it, plug it in again, and try once more."))
 
 
 def command(path: str) -> list[str]:

@@ -12,6 +12,7 @@ UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 SHOWN_MAX = 40
 # Longer ones are no mistake of typing, and Python refuses to write those of thousands of digits.
 LONG_NUMBER = 10**20
+VERBATIM = "{text}"
 
 
 def mark(message: str) -> str:
@@ -51,7 +52,7 @@ class Several:
     values: tuple["Value", ...]
 
 
-Value: TypeAlias = str | int | Quantity | UpTo | Several
+Value: TypeAlias = "str | int | Quantity | UpTo | Several | Sentence"
 
 
 @frozen
@@ -74,6 +75,11 @@ class Sentence:
 
 def say(template: str, /, **values: Value) -> Sentence:
     return Sentence(template, values)
+
+
+def verbatim(text: str) -> Sentence:
+    """A sentence that reads the same in every language: what a library says, or what only a console shows."""
+    return Sentence(VERBATIM, {"text": text})
 
 
 def counted(one: str, many: str, count: int, /, **values: Value) -> Counted:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
+from companion.games.kit.sentences import verbatim
 from companion.games.port import Facts, GamePort
 from companion.record.entries import JournalError
 from companion.record.recording import Recording
@@ -19,7 +20,9 @@ def to_bgsplay(recording: Recording) -> str:
     facts, port = recording.table.facts, recording.table.port
     ended_at = recording.row.ended_at
     if facts is None or not facts.ranking or ended_at is None:
-        raise JournalError("Only a finished game has a result for BG Stats; finish it, or export it as json.")
+        raise JournalError(
+            verbatim("Only a finished game has a result for BG Stats; finish it, or export it as json.")
+        )
     started, ended = (datetime.fromisoformat(at) for at in (recording.row.started_at, ended_at))
     plain = {
         "about": "Toscana Companion",

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence
 from companion.games.port import Facts, Game, GamePort, Moment
 from companion.network import Network
 from companion.preferences import Preferences
@@ -45,7 +46,7 @@ class Outside:
     """Whether the page is opened to the room on the panel; if not, the settings file decides."""
     find_network: Callable[[], Network] = Network
     """Looked up only by screens that show it."""
-    faults: tuple[str, ...] = ()
+    faults: tuple[Sentence, ...] = ()
     """One sentence for each device that does not work now."""
     draw_lot: Callable[[int], int] = field(default=lambda _: 0)
     """A random number, at least 0 and below the one given."""
@@ -66,7 +67,7 @@ class Desk(Outside):
     moments: Sequence[Moment] = ()
     """The game's commands that stand, oldest first; the first is its beginning."""
     can_redo: bool = False
-    journal_fault: str = ""
+    journal_fault: Sentence | None = None
     """Why the journal can't be opened; while it can't, there is nothing to play."""
 
     @property

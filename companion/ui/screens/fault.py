@@ -2,18 +2,20 @@
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit, scrolled
 from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
 from companion.ui.kit.steps import GoHome, Stay, Step
+from companion.ui.kit.words import sentence_text
 
 
 @frozen
 class FaultScreen:
     """One sentence; without one, the sentences of the devices that do not work now."""
 
-    what: str = ""
+    what: Sentence | None = None
     line: int = 0
 
     def view(self, desk: Desk) -> Scene:
@@ -36,7 +38,8 @@ class FaultScreen:
                 return Stay(self)
 
     def _broken(self, desk: Desk) -> str:
-        return self.what or " ".join(desk.faults)
+        sentences = desk.faults if self.what is None else (self.what,)
+        return " ".join(sentence_text(desk.words, each) for each in sentences)
 
     def _paragraph(self, desk: Desk) -> Paragraph:
         what = self._broken(desk) or desk.words.text("All devices work.")

@@ -7,6 +7,7 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit, scrolled
 from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
 from companion.ui.kit.steps import Stay, Step, TryAgain
+from companion.ui.kit.words import sentence_text
 
 
 @frozen
@@ -36,4 +37,5 @@ class NoJournal:
 
 
 def _paragraph(desk: Desk, line: int) -> Paragraph:
-    return Paragraph(BODY.inset(left=2, top=10), desk.journal_fault, is_scrolling=True, first_line=line)
+    why = "" if desk.journal_fault is None else sentence_text(desk.words, desk.journal_fault)
+    return Paragraph(BODY.inset(left=2, top=10), why, is_scrolling=True, first_line=line)

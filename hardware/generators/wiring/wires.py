@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import parse_pins
+from companion.games.kit.sentences import verbatim
 from hardware.generators.wiring.boards import GROUND, LEVEL_SHIFTER, PI, PICO, POWER_3V3, POWER_5V, Board
 
 PINS_FILE = Path(__file__).parents[2] / "pins.toml"
@@ -177,7 +178,7 @@ def _supply(board: Board, name: str, place: int) -> tuple[End, str]:
     fitting = [pin.place for pin in (*board.left, *board.right) if pin.kind == kind]
     if place not in fitting:
         places = ", ".join(str(each) for each in sorted(fitting))
-        raise DeviceError(f"{name} is on pin {place}, which is not {kind}: use one of {places}.")
+        raise DeviceError(verbatim(f"{name} is on pin {place}, which is not {kind}: use one of {places}."))
     return _place(board, place), "black" if kind == GROUND else "red"
 
 

@@ -77,7 +77,7 @@ def test_a_chip_that_comes_back_is_taken_again(desk: Desk) -> None:
     desk.leds.show(ALL_LIT)
     desk.unplug()
     assert {fault.device for fault in desk.faults if fault} == {"panel", "lamp_rows"}
-    assert {fault.sentence[:22] for fault in desk.faults if fault} == {"The GPIO pins are gone"}
+    assert {str(fault.sentence)[:22] for fault in desk.faults if fault} == {"The GPIO pins are gone"}
     assert desk.panel.active_lines() == frozenset()
     desk.plug()
     assert desk.faults[-2:] == [None, None]

@@ -30,7 +30,7 @@ def sentence_without(kernel: Kernel, loop: HandLoop, named: str = "") -> str:
     GpiodPanel(find, PINS.panel, loop, faults.append).close()
     assert faults[0] is not None
     assert faults[0].device == "panel"
-    return faults[0].sentence
+    return str(faults[0].sentence)
 
 
 def test_pins_that_come_after_the_start_are_taken(kernel: Kernel, loop: HandLoop) -> None:
@@ -38,7 +38,7 @@ def test_pins_that_come_after_the_start_are_taken(kernel: Kernel, loop: HandLoop
     edges: list[Edge] = []
     panel = GpiodPanel(partial(find_chip, kernel.open, folder=kernel.folder), PINS.panel, loop, faults.append)
     panel.listen(edges.append)
-    assert [fault and "There is no /dev/gpiochip0" in fault.sentence for fault in faults] == [True]
+    assert [fault and "There is no /dev/gpiochip0" in str(fault.sentence) for fault in faults] == [True]
     kernel.plug("gpiochip4", "pinctrl-rp1", lines=54)
     loop.advance(FIRST_PAUSE_MS)
     kernel.drive(PINS.panel[Line.KNOB_A], is_high=False)
@@ -77,7 +77,7 @@ def test_a_pin_that_is_let_go_is_taken(kernel: Kernel, loop: HandLoop) -> None:
     leds = GpiodLampRows(find, PINS.lite_leds, loop, faults.append)
     leds.show(ALL_LIT)
     assert faults[0] is not None
-    assert f"Pin {pin} (lite_leds.seat_1[2]) is in use by spi0 CS0" in faults[0].sentence
+    assert f"Pin {pin} (lite_leds.seat_1[2]) is in use by spi0 CS0" in str(faults[0].sentence)
     holder.release()
     loop.advance(FIRST_PAUSE_MS)
     assert faults[-1] is None

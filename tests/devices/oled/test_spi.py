@@ -30,7 +30,7 @@ def iow(kind: str, number: int, size: int) -> int:
 def sentence_of(desk: SpiDesk) -> str:
     with pytest.raises(DeviceError) as problem:
         OledDriver(desk.options, desk.open).update(DIGIT, 100)
-    return problem.value.sentence
+    return str(problem.value)
 
 
 def test_the_kernel_is_asked_for_mode_0_and_the_speed_of_the_settings() -> None:

@@ -15,6 +15,7 @@ from companion.devices.pico import wire
 from companion.devices.pico.link import FREQUENT_TRIES, PicoLink, retry_ms
 from companion.devices.pico.port import PicoAbsentError
 from companion.devices.ports import Effect, Fault, Lamp, Rows
+from companion.games.kit.sentences import verbatim
 from tests.devices.hand_loop import HandLoop
 from tests.devices.pico_desk import DeskPico
 
@@ -27,7 +28,7 @@ class Reported(list[str | None]):
     """The sentences of the reported faults; None when the link worked again."""
 
     def __call__(self, fault: Fault | None) -> None:
-        self.append(None if fault is None else fault.sentence)
+        self.append(None if fault is None else str(fault.sentence))
 
 
 class Rig:
@@ -201,7 +202,10 @@ def test_another_version_says_which_side_to_update(loop: HandLoop, protocol: int
 
 @pytest.mark.parametrize(
     "problem",
-    [PicoAbsentError("The Pico is not on USB: plug it in."), DeviceError("No permission: group dialout.")],
+    [
+        PicoAbsentError(verbatim("The Pico is not there.")),
+        DeviceError(verbatim("No permission: group dialout.")),
+    ],
 )
 def test_a_port_that_can_not_be_opened_is_told_and_tried_again(loop: HandLoop, problem: DeviceError) -> None:
     reported = Reported()
@@ -216,7 +220,7 @@ def test_a_port_that_can_not_be_opened_is_told_and_tried_again(loop: HandLoop, p
     link.start()
     link.rows.show(LIT)
     loop.advance(5000)
-    assert reported == [problem.sentence]
+    assert reported == [str(problem)]
     assert tries >= 5
     link.close()
 

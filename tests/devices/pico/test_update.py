@@ -13,8 +13,9 @@ import pytest
 from companion.devices.errors import DeviceError
 from companion.devices.pico import wire
 from companion.devices.pico.examine import Health, examine
-from companion.devices.pico.port import PicoAbsentError
+from companion.devices.pico.port import ABSENT, PicoAbsentError
 from companion.devices.pico.update import BACK_S, FILES, POLL_S, command, firmware_folder, update
+from companion.games.kit.sentences import verbatim
 from tests.devices.pico_desk import DeskPico
 
 
@@ -37,7 +38,7 @@ class Plug:
     def find(self, _: str = "") -> str:
         if self.away:
             self.away -= 1
-            raise PicoAbsentError("away")
+            raise PicoAbsentError(verbatim("away"))
         if not self._ends:
             self.plug_in()
         return os.ttyname(self._ends[1])
@@ -136,7 +137,7 @@ def test_an_examination_tells_port_version_round_trip_and_errors() -> None:
 
 def test_an_examination_without_a_pico_says_so() -> None:
     def find(_: str) -> str:
-        raise PicoAbsentError("The Pico is not on USB: plug it in.")
+        raise PicoAbsentError(ABSENT)
 
     with pytest.raises(DeviceError, match="plug it in"):
         asyncio.run(examine("", find))

@@ -58,7 +58,7 @@ class Drawn:
         words = desk.words
         name, starts = plan.people[plan.starting_seat].name, words.text("starts the first round")
         return Scene(
-            words.text("The lot has fallen"),
+            words.text("Drawn by lot"),
             body=(
                 Text(
                     BODY.inset(top=4, bottom=20),
