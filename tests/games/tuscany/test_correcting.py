@@ -105,3 +105,16 @@ def test_25_points_make_it_the_last_year_whatever_is_set() -> None:
     talk = given()
     talk.do("adjust", reason="x", set={"points": {"anna": 25}, "last_year": False})
     assert talk.state["last_year"]
+
+
+def test_row_1_is_taken_by_who_came_from_row_7_first() -> None:
+    """Only a correction can put a second player on row 7 in one winter; another one finds the way out."""
+    talk = given(2, 6, 7)
+    talk.until("winter")
+    talk.do("adjust", reason="tokens", set={"rows": {"anna": 7, "ben": 6}, "turn": "anna"})
+    talk.do("pass", player="anna")
+    talk.do("adjust", reason="tokens", set={"rows": {"anna": 6, "ben": 7}})
+    talk.refused("row_taken", "pass", player="ben")
+    talk.do("adjust", reason="tokens", set={"rows": {"ben": 5}})
+    talk.do("pass", player="ben", row=4)
+    assert [player["row"] for player in talk.state["players"]] == [1, 4]

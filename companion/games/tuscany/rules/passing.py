@@ -58,10 +58,12 @@ def _bad_row(game: Game, command: Pass) -> Refusal | None:
     """In winter a row is named, unless it is certain or there is no next year."""
     if not game.is_winter:
         return None
-    player, row = player_of(game, command.player), command.row
+    player = player_of(game, command.player)
+    was_last = player.row == LAST_ROW
+    row = ROW_OF_THE_GRAPE if was_last and command.row is None else command.row
     if row is not None:
-        return closed_row(game, row, was_last=player.row == LAST_ROW) or taken_row(game, row)
-    if player.row == LAST_ROW or game.last_year:
+        return closed_row(game, row, was_last=was_last) or taken_row(game, row)
+    if game.last_year:
         return None
     return refuse(
         Code.ROW_NEEDED,
