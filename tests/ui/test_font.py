@@ -78,3 +78,18 @@ def test_letters_stay_in_their_line_but_for_a_cedilla(face: Face) -> None:
         shape = glyph(face, character)
         assert shape.top <= metrics(face).ascent
         assert shape.bottom >= -metrics(face).descent - 1
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "shown"),
+    [
+        ("Maximilian", 99, "Maximilian"),
+        ("Maximilian-Wolfgang", 40, "Maximili…"),
+        ("Pelaaja 1", 30, "Pela…1"),
+        ("Pelaaja 12", 30, "Pel…12"),
+        ("Anna B.", 24, "An…B."),
+    ],
+)
+def test_a_shortened_name_keeps_the_end_that_tells_it_from_others(name: str, room: int, shown: str) -> None:
+    assert shorten(Face.SMALL, name, room) == shown
+    assert width(Face.SMALL, shown) <= room

@@ -141,11 +141,13 @@ def test_a_used_action_is_refused_before_anything_is_entered() -> None:
     assert "already used trading" in box.text.replace("\n", " ")
 
 
-def test_an_accepted_command_shows_the_pieces_to_move_and_why() -> None:
+def test_an_accepted_command_shows_the_pieces_to_move_and_a_turn_says_why() -> None:
     box = Box(new_game()).key("water").turn(1).push()
     assert box.screen == "Moves"
-    assert "storage to Anna (bought)" in box.text
+    assert "storage to Anna" in box.text
     assert "Anna's money: 3 to 1" in box.text
+    assert "bought" not in box.text
+    assert "storage to Anna (bought)" in box.turn(1).text.replace("\n", " ")
     assert box.push().screen == "Home"
 
 

@@ -92,5 +92,5 @@ def test_the_game_of_the_page_is_in_the_journal(folder: Path, page: Page) -> Non
         person.key(1)
         person.turn(1)
         person.push()
-        person.sees("bought")
+        person.sees("Move the pieces")
     assert game_in(folder).players[0].used == {Action.TRADING}

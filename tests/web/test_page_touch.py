@@ -25,7 +25,7 @@ def test_the_keyboard_does_what_the_panel_does(folder: Path, address: str, page:
     person.types("ArrowRight")
     person.sees("+1")
     person.types("Enter")
-    person.sees("bought")
+    person.sees("Move the pieces")
     person.types("Space")
     person.sees("Ben")
     person.types("Escape", HOLD_MS)

@@ -57,7 +57,10 @@ Value: TypeAlias = "str | int | Quantity | UpTo | Several | Sentence"
 
 @frozen
 class Sentence:
-    """A template and its values; as text it is English."""
+    """A template and its values; as text it is English.
+
+    A move says its reason at its end, in parentheses: a small panel leaves it out until it is asked for.
+    """
 
     template: str
     values: Mapping[str, Value]

@@ -11,11 +11,14 @@ from companion.ui.kit.scene import Align, Column, Columns, Focus, Pips, Rect
 COLUMN_WIDTH = 24
 PITCH = 25
 HEAD_HEIGHT = 13
-VALUE_HEIGHT = 17
+VALUE_HEIGHT = 16
 FOOT_HEIGHT = 9
 MARK_WIDTH = 11
 INDENT = 2
-GAP = 3
+GAP = 2
+# Room that a note leaves before the next column.
+NOTE_MARGIN = 6
+FIRST_ICON = "\ue000"
 
 
 def lay_columns(columns: Columns) -> Iterator[Mark]:
@@ -33,12 +36,27 @@ def lay_columns(columns: Columns) -> Iterator[Mark]:
 
 
 def _head(column: Column, rect: Rect) -> Iterator[Mark]:
-    if column.mark:
+    """The icon with its mark beside it: an icon in the place of the marks, a text as large as fits."""
+    if not column.mark:
+        yield Label("icon of column", rect, column.icon, align=Align.CENTRE)
+        return
+    taken = width(Face.SMALL, column.icon)
+    if column.mark >= FIRST_ICON:
         icon, mark = rect.split(rect.width - MARK_WIDTH)
         yield Label("icon of column", icon, column.icon, align=Align.CENTRE)
         yield Label("mark of column", mark, column.mark, align=Align.CENTRE)
-    else:
-        yield Label("icon of column", rect, column.icon, align=Align.CENTRE)
+        return
+    face = _largest(column.mark, rect.width - taken - 1)
+    group = taken + width(face, column.mark)
+    gap = min(GAP, max(1, rect.width - group))
+    icon, mark = rect.inset(left=max(0, rect.width - group - gap) // 2).split(taken, gap)
+    yield Label("icon of column", icon, column.icon)
+    yield Label("mark of column", mark, column.mark, face)
+
+
+def _largest(text: str, room: int) -> Face:
+    """The face for a short text beside something larger."""
+    return Face.REGULAR if width(Face.REGULAR, text) <= room else Face.SMALL
 
 
 def _value(column: Column, rect: Rect, *, has_notes: bool) -> Iterator[Mark]:
@@ -48,14 +66,15 @@ def _value(column: Column, rect: Rect, *, has_notes: bool) -> Iterator[Mark]:
         yield Label("value of column", rect, column.value, face, Align.CENTRE)
         return
     taken = width(face, column.value)
-    noted = max(width(Face.SMALL, column.trend), width(Face.SMALL, column.note))
+    note_face = _largest(column.note, rect.width - taken - NOTE_MARGIN)
+    noted = max(width(Face.SMALL, column.trend), width(note_face, column.note))
     group = rect.inset(left=max(0, min(INDENT, rect.width - taken - noted - GAP)))
     yield Label("value of column", group, column.value, face)
     right = group.inset(left=min(taken + GAP, group.width - noted))
     if column.trend:
-        yield Label("trend of column", right.row(0, 6), column.trend)
+        yield Label("trend of column", right.row(0, 5), column.trend)
     if column.note:
-        yield Label("note of column", right.inset(top=6), column.note)
+        yield Label("note of column", right.inset(top=5), column.note, note_face)
 
 
 def _foot(column: Column, rect: Rect) -> Iterator[Mark]:

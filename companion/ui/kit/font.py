@@ -10,6 +10,7 @@ from companion.frozen import frozen
 from companion.ui.kit.icons import Icon, drawings
 
 ELLIPSIS = "…"
+LAST_WORD_KEPT = 2
 
 
 class Face(StrEnum):
@@ -85,13 +86,19 @@ def width(face: Face, text: str) -> int:
 
 
 def shorten(face: Face, text: str, room: int) -> str:
-    """The text itself if it fits, else as much of it as fits with an ellipsis."""
+    """The text itself if it fits, else as much of it as fits with an ellipsis.
+
+    A number or an initial at the end stays, since it tells "Player 1" from "Player 2".
+    """
     if width(face, text) <= room:
         return text
-    for length in range(len(text) - 1, 0, -1):
-        shorter = text[:length].rstrip() + ELLIPSIS
-        if width(face, shorter) <= room:
-            return shorter
+    *_, last = text.split(" ")
+    kept = last if len(last) <= LAST_WORD_KEPT and len(last) < len(text) else ""
+    for end in dict.fromkeys((kept, "")):
+        for length in range(len(text) - len(end) - 1, 0, -1):
+            shorter = text[:length].rstrip() + ELLIPSIS + end
+            if width(face, shorter) <= room:
+                return shorter
     return ""
 
 

@@ -39,23 +39,22 @@ class Translator:
 
     def text(self, message: str, /, **values: object) -> str:
         """The message, with its {fields} filled in."""
-        return self._fill(_catalogue(self.language.code).gettext(message), values)
+        return self.fill(_catalogue(self.language.code).gettext(message), values)
 
     def text_in(self, context: str, message: str, /, **values: object) -> str:
         """Like `text`, for a word that means two things: the context tells the translator which."""
-        return self._fill(_catalogue(self.language.code).pgettext(context, message), values)
+        return self.fill(_catalogue(self.language.code).pgettext(context, message), values)
 
     def plural(self, one: str, many: str, count: int, /, **values: object) -> str:
         """The form for this count, which fills the field {count}."""
-        return self._fill(
-            _catalogue(self.language.code).ngettext(one, many, count), {"count": count} | values
-        )
+        return self.fill(_catalogue(self.language.code).ngettext(one, many, count), {"count": count} | values)
 
     def translate_sentence(self, template: str, values: Mapping[str, object]) -> str:
         """A sentence of the rules: its template is translated, then each value rendered into it."""
-        return self._fill(_catalogue(self.language.code).gettext(template), values)
+        return self.fill(_catalogue(self.language.code).gettext(template), values)
 
-    def _fill(self, template: str, values: Mapping[str, object]) -> str:
+    def fill(self, template: str, values: Mapping[str, object]) -> str:
+        """A template that is translated already, with each value rendered into it."""
         if not values:
             return template
         return template.format_map(

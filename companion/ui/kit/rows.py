@@ -10,6 +10,9 @@ from companion.ui.kit.scene import ROW_HEIGHT, Align, Rect, Row, Rows
 
 REGULAR_ROW_HEIGHT = 13
 GAP = 4
+PADDING = 2
+# A list that the knob turns through is regular if so many rows are in view.
+ENOUGH_ROWS = 3
 SCROLL_BAR_WIDTH = 4
 
 
@@ -34,14 +37,15 @@ def lay_rows(rows: Rows) -> Iterator[Mark]:
     value_width = max((width(face, row.value) for row in shown if row.meter), default=0)
     for index, row in zip(visible, shown, strict=True):
         line = rect.row(index - visible.start, height)
-        yield from _row(row, line, face, (text_width, value_width))
+        own_face = face if row.meter else _fitting(row, line, face)
+        yield from _row(row, line, own_face, (text_width, value_width))
         if index == rows.selected:
-            yield Invert(_value_rect(row, line, face) if row.is_editing else line)
+            yield Invert(_value_rect(row, line, own_face) if row.is_editing else line)
 
 
 def _row(row: Row, line: Rect, face: Face, widths: tuple[int, int]) -> Iterator[Mark]:
     """One row; with a meter, texts and values of all rows keep to columns of these widths."""
-    inner = line.inset(left=2, right=2)
+    inner = line.inset(left=PADDING, right=PADDING)
     text_width, value_width = widths if row.meter else (inner.width, width(face, row.value))
     room = inner.width - (value_width + GAP if value_width else 0)
     if row.meter:
@@ -54,6 +58,12 @@ def _row(row: Row, line: Rect, face: Face, widths: tuple[int, int]) -> Iterator[
         yield Label("value of row", inner, row.value, face, Align.RIGHT)
 
 
+def _fitting(row: Row, line: Rect, face: Face) -> Face:
+    """The list's face, or the small one for a row that is too long for it."""
+    taken = width(face, row.text) + (GAP + width(face, row.value) if row.value else 0)
+    return face if taken <= line.width - 2 * PADDING else Face.SMALL
+
+
 def _value_rect(row: Row, line: Rect, face: Face) -> Rect:
     wide = width(face, row.value) + 4
     return Rect(line.x + line.width - wide, line.y, wide, line.height)
@@ -62,7 +72,8 @@ def _value_rect(row: Row, line: Rect, face: Face) -> Rect:
 def _face(rows: Rows) -> Face:
     if rows.face:
         return rows.face
-    return Face.REGULAR if len(rows.rows) * REGULAR_ROW_HEIGHT <= rows.rect.height else Face.SMALL
+    wanted = len(rows.rows) if rows.selected is None else min(len(rows.rows), ENOUGH_ROWS)
+    return Face.REGULAR if wanted * REGULAR_ROW_HEIGHT <= rows.rect.height else Face.SMALL
 
 
 def _row_height(rows: Rows) -> int:

@@ -129,7 +129,8 @@ class Row:
 class Rows:
     """A list: the selected row is inverted and kept in view; a scroll bar shows when there are more.
 
-    Without a face, up to three rows are regular and more are small. Without a selection it begins at `first`.
+    Without a face, rows are regular; they are small where a list has no selection and all shall be seen, or
+    little height, and where a text is too long. Without a selection it begins at `first`.
     """
 
     rect: Rect

@@ -1,8 +1,13 @@
 """Words: the rules' sentences and their values as text in a language."""
 
+import re
+
 from companion.games.kit.sentences import Quantity, Sentence, Several, UpTo
 from companion.games.kit.terms import Term
 from companion.ui.kit.languages import Render, Translator, language
+
+# Japanese has parentheses of its own.
+REASON = re.compile(r"\s*[(（][^()（）]*[)）]$")  # noqa: RUF001
 
 
 def translator(code: str | None, render: Render) -> Translator:
@@ -30,8 +35,12 @@ def in_words(words: Translator, field: str, value: object) -> str:
             return str(value)
 
 
-def sentence_text(words: Translator, sentence: Sentence) -> str:
-    """A sentence of the rules in the translator's language; a term at its beginning gets a capital."""
-    translated = Sentence(words.text(sentence.template), sentence.values)
-    text = words.translate_sentence(sentence.template, sentence.values)
+def sentence_text(words: Translator, sentence: Sentence, *, has_reason: bool = True) -> str:
+    """A sentence of the rules in the translator's language; a term at its beginning gets a capital.
+
+    Without its reason, what its template says in parentheses at its end is left out.
+    """
+    template = words.text(sentence.template)
+    translated = Sentence(template if has_reason else REASON.sub("", template), sentence.values)
+    text = words.fill(translated.template, translated.values)
     return text[:1].upper() + text[1:] if translated.begins_with_a_term else text

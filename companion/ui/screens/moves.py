@@ -8,15 +8,21 @@ from companion.games.kit.sentences import Sentence
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.layout import scroll_limit, scrolled
+from companion.ui.kit.layout import scroll_limit
+from companion.ui.kit.lists import turned
 from companion.ui.kit.scene import TALL_BODY, Paragraph, Scene
 from companion.ui.kit.steps import Leave, PassOn, Stay, Step
 from companion.ui.kit.words import sentence_text
 
+PAGE = TALL_BODY.inset(left=2, top=1)
+
 
 @frozen
 class Moves:
-    """Sentences under a title; a key acts on the screen below at once, so that reading costs no input."""
+    """Sentences under a title; a key acts on the screen below at once, so that reading costs no input.
+
+    First the moves alone, in the regular face; the knob scrolls on to the same moves with their reasons.
+    """
 
     sentences: tuple[Sentence, ...]
     title: str
@@ -24,19 +30,31 @@ class Moves:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        paragraph = self._paragraph(desk)
-        knob = Icon.TURN + " " if paragraph.is_scrolling else ""
-        return Scene(words.text(self.title), knob + Icon.PUSH + " " + words.text("done"), body=(paragraph,))
+        lines = self._lines(desk)
+        knob = Icon.TURN + " " if len(lines) > 1 else ""
+        right = knob + Icon.PUSH + " " + words.text("done")
+        return Scene(words.text(self.title), right, body=(lines[self.line],))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if isinstance(intent, Turn):
-            return Stay(replace(self, line=scrolled(self._paragraph(desk), self.line, intent.steps)))
+            return Stay(replace(self, line=turned(self.line, intent.steps, len(self._lines(desk)))))
         # A key or a seat begins the next entry at once.
         return PassOn() if isinstance(intent, Key | Seat) else Leave()
 
-    def _paragraph(self, desk: Desk) -> Paragraph:
-        text = "\n".join(sentence_text(desk.words, sentence) for sentence in self.sentences)
-        text = text or desk.words.text("There is nothing to move.")
-        scrolling = Paragraph(TALL_BODY.inset(left=2), text, is_scrolling=True, first_line=self.line)
-        whole = Paragraph(TALL_BODY.inset(left=1), text, Face.SMALL)
-        return scrolling if scroll_limit(whole) else whole
+    def _lines(self, desk: Desk) -> list[Paragraph]:
+        """Each step of the knob: the moves, scrolled line by line, then the moves with their reasons."""
+        moves, reasons = self._text(desk, has_reason=False), self._text(desk, has_reason=True)
+        with_reasons = _scrolled(Paragraph(PAGE, reasons, Face.SMALL, is_scrolling=True))
+        return [
+            *_scrolled(Paragraph(PAGE, moves, Face.REGULAR, is_scrolling=True)),
+            *(with_reasons if reasons != moves else ()),
+        ]
+
+    def _text(self, desk: Desk, *, has_reason: bool) -> str:
+        words = desk.words
+        sentences = (sentence_text(words, sentence, has_reason=has_reason) for sentence in self.sentences)
+        return "\n".join(sentences) or words.text("There is nothing to move.")
+
+
+def _scrolled(paragraph: Paragraph) -> list[Paragraph]:
+    return [replace(paragraph, first_line=line) for line in range(scroll_limit(paragraph) + 1)]

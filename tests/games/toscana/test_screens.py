@@ -10,8 +10,10 @@ from companion.games.toscana.screens import SCREENS
 from companion.preferences import Preferences
 from companion.ui.kit.icons import Icon
 from companion.ui.screens.menu import LINES
+from tests.games.toscana.evening import friends
 from tests.games.toscana.people import Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, to_the_end, with_boxes
+from tests.games.toscana.scenes import HIRED_IN_SILENCE
 
 ALL_OUT = Adjust(Correction(pieces={"anna": Pieces(0, 0, 3)}), "for the test")
 RICH = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)
@@ -26,7 +28,7 @@ def lines(box: Box) -> list[str]:
 
 def test_home_shows_turn_money_coins_and_round() -> None:
     first, right = lines(Box(new_game(3)))[:2]
-    assert first == f"{Icon.TURN_PLAYER} Anna {Icon.MONEY} 3"
+    assert first == f"{Icon.TURN_PLAYER}Anna {Icon.MONEY} 3"
     assert right == f"{Icon.HIRING_READY}{Icon.WINEMAKING_READY}{Icon.TRADING_READY} 1/7"
 
 
@@ -87,7 +89,8 @@ def test_a_helper_alone_leaves_the_suggested_worker_out() -> None:
 
 
 def test_the_last_winemaster_shows_its_award() -> None:
-    box = Box(new_game(options=Options(ledger=Ledger.MARKET))).push().key("red").key("white").key("white")
+    box = Box(friends(options=Options(ledger=Ledger.MARKET))).play(*HIRED_IN_SILENCE).seat(0)
+    box.push().key("red").key("white").key("white")
     assert f"Winemaster, +10 {Icon.MONEY}" in box.text
 
 

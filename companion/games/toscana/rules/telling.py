@@ -109,7 +109,7 @@ def tell(event: Event, game: Game | None) -> Sentence:  # noqa: C901, PLR0912 - 
             )
         case WorkerPlaced(player, placed):
             return say(
-                "{player} places the first worker: {kind} ({square})",
+                "{player} places the first worker: {kind}, {square}",
                 player=name_of(player, game),
                 kind=placed.kind,
                 square=placed.id,
@@ -208,8 +208,8 @@ def _tell_square(player: str, piece: Piece, square: Square, game: Game | None) -
         "square": square.id,
     }
     if square.workers == WORKERS_ON_A_SQUARE:
-        return Sentence("{player} puts a second worker on {square} ({kind})", values)
-    return Sentence("{player} puts a {piece} on an empty square: {kind} ({square})", values)
+        return Sentence("{player} puts a second worker on {square}, {kind}", values)
+    return Sentence("{player} puts a {piece} on an empty square: {kind}, {square}", values)
 
 
 def _tell_price(event: PriceMoved) -> Sentence:

@@ -43,7 +43,7 @@ CHOICES = (
     ActionChoice(
         Icon.HIRING_READY,
         mark("Hire"),
-        mark("Hire people onto the map"),
+        mark("Hire onto the map"),
         Action.HIRING,
         _opens("hire", "HireScreen"),
     ),
@@ -63,7 +63,7 @@ CHOICES = (
 DEAL = ActionChoice(
     Icon.TRADING_READY,
     mark("Deal"),
-    mark("Deal with another player"),
+    mark("Deal with a player"),
     Action.TRADING,
     _opens("deal", "DealScreen"),
 )

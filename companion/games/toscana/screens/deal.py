@@ -25,6 +25,7 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST, clamped, turned
+from companion.ui.kit.remarks import remark
 from companion.ui.kit.scene import BODY, Align, Columns, Cue, Part, Row, Rows, Scene, Text
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
@@ -64,8 +65,8 @@ class DealScreen:
                 boxes = self.give if self.stage is Stage.GIVE else self.take
                 giver, taker = names if self.stage is Stage.GIVE else reversed(names)
                 title = f"{giver} → {taker}"
-                line = words.text("Boxes that change hands")
-                body = (Columns(count_columns(boxes, self.kind)), Text(BODY.row(-1).inset(left=2), line))
+                line = words.text("Boxes handed over")
+                body = (Columns(count_columns(boxes, self.kind)), remark(line))
                 turn = Cue(Icon.KEYS, "+1")
             case Stage.PAY:
                 giver, taker = names if self.pay >= 0 else reversed(names)
@@ -129,7 +130,7 @@ class DealScreen:
         return Deal(self.player, partner, without_zeros(self.give), without_zeros(self.take), self.pay)
 
     def _partners(self, game: Game) -> tuple[Part, ...]:
-        rows = tuple(Row(short_name(player.name, 84), money(player.money)) for player in self._others(game))
+        rows = tuple(Row(short_name(player.name, 78), money(player.money)) for player in self._others(game))
         return (Rows(LIST, rows, self.partner),)
 
     def _pay_body(self, desk: Desk, game: Game) -> tuple[Part, ...]:
@@ -137,8 +138,5 @@ class DealScreen:
         is_refused = isinstance(preview(game, self._command(game)), Refusal)
         return (
             Text(BODY.row(0, 26), money(abs(self.pay)), Face.DIGITS, Align.CENTRE),
-            Text(
-                BODY.row(-1).inset(left=2),
-                not_possible(words) if is_refused else words.text("Money beside the boxes"),
-            ),
+            remark(not_possible(words) if is_refused else words.text("Money beside the boxes")),
         )

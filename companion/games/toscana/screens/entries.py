@@ -56,7 +56,7 @@ def short_name(name: str, room: int = 60) -> str:
 
 def not_possible(words: Translator) -> str:
     """The line that says that the half-entered command would be refused."""
-    return Icon.WARNING + " " + words.text("not possible, push: why")
+    return Icon.WARNING + " " + words.text("not possible: push")
 
 
 def signed(number: int) -> str:

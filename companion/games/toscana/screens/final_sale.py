@@ -19,7 +19,8 @@ from companion.games.toscana.screens.entries import (
 )
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.scene import BODY, Columns, Cue, Scene, Text
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Columns, Cue, Scene
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 
@@ -41,7 +42,7 @@ class FinalSaleScreen:
             money(player.money),
             body=(
                 Columns(count_columns(self.boxes, self.kind, game.market.prices)),
-                Text(BODY.row(-1).inset(left=2), income),
+                remark(income),
             ),
             hint=(Cue(Icon.KEYS, "+1"), Cue(Icon.TURN, knob), Cue(Icon.PUSH, words.text("sell"))),
             acting=player.id,

@@ -63,7 +63,7 @@ class HireScreen:
             cues.insert(1, Cue(Icon.TURN, words.text_in("whose winemaster leaves", "replace")))
         return Scene(
             words.text("{player} hires", player=short_name(player.name)),
-            body=choice_parts(choices, self._chosen(desk, player), self._remark(desk, game)),
+            body=choice_parts(choices, self._remark(desk, game)),
             hint=tuple(cues),
             acting=self.player,
         )
@@ -141,7 +141,7 @@ class HireScreen:
             return words.text("replaces one of {player}", player=name)
         if self.first is Half.HELPER:
             return words.text("The helper comes first")
-        return ""
+        return self._chosen(desk, player)
 
     def _is_possible(self, game: Game, command: Hire) -> bool:
         if command.piece is not None and game.follows_map:

@@ -17,7 +17,8 @@ from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, VINEYARD_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.later import later
-from companion.ui.kit.scene import BODY, Align, Column, Columns, Cue, Scene, Text
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Align, Column, Columns, Cue, Scene
 from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
 
 HELPERS = {
@@ -41,7 +42,7 @@ class HireSquare:
             words.text("{player}: which square?", player=name),
             body=(
                 Columns(tuple(Column(BIG_KIND_SIGNS[kind]) for kind in KINDS)),
-                Text(BODY.row(-1), self._line(desk, game), align=Align.CENTRE),
+                remark(self._line(desk, game), Align.CENTRE),
             ),
             hint=(
                 Cue(Icon.KEYS, words.text("empty")),

@@ -110,8 +110,8 @@ def _trend(now: int, close: int) -> str:
 
 def _title(game: Game, player: Player, room: int) -> str:
     """Who acts and what they have; the name takes the room that is left."""
-    before, after = f"{_turn_sign(game, player)} ", f" {money(player.money)}"
-    return f"{before}{short_name(player.name, room - width(Face.SMALL, before + after) - 1)}{after}"
+    before, after = _turn_sign(game, player), f" {money(player.money)}"
+    return f"{before}{short_name(player.name, room - width(Face.SMALL, before + after) - 2)}{after}"
 
 
 def _turn_sign(game: Game, player: Player) -> str:

@@ -14,7 +14,8 @@ from companion.games.toscana.screens.preview import preview
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.scene import BODY, Column, Columns, Cue, Focus, Scene, Text
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Column, Columns, Cue, Focus, Scene
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
 
@@ -34,7 +35,7 @@ class LobbyistScreen:
             cues[-1] = Cue(Icon.BACK, words.text("other tile"))
         return Scene(
             words.text("Lobbyist: move 2 tiles"),
-            body=(Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), self._next(desk, game))),
+            body=(Columns(self._columns(game)), remark(self._next(desk, game))),
             hint=tuple(cues),
             acting=self.hire.player,
         )
@@ -92,7 +93,7 @@ class LobbyistScreen:
             return words.text("Which tile into the gap?")
         if len(self.sources) == 1:
             tile = game.market.board[self.sources[0]] or Tile.PLUS
-            return words.text("Now a {tile} tile for the gap", tile=TILE_SIGNS[tile.opposite])
+            return words.text("Now a {tile} for the gap", tile=TILE_SIGNS[tile.opposite])
         if isinstance(preview(game, self._command(game)), Refusal):
             return not_possible(words)
         return words.text("Tiles and prices after it")

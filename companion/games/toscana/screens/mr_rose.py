@@ -19,7 +19,8 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST
-from companion.ui.kit.scene import BODY, Column, Columns, Cue, Focus, Part, Row, Rows, Scene, Text
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Column, Columns, Cue, Focus, Part, Row, Rows, Scene
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
 
@@ -56,12 +57,12 @@ class MrRoseScreen:
                 hint=(Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, push)),
                 acting=self.hire.player,
             )
-        keys, line = Cue(Icon.KEYS, words.text("up/down")), words.text("Up to 2 prices move a step")
+        keys, line = Cue(Icon.KEYS, words.text("up/down")), words.text("Up to 2 prices, 1 step")
         if self.stage is Stage.DEAL:
             keys, line = Cue(Icon.KEYS, words.text("buy/sell")), self._deal_line(desk)
         if (self._moved or self.deal[0]) and isinstance(preview(game, self._command()), Refusal):
             line = not_possible(words)
-        body: tuple[Part, ...] = (Columns(self._columns(game)), Text(BODY.row(-1).inset(left=2), line))
+        body: tuple[Part, ...] = (Columns(self._columns(game)), remark(line))
         player = player_of(game, self.hire.player)
         hint = (keys, Cue(Icon.PUSH, push))
         return Scene(words.text("Mr. Rosé"), money(player.money), body, hint, acting=player.id)

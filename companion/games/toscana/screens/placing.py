@@ -15,7 +15,8 @@ from companion.games.toscana.screens.entries import (
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.scene import BODY, Align, Column, Columns, Cue, Scene, Text
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Align, Column, Columns, Cue, Scene
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 
@@ -34,7 +35,7 @@ class Placing:
             f"{Icon.WORKER} {placed}/{len(game.players)}",
             body=(
                 Columns(tuple(Column(BIG_KIND_SIGNS[kind]) for kind in KINDS)),
-                Text(BODY.row(-1), words.text("On which kind of square?"), align=Align.CENTRE),
+                remark(words.text("On which kind of square?"), Align.CENTRE),
             ),
             hint=(
                 Cue(Icon.KEYS, words.text_in("the keys choose one", "kind")),

@@ -12,7 +12,8 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import TALL_LIST, turned
-from companion.ui.kit.scene import BODY, Align, Bar, Column, Columns, Cue, Row, Rows, Scene, Text
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Align, Bar, Column, Columns, Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Leave, Open, Stay, Step
 
 # Sums of four digits leave less of a row for the name.
@@ -72,7 +73,7 @@ class Holdings:
         return Scene(
             short_name(player.name),
             _pieces(player),
-            (Columns(columns), Text(BODY.row(-1), total, align=Align.CENTRE)),
+            (Columns(columns), remark(total, Align.CENTRE)),
             (Cue(Icon.TURN, words.text("next player")), Cue(Icon.BACK, words.text("back"))),
             acting=player.id,
         )

@@ -23,7 +23,8 @@ from companion.games.toscana.screens.entries import (
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import clamped
-from companion.ui.kit.scene import BODY, Columns, Cue, Scene, Text
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Columns, Cue, Scene
 from companion.ui.kit.steps import Do, Leave, Stay, Step
 
 
@@ -48,7 +49,7 @@ class Trade:
         return Scene(
             title,
             money(player.money),
-            body=(Columns(columns), Text(BODY.row(-1).inset(left=2), self._outlook(desk, game))),
+            body=(Columns(columns), remark(self._outlook(desk, game))),
             hint=tuple(cues),
             acting=self.player,
         )

@@ -31,7 +31,8 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.later import later
 from companion.ui.kit.lists import clamped
-from companion.ui.kit.scene import BODY, Columns, Cue, Paragraph, Scene, Text
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import BODY, Columns, Cue, Paragraph, Scene
 from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
 
 TOUCHED_SQUARES = later("companion.games.toscana.screens.touched_squares", "TouchedSquares")
@@ -60,7 +61,7 @@ class Winemaking:
         return Scene(
             title,
             f"{self._laid_out(desk, player)} {Icon.WATER}",
-            (columns, Text(BODY.row(-1).inset(left=2), self._line(desk, game, player))),
+            (columns, remark(self._line(desk, game, player))),
             self._hint(desk, game),
             acting=self.player,
         )

@@ -19,7 +19,8 @@ from companion.games.toscana.screens.entries import MINUS, game_on, key_of, shor
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.scene import BODY, Column, Columns, Cue, Paragraph, Part, Scene, Text
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import BODY, Column, Columns, Cue, Paragraph, Part, Scene
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 Mark = tuple[Kind, int]
@@ -160,10 +161,10 @@ class Winetasting:
         columns = Columns(tuple(_column(game, kind, marks) for kind in KINDS))
         if marks:
             return (columns,)
-        line = desk.words.text("Add all tiles, then move once")
+        line = desk.words.text("Add up all the tiles")
         if self.seat is not None:
             line = desk.words.text("The tile of this player")
-        return (columns, Text(BODY.row(-1).inset(left=2), line))
+        return (columns, remark(line))
 
     def _question(self, desk: Desk) -> tuple[Part, ...]:
         text = desk.words.text("No mark is entered. Does no tile rate anything?")
