@@ -67,7 +67,9 @@ def _play(
     table: Table, line: bytes | Refusal, record: Record | None, games: Registry
 ) -> tuple[Table, str] | Refusal:
     """The table after an accepted command, and what the answer says beside its state."""
-    command = line if isinstance(line, Refusal) else command_from_json(line, table.port, games)
+    if isinstance(line, Refusal):
+        return line
+    command = command_from_json(line, table.port, games, is_running=table.is_running)
     if isinstance(command, Refusal):
         return command
     change = table.do(command, games)

@@ -45,4 +45,10 @@ def _imported(module: str) -> Any:
     return import_module(module)
 
 
-GAMES = Registry({"toscana": "companion.games.toscana", "tuscany": "companion.games.tuscany"})
+GAMES = Registry(
+    {
+        "toscana": "companion.games.toscana",
+        "castles": "companion.games.castles",
+        "tuscany": "companion.games.tuscany",
+    }
+)

@@ -14,24 +14,46 @@ NEW_GAME = "new_game"
 OF_THE_TABLE: Mapping[str, type[Abandon | Undo | Redo]] = {"abandon": Abandon, "undo": Undo, "redo": Redo}
 
 
-def command_from_json(line: bytes, port: GamePort, games: Registry) -> Any | Refusal:
+def command_from_json(
+    line: bytes, port: GamePort, games: Registry, *, is_running: bool = True
+) -> Any | Refusal:
     """The command a line of JSON asks for; a refusal where it is none, whatever the bytes."""
     try:
         plain = read_line(line)
     except MalformedError as problem:
         return Refusal(Code.BAD_COMMAND, problem.sentence)
-    return command_from_plain(plain, port, games)
+    return command_from_plain(plain, port, games, is_running=is_running)
 
 
-def command_from_plain(plain: object, port: GamePort, games: Registry) -> Any | Refusal:
+def command_from_plain(
+    plain: object, port: GamePort, games: Registry, *, is_running: bool = True
+) -> Any | Refusal:
     """The command an object asks for; `port` is the game on the table.
 
-    A new game that names none is of the registry's first.
+    A new game that names none is of the registry's first. While no game runs, a command of another game
+    is refused by that game's rules.
     """
     try:
         return _read(plain, port, games)
     except MalformedError as problem:
-        return Refusal(Code.BAD_COMMAND, problem.sentence)
+        refusal = Refusal(Code.BAD_COMMAND, problem.sentence)
+        return refusal if is_running else _refused_by_another(plain, port, games) or refusal
+
+
+def _refused_by_another(plain: object, port: GamePort, games: Registry) -> Refusal | None:
+    """What the first other game that reads this as a command of its own says, with no game on the table."""
+    name = plain.get("do") if isinstance(plain, dict) else None
+    for each in games.names:
+        other = games.port(each)
+        if other is port or name == NEW_GAME or name not in other.commands.names:
+            continue
+        try:
+            command = other.commands.read(plain)
+        except MalformedError:
+            continue
+        played = other.bad_form(command) or other.play(None, command)
+        return played if isinstance(played, Refusal) else None
+    return None
 
 
 def _read(plain: object, port: GamePort, games: Registry) -> Any:

@@ -75,6 +75,11 @@ class Table:
         """The facts of the game on the table; None if there is none."""
         return None if self.game is None else self.port.facts(self.game)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether a game is on the table and not over."""
+        return self.facts is not None and not self.facts.is_over
+
     def do(self, command: Any, games: Registry) -> "Change | Refusal":
         """What an accepted command changes, not on record yet; or why it is refused."""
         match command:
@@ -101,7 +106,7 @@ class Table:
         return Change(How.DONE, Table(port, Timeline()), command, played.events, played.game)
 
     def _game_runs(self) -> Refusal | None:
-        if self.facts is None or self.facts.is_over:
+        if not self.is_running:
             return None
         return refuse(Code.WRONG_PHASE, "A game is running; finish or abandon it before a new one begins.")
 

@@ -141,3 +141,23 @@ def listed(read_item: Reader[T]) -> Reader[tuple[T, ...]]:
         return tuple(read_item(item, f"each of {name}") for item in plain)
 
     return read
+
+
+def of_every(choices: Iterable[E], read_value: Reader[T]) -> Reader[dict[E, T]]:
+    """A map that names each of the choices; it is given back in their order."""
+    order = tuple(choices)
+    read_some: Reader[dict[E, T]] = mapping(one_of(order), read_value)
+
+    def read(plain: object, name: str) -> dict[E, T]:
+        named = read_some(plain, name)
+        missing = tuple(choice.value for choice in order if choice not in named)
+        if missing:
+            malformed(
+                "{name} must name all of {choices}; missing: {missing}.",
+                name=name,
+                choices=Several(tuple(choice.value for choice in order)),
+                missing=Several(missing),
+            )
+        return {choice: named[choice] for choice in order}
+
+    return read

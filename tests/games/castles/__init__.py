@@ -1,0 +1,1 @@
+"""The rules and the screens of The Castles of Tuscany, one file a rule area."""
