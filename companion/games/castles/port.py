@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from companion.games.castles.lamps import lights
 from companion.games.castles.rules.apply import apply
 from companion.games.castles.rules.commands import COMMANDS, Command, NewGame
 from companion.games.castles.rules.events import EVENTS, Event
 from companion.games.castles.rules.game import Game, Player, is_running
 from companion.games.castles.rules.state import state_of
 from companion.games.castles.rules.terms import PLAYERS_MAX, PLAYERS_MIN
+from companion.games.kit.lamps import Lights
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Facts, Moment, Place, Played, Seat
@@ -68,6 +70,9 @@ class Castles:
             tuple(Place(line.player, line.red, line.place) for line in game.ranking or ()),
         )
 
+    def lights(self, game: Game) -> tuple[Lights, ...]:
+        return lights(game)
+
     def tell(self, event: Event, game: Game | None) -> Sentence:
         from companion.games.castles.rules.telling import tell  # noqa: PLC0415
 
@@ -85,14 +90,7 @@ class Castles:
 
 
 def _seat(player: Player) -> Seat:
-    return Seat(
-        player.id,
-        player.name,
-        player.colour,
-        player.red,
-        tuple(tiles > 0 for tiles in player.piles),
-        (len(player.storage), player.room),
-    )
+    return Seat(player.id, player.name, player.colour, player.red)
 
 
 GAME = Castles()

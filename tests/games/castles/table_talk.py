@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from companion.games.castles.port import GAME
+from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.telling import tell
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Refusal
@@ -41,6 +42,11 @@ class Talk:
     def state(self) -> Plain:
         plain: Plain = json.loads(to_json(self.table.now.port.state(self.table.game)))
         return plain
+
+    @property
+    def game(self) -> Game:
+        assert isinstance(self.table.game, Game)
+        return self.table.game
 
     # Commands
 

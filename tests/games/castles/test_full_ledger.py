@@ -1,9 +1,11 @@
 """Ledger full: the box follows the display and the areas, and finds what is complete."""
 
-from tests.games.castles.table_talk import AREAS, DISPLAY, TYPES, Talk, given_full
+from typing import Any
+
+from tests.games.castles.table_talk import AREAS, DISPLAY, TYPES, Talk, given, given_full
 
 
-def storing(thing: str, **more: object) -> Talk:
+def storing(thing: str, **more: Any) -> Talk:
     talk = given_full(**more)
     talk.set("anna", storage=[thing], cards=20)
     return talk
@@ -134,8 +136,6 @@ def test_the_gap_of_a_fort_is_filled_before_the_effect() -> None:
 
 
 def test_what_ledger_score_does_not_know_is_no_command_there() -> None:
-    from tests.games.castles.table_talk import given
-
     talk = given()
     talk.refused("bad_command", "refill", types=["inn"])
     talk.refused("bad_command", "refresh", player="anna", tile="inn", types=["inn"])

@@ -1,11 +1,13 @@
 """Placing: what it costs, area points, colour bonus, and the effect of each type."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.castles.table_talk import Talk, given
 
 
-def storing(thing: str, bonus: str = "card", **more: object) -> Talk:
+def storing(thing: str, bonus: str = "card", **more: Any) -> Talk:
     """Anna has this in her storage, and cards enough."""
     talk = given(bonus=bonus, **more)
     talk.set("anna", storage=[thing], cards=20)

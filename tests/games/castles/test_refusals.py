@@ -154,7 +154,7 @@ def test_whatever_is_said_is_accepted_or_refused_and_refusals_change_nothing(see
         do = dice.choice(GAME.commands.names[1:])
         fields = {name: anything(dice) for name in dice.sample(names, dice.randrange(4))}
         if dice.random() < 0.7:
-            fields["player"] = talk.turn if talk.turn else "anna"
+            fields["player"] = talk.turn or "anna"
         before = talk.state
         outcome = talk.say(do, fields)
         if hasattr(outcome, "code"):

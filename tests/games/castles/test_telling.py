@@ -71,6 +71,6 @@ def test_a_game_is_told_round_by_round() -> None:
     told = list(GAME.story(talk.table.timeline.moments))
     for line in ("Set-up", "Round 1 (Anna starts)", "Round 1 is over", "Round 3 (Anna starts)", "Result"):
         assert line in told
-    assert list(GAME.standing(talk.table.game)) == []
+    assert list(GAME.standing(talk.game)) == []
     talk.do("undo")
-    assert "Now: round 3, the final count" in list(GAME.standing(talk.table.game))
+    assert "Now: round 3, the final count" in list(GAME.standing(talk.game))

@@ -16,6 +16,7 @@ from companion.games.castles.rules.commands import (
     Refresh,
     Reveal,
 )
+from companion.games.castles.rules.game import ColourNumbers, Options
 from companion.games.castles.rules.terms import (
     AREA_MAX,
     BONUSES_OF_A_KIND,
@@ -148,11 +149,20 @@ def _bounds(command: Command) -> Iterator[Bound]:
             yield from _correction_bounds(correction)
 
 
-def _new_game_bounds(command: NewGame) -> Iterator[Bound]:
-    for type_, sides in command.colour_bonus.items():
+def bad_numbers(numbers: ColourNumbers, options: Options) -> Refusal | None:
+    """What is wrong with what set-up remembers of the colour bonus tiles and the options."""
+    return _out_of_bounds(_remembered_bounds(numbers, options))
+
+
+def _remembered_bounds(numbers: ColourNumbers, options: Options) -> Iterator[Bound]:
+    for type_, sides in numbers.items():
         yield from ((type_, number, 0, COLOUR_BONUS_MAX) for number in sides.values())
-    yield ("draw", command.options.draw, *DRAWN)
-    yield ("one_space", command.options.one_space, *ONE_SPACE)
+    yield ("draw", options.draw, *DRAWN)
+    yield ("one_space", options.one_space, *ONE_SPACE)
+
+
+def _new_game_bounds(command: NewGame) -> Iterator[Bound]:
+    yield from _remembered_bounds(command.colour_bonus, command.options)
     yield from _each(command.display, 0, TILES_OF_A_TYPE_SHOWN)
     for areas in (command.areas or {}).values():
         for type_, sizes in areas.items():

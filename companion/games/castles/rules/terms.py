@@ -103,9 +103,9 @@ class Gain(Term):
 class Action(Term):
     """What a turn is made of: one of them, or two with a marble."""
 
-    DRAW = "draw", mark("draw")
-    CHOOSE = "choose", mark("choose")
-    PLACE = "place", mark("place")
+    DRAW = "draw", mark("drawing")
+    CHOOSE = "choose", mark("choosing")
+    PLACE = "place", mark("placing")
 
 
 class What(Term):
@@ -143,7 +143,7 @@ class Cause(Term):
     MARBLE_LEFT = "marble_left", mark("marble left")
     WORKERS_LEFT = "workers_left", mark("workers left")
     CARDS_LEFT = "cards_left", mark("five cards each")
-    DRAWING = "drawing", mark("draw")
+    DRAWING = "drawing", mark("drawing")
     PAYMENT = "payment", mark("payment")
     SECOND_ACTION = "second_action", mark("second action")
     MONASTERY = "monastery", mark("monastery")

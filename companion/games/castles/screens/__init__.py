@@ -1,0 +1,81 @@
+"""The screens of The Castles of Tuscany, as the box carries them; each is imported when it is opened."""
+
+from companion.frozen import changed
+from companion.games.castles.rules.events import Event
+from companion.games.castles.rules.game import Game
+from companion.games.castles.rules.terms import Ledger
+from companion.games.castles.screens.home import Home
+from companion.games.castles.screens.memory import memory_of, remembering
+from companion.games.castles.screens.words import LEDGERS, with_signs
+from companion.games.kit.sentences import Sentence, mark
+from companion.preferences import Changes, Preferences
+from companion.ui.kit.game_screens import Labels, MenuLine
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.later import later
+from companion.ui.kit.settings import Setting
+from companion.ui.kit.steps import Screen
+
+_HERE = "companion.games.castles.screens"
+
+
+def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
+    memory = memory_of(preferences)
+    options = changed(memory.options, ledger=Ledger(str(ledger)))
+    return remembering(preferences, changed(memory, options=options))
+
+
+class CastlesScreens:
+    """This game's half of `GameScreens`."""
+
+    menu: tuple[MenuLine, ...] = ()
+    settings: tuple[Setting, ...] = (
+        Setting(
+            mark("Next game"),
+            LEDGERS,
+            lambda preferences: memory_of(preferences).options.ledger,
+            _with_ledger,
+        ),
+    )
+    labels = Labels(
+        keys=(mark("Draw"), mark("Choose"), mark("Place"), mark("Marble"), mark("Points")),
+        lamps=(
+            mark("whose turn"),
+            *(mark("pile 1"), mark("pile 2"), mark("pile 3")),
+            mark("marble"),
+            *(mark("storage"),) * 3,
+        ),
+    )
+
+    def render(self, words: Translator, field: str, value: object) -> str:
+        return with_signs(words, field, value)
+
+    def setup(self) -> Screen:
+        return later(f"{_HERE}.setup", "Setup")()
+
+    def rules(self) -> Screen:
+        from companion.games.castles.screens.rules import TOPICS  # noqa: PLC0415
+        from companion.ui.kit.rules_pages import RulesPages  # noqa: PLC0415
+
+        return RulesPages(TOPICS)
+
+    def home(self, game: Game) -> Screen:
+        del game
+        return Home()
+
+    def moves(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
+        from companion.games.castles.screens.moves import moves  # noqa: PLC0415
+
+        return moves(events, game)
+
+    def moves_back(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
+        from companion.games.castles.screens.moves import moves_back  # noqa: PLC0415
+
+        return moves_back(events, game)
+
+    def headline(self, events: tuple[Event, ...], game: Game, words: Translator) -> str:
+        from companion.games.castles.screens.headlines import headline  # noqa: PLC0415
+
+        return headline(events, game, words)
+
+
+SCREENS = CastlesScreens()

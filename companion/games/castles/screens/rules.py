@@ -1,0 +1,81 @@
+"""The rules of The Castles of Tuscany in short."""
+
+from companion.games.kit.sentences import mark
+from companion.ui.kit.rules_pages import Topic
+
+TOPICS = (
+    Topic(
+        mark("A turn"),
+        mark(
+            "One action: draw cards, choose a tile, or place one.\n"
+            "A marble buys a second action, once a turn. Passing is not possible."
+        ),
+    ),
+    Topic(
+        mark("Drawing"),
+        mark("Take the cards of a draw, and one more for each card tile. Your hand has no limit."),
+    ),
+    Topic(
+        mark("Choosing"),
+        mark(
+            "One tile of the display goes into your storage; if that is full, something leaves the game "
+            "first.\nYour own piles fill the gap, the lowest number first."
+        ),
+    ),
+    Topic(
+        mark("Placing"),
+        mark(
+            "A stored tile, beside something built, on a space of its colour. It costs two parts: each is "
+            "a card of the colour, two cards of one other colour, or a worker."
+        ),
+    ),
+    Topic(
+        mark("Areas"),
+        mark(
+            "A complete area of one colour brings green: 1 space 1, 2 spaces 3, 3 spaces 6 "
+            "(1 space may be set to 2).\n"
+            "Who fills a colour first gets its bonus I, the next one II."
+        ),
+    ),
+    Topic(
+        mark("Tiles I"),
+        mark(
+            "Agriculture: 1 green for each farm that is new in its area.\nVillage: a worker.\n"
+            "Quarry: a marble.\nMonastery: 3 cards.\nWagon: a yield card."
+        ),
+    ),
+    Topic(
+        mark("Tiles II"),
+        mark(
+            "Fort: build a tile of the display at once, free.\nCity: a bonus tile.\n"
+            "Inn: a piece for any space, from your next turn on. Without a place for it: 2 red."
+        ),
+    ),
+    Topic(
+        mark("Bonus tiles"),
+        mark(
+            "Each adds one for the rest of the game: cards when drawing, a place in the storage (and 2 "
+            "green), marble of a quarry, workers of a village, yield cards of a wagon."
+        ),
+    ),
+    Topic(
+        mark("Five of a colour"),
+        mark(
+            "When a fifth tile of a colour comes into the display, all of that colour leave for neutral ones."
+        ),
+    ),
+    Topic(
+        mark("A round's end"),
+        mark(
+            "Somebody's pile of the round is empty, and the cycle is played to its end; in round 3 "
+            "everybody has one more turn.\nThen red grows by green. Green stays."
+        ),
+    ),
+    Topic(
+        mark("The final count"),
+        mark(
+            "1 red for each stored thing, marble and worker, and for every five cards.\n"
+            "Most red wins; then more free spaces, then more green."
+        ),
+    ),
+)

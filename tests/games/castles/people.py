@@ -1,0 +1,59 @@
+"""The friends who play The Castles of Tuscany in the tests of its screens, and the box they sit at."""
+
+from companion.games.castles.rules.commands import Command, NewGame, TakeBonus
+from companion.games.castles.rules.game import Game, Options, Player, player_of
+from companion.games.castles.rules.terms import TYPES, Bonus, Ledger, Side, Type
+from companion.games.castles.screens.memory import Memory, remembering
+from companion.games.port import Person
+from companion.preferences import Preferences
+from tests.ui import people
+
+FRIENDS = {"anna": "Anna", "ben": "Ben", "chloe": "Chloé", "eino": "Eino"}
+COLOURS = ("red", "yellow", "green", "blue")
+ANNA, BEN, CHLOE, EINO = FRIENDS
+NUMBERS = {
+    type_: {Side.I: 4 + index // 2, Side.II: 2 + index // 3} for index, type_ in enumerate(reversed(TYPES))
+}
+AREAS = dict(zip(TYPES, ((3, 2), (2, 2, 1), (3, 1), (2, 2), (2, 1, 1), (2, 1), (3,), (1, 1)), strict=True))
+DISPLAY = dict(zip(TYPES, (2, 1, 1, 1, 1, 0, 1, 1), strict=True))
+REGULARS = Preferences(
+    last_names=tuple(FRIENDS.values()),
+    last_colours=COLOURS,
+    memories=remembering(Preferences(), Memory({type_: NUMBERS[type_] for type_ in TYPES}))["memories"],  # type: ignore[arg-type]
+    dim_after_s=300,
+)
+
+
+def new_game(players: int = 4, ledger: Ledger = Ledger.SCORE) -> NewGame:
+    """Anna starts."""
+    seated = zip(FRIENDS.items(), COLOURS, strict=True)
+    people_here = tuple(Person(id_, name, colour) for (id_, name), colour in seated)[:players]
+    is_full = ledger is Ledger.FULL
+    return NewGame(
+        people_here,
+        ANNA,
+        {type_: NUMBERS[type_] for type_ in TYPES},
+        Options(ledger),
+        DISPLAY if is_full else None,
+        {person.id: AREAS for person in people_here} if is_full else None,
+    )
+
+
+def bonus_tiles(players: int = 4, bonus: Bonus = Bonus.CARD) -> tuple[Command, ...]:
+    """Everybody has taken this bonus tile."""
+    return tuple(TakeBonus(player, bonus) for player in list(FRIENDS)[:players])
+
+
+class Box(people.Box):
+    """A box with The Castles of Tuscany on its table."""
+
+    @property
+    def game(self) -> Game:
+        assert isinstance(self.table.game, Game)
+        return self.table.game
+
+    def player(self, name: str) -> Player:
+        return player_of(self.game, name)
+
+    def built(self, name: str, type_: Type) -> int:
+        return self.player(name).built[type_]
