@@ -62,6 +62,10 @@ class CastlesScreens:
         del game
         return Home()
 
+    def seat_page(self, game: Game, seat: int) -> Screen | None:
+        del game, seat
+        return None
+
     def moves(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
         from companion.games.castles.screens.moves import moves  # noqa: PLC0415
 

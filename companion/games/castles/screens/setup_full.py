@@ -34,7 +34,7 @@ class StartingDisplay:
         way = Cue(Icon.TURN, words.text("other tiles")) if left else Cue(Icon.PUSH, words.text("go on"))
         return Scene(
             words.text("Tiles of the display"),
-            body=tile_parts(came, line, words, is_rest=self.is_rest),
+            body=tile_parts(came, line, is_rest=self.is_rest),
             hint=(way, Cue(Icon.BACK, words.text("erase") if came else words.text("back"))),
         )
 
