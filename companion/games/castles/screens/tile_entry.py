@@ -1,4 +1,4 @@
-"""Tiles as they come: the types above their keys, the knob shows the other types, and what has come so far."""
+"""Tiles as they come: the types above their keys, the other types by the knob, and what came so far."""
 
 from companion.games.castles.rules.terms import TYPES, Type
 from companion.games.castles.screens.entries import KEYS
