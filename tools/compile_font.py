@@ -1,10 +1,13 @@
 """Compile the box's fonts: Galmuri's BDF files and the glyphs in tools/fonts become companion/ui/kit/fonts.
 
+A face has two tables: `.table` is text and holds the Latin letters, `.wide` holds kana and kanji.
+
 `python -m tools.compile_font DIST`, where DIST is the folder `dist` of the npm package galmuri
 (`npm pack galmuri@2.40.3`).
 """
 
 import argparse
+import struct
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,8 +17,11 @@ ROOT = Path(__file__).parents[1]
 DRAWN = Path(__file__).parent / "fonts"
 TABLES = ROOT / "companion" / "ui" / "kit" / "fonts"
 SOURCES = {"small": "Galmuri7.bdf", "regular": "Galmuri9.bdf", "bold": "Galmuri11-Bold.bdf", "digits": None}
+# The bold cut has no kana and kanji: the plain one of its size, whose lines are as high, takes their place.
+WIDE_SOURCES = {"small": "Galmuri7.bdf", "regular": "Galmuri9.bdf", "bold": "Galmuri11.bdf"}
+FIRST_WIDE = "\u2e80"
 
-# Latin-1 and Latin Extended-A: the three languages, and the names of guests from the neighbouring ones.
+# Latin-1 and Latin Extended-A: the languages of Europe, and the names of guests from the neighbouring ones.
 CHARACTERS = frozenset(
     {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))} - {"\N{SOFT HYPHEN}"}
     | set("–—‘’‚“”„•…‹›€←↑→↓↔−≤≥▲▼◀▶✓")  # noqa: RUF001
@@ -111,6 +117,44 @@ def merge(source: Typeface | None, drawn: Typeface) -> Typeface:
     return Typeface(source.ascent, source.descent, wanted | drawn.shapes)
 
 
+def is_wide(character: str) -> bool:
+    """Whether the character is a kana, a kanji or their punctuation, as Japanese typewriters have them."""
+    if character < FIRST_WIDE:
+        return False
+    try:
+        character.encode("shift_jis_2004")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def wide_table(face: Typeface) -> bytes:
+    """The wide glyphs, all in cells of one size: a head, the characters' codes in order, then the cells.
+
+    The head is five big-endian numbers of 16 bits: how many glyphs, the advance, and the cell's bottom (with
+    its sign), width and height. A code has 16 bits. A cell is its rows from the top, packed bit by bit
+    without gaps and filled up to whole bytes.
+    """
+    shapes = {ord(each): shape for each, shape in sorted(face.shapes.items()) if is_wide(each)}
+    bottom = min(shape.bottom for shape in shapes.values())
+    height = max(shape.bottom + len(shape.rows) for shape in shapes.values()) - bottom
+    wide = max(shape.left + shape.width for shape in shapes.values())
+    advance = max(shape.advance for shape in shapes.values())
+    head = struct.pack(">HHhHH", len(shapes), advance, bottom, wide, height)
+    cells = (_cell(shape, bottom, wide, height) for shape in shapes.values())
+    return head + struct.pack(f">{len(shapes)}H", *shapes) + b"".join(cells)
+
+
+def _cell(shape: Shape, bottom: int, wide: int, height: int) -> bytes:
+    below, above = shape.bottom - bottom, height - (shape.bottom - bottom) - len(shape.rows)
+    rows = (*(0,) * above, *(row << (wide - shape.left - shape.width) for row in shape.rows), *(0,) * below)
+    bits = 0
+    for row in rows:
+        bits = bits << wide | row
+    size = -(-wide * height // 8)
+    return (bits << (size * 8 - wide * height)).to_bytes(size, "big")
+
+
 def table(face: Typeface) -> str:
     """The face as text: a line a glyph, in order: code, advance, left, bottom, width, rows in hex."""
     lines = [f"ascent {face.ascent} descent {face.descent}"]
@@ -130,6 +174,9 @@ def main(arguments: list[str] | None = None) -> int:
             drawn = parse_drawn((DRAWN / f"{name}.txt").read_text(encoding="utf-8").splitlines())
             source = file and parse_bdf((dist / file).read_text(encoding="utf-8").splitlines())
             (TABLES / f"{name}.table").write_text(table(merge(source or None, drawn)), encoding="ascii")
+        for name, file in WIDE_SOURCES.items():
+            wide = parse_bdf((dist / file).read_text(encoding="utf-8").splitlines())
+            (TABLES / f"{name}.wide").write_bytes(wide_table(wide))
     except (OSError, FontError) as error:
         print(f"The font can't be compiled: {error}", file=sys.stderr)
         return 1

@@ -1,7 +1,8 @@
-"""Keep the catalogues: `python -m tools.messages extract | compile | check`.
+"""Keep the catalogues: `python -m tools.messages extract | compile | check`, or `begin LANGUAGE`.
 
 extract collects the strings of the source into every language's .po file; compile makes the .mo files that
-the box reads; check fails, with a sentence for each, when a string lacks its translation.
+the box reads; check fails, with a sentence for each, when a string lacks its translation. begin makes the
+.po file of a new language, by its code, such as `de`.
 """
 
 import argparse
@@ -41,20 +42,21 @@ class Catalogues:
 
     source: Path
     locale: Path
-    languages: tuple[str, ...]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of all languages that have a .po file."""
+        return tuple(sorted(file.parts[-3] for file in self.locale.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 
     def po(self, language: str) -> Path:
         return self.locale / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
     def read(self, language: str) -> Catalog:
-        """The language's catalogue; an empty one before its first extraction."""
-        if not self.po(language).exists():
-            return _new(language)
         with self.po(language).open("rb") as file:
             return read_po(file, locale=language, domain=DOMAIN)
 
 
-BOX = Catalogues(ROOT / "companion", ROOT / "companion" / "ui" / "kit" / "locale", ("fi", "fr"))
+BOX = Catalogues(ROOT / "companion", ROOT / "companion" / "ui" / "kit" / "locale")
 
 
 def collect(catalogues: Catalogues) -> Catalog:
@@ -71,13 +73,21 @@ def extract(catalogues: Catalogues) -> None:
     """Bring every .po file up to the source: new strings appear untranslated, old ones go."""
     template = collect(catalogues)
     for language in catalogues.languages:
-        catalogue = catalogues.read(language)
-        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
-        file = catalogues.po(language)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        text = io.BytesIO()
-        write_po(text, catalogue, width=100, ignore_obsolete=True, include_lineno=False)
-        file.write_bytes(text.getvalue())
+        _write(catalogues.po(language), catalogues.read(language), template)
+
+
+def begin(catalogues: Catalogues, language: str) -> None:
+    """Make the .po file of a new language, with every string of the source; one that is there stays."""
+    if language not in catalogues.languages:
+        catalogues.po(language).parent.mkdir(parents=True, exist_ok=True)
+        _write(catalogues.po(language), _new(language), collect(catalogues))
+
+
+def _write(file: Path, catalogue: Catalog, template: Catalog) -> None:
+    catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+    text = io.BytesIO()
+    write_po(text, catalogue, width=100, ignore_obsolete=True, include_lineno=False)
+    file.write_bytes(text.getvalue())
 
 
 def compile_(catalogues: Catalogues) -> None:
@@ -150,12 +160,18 @@ def _compiled(catalogue: Catalog) -> bytes:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one of the three commands; 1 when the check finds something."""
+    """Run one of the commands; 1 when the check finds something."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("command", choices=("extract", "compile", "check"))
-    match parser.parse_args(arguments).command:
+    parser.add_argument("command", choices=("extract", "compile", "check", "begin"))
+    parser.add_argument("language", nargs="?", help="the code of the new language, for begin")
+    options = parser.parse_args(arguments)
+    match options.command:
+        case "begin":
+            if not options.language:
+                parser.error("begin needs the code of a language, such as de")
+            begin(BOX, options.language)
         case "extract":
             extract(BOX)
         case "compile":

@@ -3,6 +3,8 @@
 import pytest
 
 from companion.ui.kit.font import Face, glyph
+from companion.ui.kit.glyph import Glyph
+from companion.ui.kit.wide_glyphs import read_table
 from tools.compile_font import (
     DRAWN,
     TABLES,
@@ -14,6 +16,7 @@ from tools.compile_font import (
     parse_bdf,
     parse_drawn,
     table,
+    wide_table,
 )
 
 BDF = """STARTFONT 2.1
@@ -87,6 +90,16 @@ def test_drawn_glyphs_come_before_the_source_and_unused_letters_stay_out() -> No
 def test_a_table_has_a_line_for_each_glyph() -> None:
     face = Typeface(5, 1, {"é": Shape(2, 0, 0, 1, (1, 0)), "A": Shape(4, 0, 0, 0, ())})
     assert table(face) == "ascent 5 descent 1\n0041 4 0 0 0 -\n00e9 2 0 0 1 1,0\n"
+
+
+def test_wide_glyphs_are_read_as_they_were_drawn() -> None:
+    comma, kanji = Shape(6, 1, -1, 2, (0b01, 0b10)), Shape(6, 0, 0, 5, (0b11111, 0, 0b10001))
+    latin = Shape(4, 0, 0, 1, (1,))
+    face = Typeface(5, 1, {"、": comma, "日": kanji, "A": latin, "가": latin})
+    shipped = read_table(wide_table(face))
+    assert shipped.glyph("、") == Glyph(6, 1, -1, 2, (0b01, 0b10))
+    assert shipped.glyph("日") == Glyph(6, 0, 0, 5, (0b11111, 0, 0b10001))
+    assert shipped.glyph("A") is shipped.glyph("가") is shipped.glyph("本") is None
 
 
 @pytest.mark.parametrize("name", list(Face))

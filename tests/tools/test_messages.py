@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.messages import Catalogues, check, compile_, extract
+from tools.messages import Catalogues, begin, check, compile_, extract
 
 SOURCE = """
 title = mark("Money")
@@ -25,8 +25,8 @@ FINNISH = {
 def catalogues(tmp_path: Path) -> Catalogues:
     (tmp_path / "source").mkdir()
     (tmp_path / "source" / "screen.py").write_text(SOURCE, encoding="utf-8")
-    made = Catalogues(tmp_path / "source", tmp_path / "locale", ("fi",))
-    extract(made)
+    made = Catalogues(tmp_path / "source", tmp_path / "locale")
+    begin(made, "fi")
     return made
 
 
@@ -63,6 +63,19 @@ def test_extracting_again_keeps_translations_and_drops_what_is_gone(catalogues: 
     source.write_text(SOURCE.replace('mark("Money")', '"Money"'), encoding="utf-8")
     extract(catalogues)
     assert b"Rahat" not in catalogues.po("fi").read_bytes()
+
+
+def test_a_language_is_its_po_file(catalogues: Catalogues) -> None:
+    begin(catalogues, "ja")
+    assert catalogues.languages == ("fi", "ja")
+    assert b"nplurals=1" in catalogues.po("ja").read_bytes()
+
+
+def test_beginning_a_language_again_keeps_what_is_translated(catalogues: Catalogues) -> None:
+    translate(catalogues, FINNISH)
+    before = catalogues.po("fi").read_bytes()
+    begin(catalogues, "fi")
+    assert catalogues.po("fi").read_bytes() == before
 
 
 def test_a_translation_that_loses_a_field_is_told(catalogues: Catalogues) -> None:

@@ -1,12 +1,14 @@
-"""The faces: all letters of the three languages, widths, wrapping, shortening."""
+"""The faces: the letters of all languages, widths, shortening."""
 
+import subprocess
+import sys
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.kit.font import UNKNOWN, Face, glyph, metrics, shorten, width, wrap
+from companion.ui.kit.font import UNKNOWN, Face, glyph, metrics, shorten, width
 from companion.ui.kit.icons import Icon, drawings
 
 LATIN_1 = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0x100)) if code != 0xAD)
@@ -32,7 +34,36 @@ def test_the_lowest_price_and_its_forecast_fit_a_column() -> None:
 
 def test_a_letter_outside_the_tables_loses_its_accent_before_it_is_lost() -> None:
     assert glyph(Face.SMALL, "ế") == glyph(Face.SMALL, "e")
-    assert glyph(Face.SMALL, "犬") is UNKNOWN
+    assert glyph(Face.SMALL, "\N{HANGUL SYLLABLE HAN}") is UNKNOWN
+
+
+@pytest.mark.parametrize("face", Face)
+def test_every_face_has_kana_and_kanji(face: Face) -> None:
+    for character in "あゃアッー。、「」葡萄酒々ゔｱ！":  # noqa: RUF001
+        shape = glyph(face, character)
+        assert shape is not UNKNOWN
+        assert shape.top <= metrics(face).ascent
+        assert shape.bottom >= -metrics(face).descent
+
+
+def test_kanji_stand_in_cells_of_one_width_and_differ() -> None:
+    assert {glyph(Face.REGULAR, each).advance for each in "日本語版"} == {10}
+    assert len({glyph(Face.SMALL, each).rows for each in "日本語版赤白箱雇"}) == 8
+
+
+def test_a_kanji_that_no_face_has_is_a_visible_box() -> None:
+    assert glyph(Face.BOLD, "\N{CJK UNIFIED IDEOGRAPH-4F60}") is UNKNOWN
+    assert UNKNOWN.rows
+
+
+def test_who_shows_no_kanji_loads_none() -> None:
+    code = (
+        "import sys; from companion.ui.kit.font import Face, width; width(Face.BOLD, 'Ää é 7');"
+        "print('companion.ui.kit.wide_glyphs' in sys.modules);"
+        "width(Face.BOLD, '日'); print('companion.ui.kit.wide_glyphs' in sys.modules)"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.split() == ["False", "True"]
 
 
 def test_the_digits_face_borrows_letters() -> None:
@@ -51,25 +82,11 @@ def test_any_two_kinds_differ_in_a_fifth_of_their_pixels(kinds: tuple[Icon, ...]
         assert sum(a != b for a, b in zip(one, other, strict=True)) * 5 >= len(one)
 
 
-def test_wrapping_breaks_at_spaces_and_line_breaks() -> None:
-    assert wrap(Face.SMALL, "one two\nthree", 1000) == ("one two", "three")
-    assert wrap(Face.SMALL, "one two", width(Face.SMALL, "one two") - 1) == ("one", "two")
-
-
-def test_wrapping_holds_french_punctuation_to_its_word() -> None:
-    assert wrap(Face.SMALL, "Prêt\N{NO-BREAK SPACE}?", 10) == ("Prêt\N{NO-BREAK SPACE}?",)
-
-
 @given(st.text(alphabet=LATIN_1, max_size=40), st.integers(6, 128), st.sampled_from(Face))
 def test_a_shortened_text_fits_and_a_fitting_one_stays(text: str, room: int, face: Face) -> None:
     shown = shorten(face, text, room)
     assert width(face, shown) <= room
     assert (shown == text) == (width(face, text) <= room) or text.rstrip() + "…" == shown
-
-
-@given(st.text(alphabet="abc é,\n", max_size=60), st.integers(20, 128))
-def test_wrapping_loses_no_word(text: str, room: int) -> None:
-    assert " ".join(wrap(Face.SMALL, text, room)).split() == text.split()
 
 
 @pytest.mark.parametrize("face", [Face.SMALL, Face.REGULAR, Face.BOLD])

@@ -33,5 +33,12 @@ def test_every_language_has_its_catalogue(code: str) -> None:
 
 
 def test_an_unknown_language_names_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="choose one of en, fi, fr"):
-        language("de")
+    with pytest.raises(ValueError, match="there is no language 'xx': choose one of en, fi, fr"):
+        language("xx")
+
+
+def test_every_language_says_its_own_name() -> None:
+    names = {each.code: each.name for each in LANGUAGES}
+    assert names["en"] == "English"
+    assert names["fi"] == "Suomi"
+    assert len(set(names.values())) == len(names)

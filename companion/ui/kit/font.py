@@ -1,12 +1,12 @@
-"""The faces: glyphs from the compiled tables, the width of a text, where it wraps and how it is shortened."""
+"""The faces: glyphs from the compiled tables, the width of a text and how it is shortened."""
 
 import unicodedata
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache, lru_cache
 from importlib import resources
 
 from companion.frozen import frozen
+from companion.ui.kit.glyph import Glyph
 from companion.ui.kit.icons import Icon, drawings
 
 ELLIPSIS = "…"
@@ -20,22 +20,6 @@ class Face(StrEnum):
     REGULAR = "regular"
     BOLD = "bold"
     DIGITS = "digits"
-
-
-@frozen
-class Glyph:
-    """One character's pixels: rows of bits, left first; `left` and `bottom` place the lowest left one."""
-
-    advance: int
-    left: int
-    bottom: int
-    width: int
-    rows: tuple[int, ...]
-
-    @property
-    def top(self) -> int:
-        """How many rows above the baseline it reaches."""
-        return self.bottom + len(self.rows)
 
 
 @frozen
@@ -53,6 +37,9 @@ class Metrics:
 
 UNKNOWN = Glyph(6, 0, 0, 5, (31, 17, 17, 17, 17, 17, 31))
 STAND_INS = {Face.DIGITS: Face.BOLD, Face.BOLD: Face.REGULAR}
+# From here on come kana and kanji, which the other tables do not hold.
+FIRST_WIDE = "\u2e80"
+WIDE_FACES = (Face.SMALL, Face.REGULAR, Face.BOLD)
 
 
 @cache
@@ -63,12 +50,17 @@ def metrics(face: Face) -> Metrics:
 
 @lru_cache(maxsize=4096)
 def glyph(face: Face, character: str) -> Glyph:
-    """The character in this face, else without its accent, else in the next face, else an empty frame."""
+    """The character in this face, else without its accent, else in the next face, else an empty frame.
+
+    Kana and kanji have tables of their own.
+    """
     glyphs = _load(face)[1]
     if character in glyphs:
         return _parsed(glyphs[character])
     if "\ue000" <= character < "\uf000":
         return _icon(face, Icon(character))
+    if character >= FIRST_WIDE and face in WIDE_FACES and (found := _wide(face, character)):
+        return found
     plain = unicodedata.normalize("NFKD", character)[0]
     if plain in glyphs:
         return _parsed(glyphs[plain])
@@ -102,25 +94,6 @@ def shorten(face: Face, text: str, room: int) -> str:
     return ""
 
 
-@lru_cache(maxsize=256)
-def wrap(face: Face, text: str, room: int) -> tuple[str, ...]:
-    """The text in lines at most `room` wide, broken at spaces; a word wider than that stays whole."""
-    return tuple(line for part in text.split("\n") for line in _wrap_part(face, part, room))
-
-
-def _wrap_part(face: Face, text: str, room: int) -> Iterator[str]:
-    line = ""
-    # Only the plain space breaks: a no-break space holds French punctuation to its word.
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if line and width(face, longer) > room:
-            yield line
-            line = word
-        else:
-            line = longer
-    yield line
-
-
 @cache
 def _load(face: Face) -> tuple[Metrics, dict[str, str]]:
     """The face's heights, and the line of its table for each character; most are never shown."""
@@ -129,6 +102,13 @@ def _load(face: Face) -> tuple[Metrics, dict[str, str]]:
     glyphs = {chr(int(line.partition(" ")[0], 16)): line for line in lines}
     _, ascent, _, descent = head.split()
     return Metrics(int(ascent), int(descent), _parsed(glyphs["0"]).top), glyphs
+
+
+def _wide(face: Face, character: str) -> Glyph | None:
+    # Whoever shows no kana and no kanji need not load the module.
+    from companion.ui.kit.wide_glyphs import wide_table  # noqa: PLC0415
+
+    return wide_table(face).glyph(character)
 
 
 def _parsed(line: str) -> Glyph:

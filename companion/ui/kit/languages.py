@@ -1,7 +1,10 @@
-"""The languages: English is the source; the others are gettext catalogues that tools/messages.py keeps."""
+"""The languages: English is the source; every catalogue in the folder `locale` is another one.
+
+All that is peculiar to a language stands in its catalogue, its own name included (docs/translating.md).
+"""
 
 import gettext
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 
@@ -12,14 +15,25 @@ DOMAIN = "toscana"
 
 @frozen
 class Language:
-    """A language by its code and by its own name."""
+    """A language by its code, such as `fi`."""
 
     code: str
-    name: str
+
+    @property
+    def name(self) -> str:
+        """What the language calls itself."""
+        return Translator(self).text_in("this language, in itself", "English")
 
 
-LANGUAGES = (Language("en", "English"), Language("fi", "Suomi"), Language("fr", "Français"))
-SOURCE = LANGUAGES[0]
+def _found() -> Iterator[str]:
+    """The codes of the catalogues; their texts are loaded only where they are shown."""
+    for folder in resources.files("companion.ui.kit").joinpath("locale").iterdir():
+        if folder.joinpath("LC_MESSAGES", f"{DOMAIN}.mo").is_file():
+            yield folder.name
+
+
+SOURCE = Language("en")
+LANGUAGES = (SOURCE, *map(Language, sorted(_found())))
 
 Render = Callable[["Translator", str, object], str]
 """Makes text of one value of a sentence, given the translator, the field's name and the value."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from companion.ui.kit.columns import lay_columns
-from companion.ui.kit.font import Face, metrics, width, wrap
+from companion.ui.kit.font import Face, metrics, width
 from companion.ui.kit.lists import turned
 from companion.ui.kit.marks import Bits, Block, Invert, Label, Lost, Mark, outline, scroll_bar
 from companion.ui.kit.meters import lay_meter
@@ -30,6 +30,7 @@ from companion.ui.kit.scene import (
     Scene,
     Text,
 )
+from companion.ui.kit.wrapping import wrap
 
 SCROLL_BAR_WIDTH = 4
 CUE_GAP = 5

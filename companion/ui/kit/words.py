@@ -28,7 +28,8 @@ def in_words(words: Translator, field: str, value: object) -> str:
                 return words.text("none")
             return "1" if most == 1 else words.text("1 to {most}", most=most)
         case Several(values):
-            return ", ".join(words.render(words, field, each) for each in values) or words.text("none")
+            between = words.text_in("between the parts of a list", ", ")
+            return between.join(words.render(words, field, each) for each in values) or words.text("none")
         case Sentence():
             return sentence_text(words, value)
         case _:

@@ -7,14 +7,13 @@ from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
 from companion.ui.kit.scene import BODY, Carousel, Cue, Entry, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 from companion.ui.kit.setup.plan import Plan, with_person
 
-LETTERS = "abcdefghijklmnopqrstuvwxyzåäöéèêëàâçîïôùûœ'- 0123456789"
 NAME_LENGTH = 10
-# The letter that each of the five keys jumps to.
-LANDINGS = "afkpu"
+KEYS = 5
 SPACE = "_"
 ENTRY = BODY.inset(left=3, top=3, right=3, bottom=21)
 # Around the caret.
@@ -33,7 +32,7 @@ class Spelling:
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         del plan
         words = desk.words
-        letters = tuple(_shown(letter, self.text) for letter in LETTERS)
+        letters = tuple(_shown(letter, self.text) for letter in _letters(words))
         is_full = len(self.text) == NAME_LENGTH
         done = Cue(Icon.HOLD, words.text("done"))
         return Scene(
@@ -51,14 +50,15 @@ class Spelling:
         )
 
     def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
-        del desk
+        letters = _letters(desk.words)
         match intent:
             case Turn(steps):
-                return Show(Spelling(self.seat, self.text, (self.letter + steps) % len(LETTERS)), plan)
+                return Show(Spelling(self.seat, self.text, (self.letter + steps) % len(letters)), plan)
             case Key(index, False):
-                return Show(Spelling(self.seat, self.text, LETTERS.index(LANDINGS[index])), plan)
+                landing = letters.index(_landing(desk.words, index, letters[self.letter]))
+                return Show(Spelling(self.seat, self.text, landing), plan)
             case Push() if len(self.text) < NAME_LENGTH:
-                return Show(Spelling(self.seat, _longer(self.text, LETTERS[self.letter]), self.letter), plan)
+                return Show(Spelling(self.seat, _longer(self.text, letters[self.letter]), self.letter), plan)
             case PushHeld() | Push() if self.text.strip():
                 return Done(with_person(plan, self.seat, name=self.text.strip()))
             case Back() if self.text:
@@ -67,6 +67,20 @@ class Spelling:
                 return Return()
             case _:
                 return Show(self, plan)
+
+
+def _letters(words: Translator) -> str:
+    return words.text_in(
+        "letters to spell names with, as the knob goes through them",
+        "abcdefghijklmnopqrstuvwxyzåäöéèêëàâçîïôùûœ'- 0123456789",
+    )
+
+
+def _landing(words: Translator, key: int, letter: str) -> str:
+    """The letter that a key jumps to; on it already, the next one of the same key."""
+    landings = words.text_in("the letter that each key jumps to; five more for a second press", "afkpu")
+    own = landings[key::KEYS]
+    return own[(own.find(letter) + 1) % len(own)]
 
 
 def _face(text: str) -> Face:
