@@ -20,6 +20,7 @@ from companion.ui.kit.steps import (
     Choose,
     Do,
     GoHome,
+    HoldsEntry,
     Leave,
     Open,
     OpenMenu,
@@ -36,6 +37,7 @@ from companion.ui.kit.steps import (
 )
 from companion.ui.kit.thinking import edge_of_break, is_paused
 
+DISCARDED = later("companion.ui.screens.discarded", "Discarded")
 FAULT = later("companion.ui.screens.fault", "FaultScreen")
 LANGUAGE = later("companion.ui.screens.language", "Language")
 MENU = later("companion.ui.screens.menu", "Menu")
@@ -109,6 +111,8 @@ class Navigator:
         match intent:
             case Wake():
                 return self, ()
+            case BackHeld() if self._is_entering(desk):
+                return Navigator((lowest_screen(desk), DISCARDED())), ()
             case BackHeld():
                 return self, (Do(Undo()),)
             case SeatReleased(seat) if self.peek is not None and self.peek.seat == seat:
@@ -125,6 +129,12 @@ class Navigator:
             return _without_left_page(navigator), requests
         except Exception as error:
             return self.broken(error, desk)
+
+    def _is_entering(self, desk: Desk) -> bool:
+        """Whether something is half entered; without a game there is nothing to undo, and so no danger."""
+        lowest, *above = self.screens
+        is_begun = isinstance(lowest, HoldsEntry) and lowest != lowest_screen(desk)
+        return bool(desk.moments) and (is_begun or any(isinstance(screen, HoldsEntry) for screen in above))
 
     def _answer(self, intent: Intent, desk: Desk) -> Step:
         """What the top screen answers; holds of seat buttons come only to a screen that takes them."""

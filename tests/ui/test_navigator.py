@@ -1,6 +1,7 @@
 """The way through the screens: what opens, what stays, what a refusal and an undo show."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 
@@ -159,12 +160,36 @@ def test_undo_shows_what_goes_back() -> None:
     assert box.player("anna").money == 3
 
 
-@pytest.mark.parametrize("path", ["", "push", "push red", "red", "push white"])
-def test_undo_works_on_every_screen(path: str) -> None:
+def after_a_pass(path: str) -> Box:
     box = Box(new_game()).push().key("champagne").push().push()
     for step in path.split():
-        box = box.push() if step == "push" else box.key(step)
+        box = {"push": box.push, "back": box.back}.get(step, partial(box.key, step))()
+    return box
+
+
+@pytest.mark.parametrize("path", ["", "push", "back"])
+def test_a_held_back_undoes_where_nothing_is_half_entered(path: str) -> None:
+    assert not after_a_pass(path).hold_back().player("anna").used
+
+
+@pytest.mark.parametrize("path", ["push red", "red", "push white", "push red champagne"])
+def test_a_held_back_first_discards_what_is_half_entered_and_says_so(path: str) -> None:
+    box = after_a_pass(path).hold_back()
+    assert names(box.navigator) == ["Home", "Discarded"]
+    assert "Anna passes" in box.text.replace("\n", " ")
+    assert box.player("anna").used
     assert not box.hold_back().player("anna").used
+
+
+def test_after_a_discarded_entry_a_key_begins_the_next_one() -> None:
+    assert after_a_pass("push white").hold_back().key("red").screen == "Trade"
+
+
+def test_a_held_back_discards_the_marks_of_a_winetasting() -> None:
+    box = Box(new_game()).play(*all_pass(), *CLOSE[:2]).key("red").hold_back()
+    assert box.screen == "Discarded"
+    assert "+" not in box.push().text.splitlines()
+    assert box.hold_back().game.phase is Phase.SUPPLY
 
 
 def test_with_nothing_to_undo_it_says_so() -> None:

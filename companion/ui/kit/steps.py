@@ -1,6 +1,6 @@
 """Steps: what a screen answers to an intent. A screen changes nothing by itself."""
 
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from companion.controls.intents import Intent
 from companion.frozen import frozen
@@ -30,6 +30,16 @@ class TakesHolds(Protocol):
 
     def release_seat(self, seat: int, desk: Desk) -> "Step":
         """It came up again."""
+
+
+@runtime_checkable
+class HoldsEntry(Protocol):
+    """A screen on which something is being entered: a held BACK discards that, and the next one undoes.
+
+    As the lowest screen it holds an entry once it differs from the one that would open now.
+    """
+
+    is_entry: ClassVar[bool]
 
 
 @frozen

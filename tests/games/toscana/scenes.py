@@ -83,6 +83,10 @@ FIVE = start(friends(5))
 NUMBERED = start(new_game(5, names=[f"Pelaaja {seat}" for seat in range(1, 6)]))
 MARKET_ONLY = start(friends(options=Options(Ledger.MARKET)))
 MARKET_LATE = start(friends(options=Options(Ledger.MARKET)), HIRED_IN_SILENCE)
+NO_WORKERS = start(
+    commands=(*MID_GAME, Adjust(Correction(pieces={BEN: Pieces(0, 2, 1)}), "no worker is left"))
+)
+LATE_IN_ROUND = start(commands=FIRST_ROUND[:9])
 GOOD_YEAR = start(commands=(*MID_GAME, ALL_OUT))
 MAP = friends(options=Options(Ledger.MAP, map_squares=32))
 PLACING = start(MAP)
@@ -143,18 +147,22 @@ TABLE: Table = {
         ("trade-impossible", MID, "water -1"),
         ("trade-refused", MID, "water -1 push"),
         ("trade-moves", MID, "white -2 champagne -1 push"),
+        ("trade-out-of-turn", MID, "+1 champagne"),
+        ("trade-discarded", MID, "white -2 undo"),
         ("trade-used", MID, "white -2 push seat2 white"),
         ("trade-market-only", MARKET_ONLY, "red"),
     ),
     "The other actions": (
         ("actions", MID, "push"),
         ("actions-passing", MID, "push +2"),
+        ("actions-used", LATE_IN_ROUND, "push"),
+        ("actions-out-of-turn", MID, "+1 push"),
         ("actions-deals", DEALS, "push +3"),
         ("hire", MID, "push red"),
-        ("hire-nobody", MID, "push red red red"),
-        ("hire-winemaster", MID, "push red white"),
-        ("hire-refused", MID, "push red white push"),
-        ("hire-helper-first", MID, "push red water"),
+        ("hire-worker", MID, "push red red"),
+        ("hire-winemaster", NO_WORKERS, "push red white"),
+        ("hire-refused", MID, "push red white"),
+        ("hire-unnamed", MARKET_ONLY, "push red water"),
         ("hire-replaces", FIVE, "push red +2"),
         ("hire-award", MARKET_LATE, "seat1 push red white white"),
         ("hire-moves", MID, "push red push"),
@@ -163,6 +171,7 @@ TABLE: Table = {
         ("hire-square-own", MAPPED, "push red push +1"),
         ("hire-square-moves", MAPPED, "push red push white"),
         ("lobbyist", MID, "push red champagne"),
+        ("lobbyist-worker", MID, "push red red champagne"),
         ("lobbyist-second", MID, "push red champagne red"),
         ("lobbyist-both", MID, "push red champagne red water"),
         ("lobbyist-moves", MID, "push red champagne red water push"),

@@ -1,5 +1,8 @@
 """What people see and do on the game's screens: the numbers, and what a key or the knob changes."""
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
 from companion.controls.intents import PushHeld
@@ -9,6 +12,7 @@ from companion.games.toscana.rules.terms import Action, Kind, Ledger, Phase, Til
 from companion.games.toscana.screens import SCREENS
 from companion.preferences import Preferences
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import Scene
 from companion.ui.screens.menu import LINES
 from tests.games.toscana.evening import friends
 from tests.games.toscana.people import Box, by_kind, new_game
@@ -16,6 +20,7 @@ from tests.games.toscana.rounds import CLOSE, all_pass, to_the_end, with_boxes
 from tests.games.toscana.scenes import HIRED_IN_SILENCE
 
 ALL_OUT = Adjust(Correction(pieces={"anna": Pieces(0, 0, 3)}), "for the test")
+NO_WORKER_LEFT = Adjust(Correction(pieces={"anna": Pieces(0, 3, 0)}), "for the test")
 RICH = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)
 
 
@@ -50,6 +55,35 @@ def test_the_knob_and_the_seats_choose_who_acts_in_relaxed_order() -> None:
     assert lines(box.seat(4))[0] == lines(box)[0]
 
 
+def test_out_of_turn_is_said_on_home_and_on_every_entry() -> None:
+    box = Box(new_game(3)).turn(1)
+    assert "Ben, out of turn" in lines(box)[0]
+    assert "Anna is on turn" in box.text
+    assert "Ben, out of turn" in lines(box.key("red"))[0]
+    box.back().push()
+    assert "Ben, out of turn" in lines(box)[0]
+    for key in ("red", "white", "champagne"):
+        assert "Ben, out of turn" in lines(box.key(key))[0]
+        box.back()
+
+
+def test_home_returns_to_the_player_on_turn_by_itself() -> None:
+    box = Box(new_game(3)).turn(1)
+    wait_s = box.scene.redraw_s
+    assert wait_s is not None
+    assert "Ben" in home_after(box, wait_s - 1).title
+    assert "Anna" in home_after(box, wait_s).title
+
+
+def home_after(box: Box, seconds: float) -> Scene:
+    return box.navigator.top.view(replace(box.desk, now=box.desk.now + timedelta(seconds=seconds)))
+
+
+def test_the_timer_leaves_the_knobs_hint_on_home() -> None:
+    box = Box(new_game(3), preferences=Preferences(language="en", has_timer=True))
+    assert {"player", "0:00"} <= set(lines(box))
+
+
 # Trade
 
 
@@ -82,10 +116,44 @@ def test_nothing_is_traded_before_something_is_entered() -> None:
 # Hire
 
 
-def test_a_helper_alone_leaves_the_suggested_worker_out() -> None:
-    box = Box(new_game()).play(RICH).push().key("red").key("rose").key("red").push().push()
+def test_what_is_lit_is_hired() -> None:
+    box = Box(new_game()).play(RICH).push().key("red")
+    assert "Push: worker" in box.text
+    box.key("rose").key("red").push().push()
     assert box.player("anna").workers_left == 4
     assert box.game.market.prices[Kind.RED] == 4
+
+
+def test_a_lit_worker_stays_beside_a_helper() -> None:
+    box = Box(new_game()).play(RICH).push().key("red").key("red").key("rose").key("red").push().push()
+    assert box.player("anna").workers_left == 3
+    assert box.game.market.prices[Kind.RED] == 4
+
+
+def test_a_piece_that_is_not_next_in_line_says_why() -> None:
+    box = Box(new_game()).play(RICH).push().key("red").key("white")
+    assert box.screen == "Refused"
+    assert "Push: worker" in box.push().text
+
+
+def test_the_order_of_a_hire_is_found_where_only_one_is_possible() -> None:
+    """The first winemaster is paid with the white box that Mr. Rosé buys."""
+    box = Box(new_game()).play(with_boxes("anna", by_kind(0, 0, 0, 1, 0), money=9), NO_WORKER_LEFT)
+    box.push().key("red").key("white").key("rose").push().key("white").push()
+    assert box.screen == "Moves"
+    assert box.player("anna").winemasters_on_map == 1
+
+
+def test_mr_rose_asks_what_is_first_only_where_it_matters() -> None:
+    box = Box(new_game()).play(RICH).push().key("red").key("rose").key("red").push().key("white").key("white")
+    assert box.push().screen == "Moves"
+
+
+def test_used_actions_look_used() -> None:
+    box = Box(new_game()).play(Pass("anna", Action.HIRING), Pass("ben", Action.HIRING)).push()
+    assert "Hire" not in lines(box)
+    assert {"Wine", "Pass"} <= set(lines(box))
+    assert "Make wine with water" in box.text
 
 
 def test_the_last_winemaster_shows_its_award() -> None:

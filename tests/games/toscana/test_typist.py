@@ -34,7 +34,7 @@ from tests.games.toscana.typist import Entered, enter, taste_by_player
 MARKET_LEDGER = Options(ledger=Ledger.MARKET)
 RICH = with_boxes("anna", by_kind(2, 2, 2, 2, 4), money=30)
 TILES = Lobbyist((TileMove(Tile.PLUS, Kind.RED), TileMove(Tile.MINUS, Kind.WATER)))
-ROSE = MrRose({Kind.RED: 1, Kind.WHITE: -1}, sell=Kind.WATER, first=Step.DEAL)
+ROSE = MrRose({Kind.RED: 1, Kind.WHITE: -1}, sell=Kind.RED, first=Step.DEAL)
 
 
 def hired_in_silence(rounds: int, players: int) -> tuple[Command, ...]:
@@ -62,7 +62,7 @@ FULL: tuple[Entered, ...] = (
     Hire("anna", Piece.WORKER),
     Hire("ben", Piece.WORKER),
     Hire("anna", helper=TILES),
-    Hire("anna", Piece.WORKER, helper=TILES, first=Step.HELPER),
+    Hire("anna", Piece.WORKER, helper=TILES),
     Hire("anna", helper=ROSE),
     Hire("anna", Piece.WORKER, helper=ROSE),
     Hire("anna", helper=MrRose({Kind.ROSE: -1})),

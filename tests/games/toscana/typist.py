@@ -35,7 +35,9 @@ from companion.games.toscana.rules.terms import (
     Vineyard,
 )
 from companion.games.toscana.screens.entries import acting_player
+from companion.games.toscana.screens.hire import is_in_line
 from companion.games.toscana.screens.hire_square import other_places
+from companion.games.toscana.screens.mr_rose import MrRoseScreen
 from companion.games.toscana.screens.on_the_map import squares_of, winemasters_of
 from companion.games.toscana.screens.passing import ways_to_pass
 from companion.games.toscana.screens.tie_break import TieBreak
@@ -162,14 +164,12 @@ def touch(box: Box, command: MakeWine) -> None:
 
 
 def hire(box: Box, command: Hire) -> None:
-    suggested = Piece.WINEMASTER if box.player(command.player).workers_left == 0 else Piece.WORKER
+    suggested = Piece.WORKER if is_in_line(box.player(command.player), Piece.WORKER) else Piece.WINEMASTER
     if command.helper or command.piece is not suggested or command.award:
         choose_piece(box, command)
     if isinstance(command.replaces, str) and len(box.game.players) == PLAYERS_TO_REPLACE:
         others = [player.id for player in box.game.players if player.id != command.player]
         box.turn(1 + others.index(command.replaces))
-    if command.first is Step.HELPER:
-        box.key("water")
     match command.helper:
         case Lobbyist(moves):
             stand(box.key("champagne"), command)
@@ -207,7 +207,7 @@ def choose_piece(box: Box, command: Hire) -> None:
             if command.award:
                 box.key("white")
         case None if command.helper is None:
-            box.key("red").key("red")
+            box.key("water")
 
 
 def mr_rose(box: Box, errand: MrRose) -> None:
@@ -220,10 +220,10 @@ def mr_rose(box: Box, errand: MrRose) -> None:
         box.key(errand.buy)
     if errand.sell:
         box.key(errand.sell).key(errand.sell)
-    if errand.prices and (errand.buy or errand.sell):
-        box.push()
-        if errand.first is Step.DEAL:
-            box.turn(1)
+    screen = box.navigator.top
+    assert isinstance(screen, MrRoseScreen)
+    if not screen.is_last(box.game):
+        box.push().turn(errand.first is Step.DEAL)
 
 
 def deal(box: Box, command: Deal) -> None:

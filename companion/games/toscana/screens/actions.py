@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.draft import begin_action
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.terms import KINDS, Action
 from companion.games.toscana.rules.trading import begin_trade
 from companion.games.toscana.screens.coins import coins
-from companion.games.toscana.screens.entries import game_on, key_of, short_name
+from companion.games.toscana.screens.entries import entry_title, game_on, is_out_of_turn, key_of, short_name
 from companion.games.toscana.screens.standings import Standings
 from companion.ui.kit.choices import Choice, choice_parts
 from companion.ui.kit.desk import Desk
@@ -54,9 +55,7 @@ CHOICES = (
         Action.WINEMAKING,
         _opens("winemaking", "Winemaking"),
     ),
-    ActionChoice(
-        Icon.COIN_USED, mark("Pass"), mark("Use a coin, do nothing"), None, _opens("passing", "Passing")
-    ),
+    ActionChoice("→", mark("Pass"), mark("Use a coin, do nothing"), None, _opens("passing", "Passing")),
     ActionChoice(Icon.MONEY, mark("Rank"), mark("Who has how much"), None, lambda _: Open(Standings())),
     ActionChoice("•••", mark("Menu"), mark("Check, history, settings"), None, lambda _: OpenMenu()),
 )
@@ -71,23 +70,34 @@ DEAL = ActionChoice(
 
 @frozen
 class Actions:
-    """A key opens its action at once; the knob selects one, and a push opens it."""
+    """A key opens its action at once; the knob selects one, and a push opens it.
+
+    `selected` is None at first: the first one that is not used.
+    """
 
     player: str
-    selected: int = 0
+    selected: int | None = None
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        choices = _choices(game)
+        choices, selected = _choices(game), self._selected(game)
+        used = [self._refusal(game, choice) is not None for choice in choices]
         parts = [
-            Choice(choice.sign, words.text(choice.word), is_on=index == self.selected)
-            for index, choice in enumerate(choices)
+            # A coin that is used has no word, so that only what is left is read.
+            Choice(
+                Icon.COIN_USED if is_used else choice.sign, "" if is_used else words.text(choice.word), is_on
+            )
+            for is_used, choice, is_on in zip(used, choices, _lit(selected), strict=True)
         ]
+        purpose = (
+            words.text("Used in this round") if used[selected] else words.text(choices[selected].purpose)
+        )
         return Scene(
-            short_name(player.name),
-            coins(player),
-            body=choice_parts(parts, words.text(choices[self.selected].purpose)),
+            entry_title(desk, player, short_name(player.name)),
+            # Out of turn the title says so, and needs the room.
+            "" if is_out_of_turn(game, player) else coins(player),
+            body=choice_parts(parts, purpose),
             hint=(Cue(Icon.KEYS, words.text("choose")), Cue(Icon.BACK, words.text("leave"))),
             acting=player.id,
         )
@@ -98,21 +108,32 @@ class Actions:
             return self._open(game, KINDS.index(kind))
         match intent:
             case Turn(steps):
-                return Stay(replace(self, selected=turned(self.selected, steps, len(KINDS))))
+                return Stay(replace(self, selected=turned(self._selected(game), steps, len(KINDS))))
             case Push():
-                return self._open(game, self.selected)
+                return self._open(game, self._selected(game))
             case Back():
                 return Leave()
         return Stay(self)
 
     def _open(self, game: Game, index: int) -> Step:
         choice = _choices(game)[index]
-        refusal = None
-        if choice is DEAL:
-            refusal = begin_trade(game, self.player, is_deal=True)
-        elif choice.action is not None:
-            refusal = begin_action(game, self.player, choice.action)
+        refusal = self._refusal(game, choice)
         return Refuse(refusal.sentence) if refusal else choice.open(self.player)
+
+    def _selected(self, game: Game) -> int:
+        if self.selected is not None:
+            return self.selected
+        return next(at for at, choice in enumerate(_choices(game)) if self._refusal(game, choice) is None)
+
+    def _refusal(self, game: Game, choice: ActionChoice) -> Refusal | None:
+        """Why this can't be done now."""
+        if choice is DEAL:
+            return begin_trade(game, self.player, is_deal=True)
+        return None if choice.action is None else begin_action(game, self.player, choice.action)
+
+
+def _lit(selected: int) -> tuple[bool, ...]:
+    return tuple(at == selected for at in range(len(KINDS)))
 
 
 def _choices(game: Game) -> tuple[ActionChoice, ...]:

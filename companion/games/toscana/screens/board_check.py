@@ -1,6 +1,7 @@
 """Board check: compare the box with the board, and correct what differs. All corrections are one entry."""
 
 from dataclasses import field, replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
 from companion.frozen import frozen
@@ -44,6 +45,7 @@ NAME_ROOM = 60
 class BoardCheck:
     """The knob goes from field to field; after a push it changes the field, or moves a tile to a square."""
 
+    is_entry: ClassVar[bool] = True
     at: int = 0
     changes: Correction = field(default_factory=Correction)
     before: Correction | None = None
@@ -187,6 +189,7 @@ class BoardCheck:
 class Reason:
     """Why the box was corrected; the history keeps it."""
 
+    is_entry: ClassVar[bool] = True
     changes: Correction
     selected: int = 0
 

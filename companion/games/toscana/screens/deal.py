@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field, replace
 from enum import IntEnum
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
@@ -13,6 +14,7 @@ from companion.games.toscana.rules.terms import PLAYER_ROOM, Kind
 from companion.games.toscana.screens.entries import (
     changed,
     count_columns,
+    entry_title,
     game_on,
     key_of,
     money,
@@ -46,6 +48,7 @@ class DealScreen:
     The partner's seat button names the partner at the beginning, and says yes at the end, as a push does.
     """
 
+    is_entry: ClassVar[bool] = True
     player: str
     stage: Stage = Stage.PARTNER
     partner: int = 0
@@ -59,7 +62,8 @@ class DealScreen:
         names = [short_name(player_of(game, self.player).name, 45), short_name(self._partner(game).name, 45)]
         forth = Cue(Icon.PUSH, words.text("deal") if self.stage is Stage.PAY else words.text("go on"))
         turn = Cue(Icon.TURN, words.text("choose"))
-        title, body = words.text("Deal with whom?"), self._partners(game)
+        title = entry_title(desk, player_of(game, self.player), words.text("Deal with whom?"))
+        body = self._partners(game)
         match self.stage:
             case Stage.GIVE | Stage.TAKE:
                 boxes = self.give if self.stage is Stage.GIVE else self.take

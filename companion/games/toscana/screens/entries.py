@@ -15,6 +15,7 @@ from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import clamped
 from companion.ui.kit.scene import Column, Focus
 
+OUT_OF_TURN_NAME_ROOM = 32
 MINUS = "−"  # noqa: RUF001 - as wide as the plus sign, which the hyphen is not
 
 
@@ -39,6 +40,20 @@ def may_choose_player(game: Game) -> bool:
     In strict order only somebody whose trading is still open may.
     """
     return game.options.turn_order is TurnOrder.RELAXED or game.trading_open is not None
+
+
+def is_out_of_turn(game: Game, player: Player) -> bool:
+    """Whether somebody else is on turn; an open trading action may go on at any time."""
+    turn = whose_turn(game)
+    return turn is not None and player.id not in (turn.id, game.trading_open)
+
+
+def entry_title(desk: Desk, player: Player, usual: str) -> str:
+    """The title of a screen on which this player acts: the usual one, or that it is not their turn."""
+    if not is_out_of_turn(game_on(desk), player):
+        return usual
+    name = short_name(player.name, OUT_OF_TURN_NAME_ROOM)
+    return Icon.WARNING + " " + desk.words.text("{player}, out of turn", player=name)
 
 
 def key_of(intent: Intent) -> Kind | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
@@ -28,6 +29,7 @@ from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 class FinalSaleScreen:
     """`player` sells; None is the first player who has not sold yet."""
 
+    is_entry: ClassVar[bool] = True
     player: str | None = None
     kind: Kind | None = None
     boxes: Mapping[Kind, int] = field(default_factory=dict)

@@ -19,15 +19,14 @@ from companion.games.toscana.rules.events import (
     WorkerPlaced,
 )
 from companion.games.toscana.rules.game import Game, name_of
-from companion.games.toscana.rules.terms import Cause, Phase, Piece
+from companion.games.toscana.rules.terms import Cause, Phase
 from companion.games.toscana.screens.entries import MINUS, short_name
-from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS
+from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS, PIECE_SIGNS
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 
 NAME_ROOM = 40
 HELPER_SIGNS: Mapping[Cause | None, Icon] = {Cause.LOBBYIST: Icon.LOBBYIST, Cause.MR_ROSE: Icon.MR_ROSE}
-PIECE_SIGNS = {Piece.WORKER: Icon.WORKER, Piece.WINEMASTER: Icon.WINEMASTER}
 
 
 def headline(events: tuple[Event, ...], game: Game | None, words: Translator) -> str:  # noqa: C901, PLR0912 - one case a kind of entry

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
@@ -12,7 +13,7 @@ from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.hire_places import EmptySquare, OwnSquare, ReplacedOn
 from companion.games.toscana.rules.squares import Square, find_square
 from companion.games.toscana.rules.terms import KINDS, Kind, Vineyard
-from companion.games.toscana.screens.entries import game_on, key_of, not_possible, short_name
+from companion.games.toscana.screens.entries import entry_title, game_on, key_of, not_possible, short_name
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, VINEYARD_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -31,15 +32,17 @@ HELPERS = {
 class HireSquare:
     """`helper` is the key of the one who is hired with the piece, and asked for next."""
 
+    is_entry: ClassVar[bool] = True
     hire: Hire
     helper: Kind | None = None
     selected: int = 0
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
-        name = short_name(player_of(game, self.hire.player).name, 60)
+        player = player_of(game, self.hire.player)
+        usual = words.text("{player}: which square?", player=short_name(player.name, 60))
         return Scene(
-            words.text("{player}: which square?", player=name),
+            entry_title(desk, player, usual),
             body=(
                 Columns(tuple(Column(BIG_KIND_SIGNS[kind]) for kind in KINDS)),
                 remark(self._line(desk, game), Align.CENTRE),

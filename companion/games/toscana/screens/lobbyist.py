@@ -1,17 +1,19 @@
 """The lobbyist: a key takes the tile above it; the board is shown as it will lie, with its prices."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push
 from companion.frozen import frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire, Lobbyist, TileMove
-from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, Kind, Tile
-from companion.games.toscana.screens.entries import game_on, key_of, not_possible
+from companion.games.toscana.screens.entries import entry_title, game_on, key_of, not_possible
+from companion.games.toscana.screens.hire_order import in_order
 from companion.games.toscana.screens.preview import preview
-from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
+from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, PIECE_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.remarks import remark
@@ -23,6 +25,7 @@ from companion.ui.kit.steps import Do, Leave, Stay, Step
 class LobbyistScreen:
     """The squares whose tiles move, in order; `hire` is the rest of the action."""
 
+    is_entry: ClassVar[bool] = True
     hire: Hire
     sources: tuple[Kind, ...] = ()
 
@@ -34,7 +37,8 @@ class LobbyistScreen:
         if self.sources:
             cues[-1] = Cue(Icon.BACK, words.text("other tile"))
         return Scene(
-            words.text("Lobbyist: move 2 tiles"),
+            entry_title(desk, player_of(game, self.hire.player), words.text("Lobbyist: move 2 tiles")),
+            PIECE_SIGNS[self.hire.piece],
             body=(Columns(self._columns(game)), remark(self._next(desk, game))),
             hint=tuple(cues),
             acting=self.hire.player,
@@ -64,7 +68,7 @@ class LobbyistScreen:
     def _command(self, game: Game) -> Hire:
         board = game.market.board
         moves = tuple(TileMove(tile, kind) for kind in self.sources if (tile := board[kind]))
-        return replace(self.hire, helper=Lobbyist(moves))
+        return in_order(game, replace(self.hire, helper=Lobbyist(moves)))
 
     def _columns(self, game: Game) -> tuple[Column, ...]:
         board, prices = dict(game.market.board), dict(game.market.prices)

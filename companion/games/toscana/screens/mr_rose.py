@@ -1,8 +1,12 @@
-"""Mr. Rosé: up to two prices a step up or down, then one box bought or sold, then which comes first."""
+"""Mr. Rosé: up to two prices a step up or down, then one box bought or sold.
+
+What comes first is asked only where it makes a difference.
+"""
 
 from collections.abc import Mapping
 from dataclasses import field, replace
 from enum import Enum, auto
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
@@ -12,9 +16,17 @@ from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, MR_ROSE_PRICES_MAX, Kind
 from companion.games.toscana.rules.terms import Step as Half
-from companion.games.toscana.screens.entries import game_on, key_of, money, not_possible, signed
+from companion.games.toscana.screens.entries import (
+    entry_title,
+    game_on,
+    key_of,
+    money,
+    not_possible,
+    signed,
+)
+from companion.games.toscana.screens.hire_order import in_order
 from companion.games.toscana.screens.preview import preview
-from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
+from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, PIECE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
@@ -32,6 +44,7 @@ class Stage(Enum):
     ORDER = auto()
 
 
+ORDERS = (Half.PRICES, Half.DEAL)
 # What pressing a key again chooses: up, down, none; in the deal: buy, sell, none.
 AFTER: Mapping[int, int] = {0: 1, 1: -1, -1: 0}
 DEALS = ((None, 0), *((kind, 1) for kind in KINDS), *((kind, -1) for kind in KINDS))
@@ -41,6 +54,7 @@ DEALS = ((None, 0), *((kind, 1) for kind in KINDS), *((kind, -1) for kind in KIN
 class MrRoseScreen:
     """`hire` is the rest of the action; the deal is a kind and 1 to buy it, -1 to sell it."""
 
+    is_entry: ClassVar[bool] = True
     hire: Hire
     stage: Stage = Stage.PRICES
     prices: Mapping[Kind, int] = field(default_factory=dict)
@@ -49,7 +63,7 @@ class MrRoseScreen:
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
-        push = words.text("hire") if self._is_last else words.text("go on")
+        push = words.text("hire") if self.is_last(game) else words.text("go on")
         if self.stage is Stage.ORDER:
             return Scene(
                 words.text("Mr. Rosé: what is first?"),
@@ -60,34 +74,46 @@ class MrRoseScreen:
         keys, line = Cue(Icon.KEYS, words.text("up/down")), words.text("Up to 2 prices, 1 step")
         if self.stage is Stage.DEAL:
             keys, line = Cue(Icon.KEYS, words.text("buy/sell")), self._deal_line(desk)
-        if (self._moved or self.deal[0]) and isinstance(preview(game, self._command()), Refusal):
+        if (self._moved or self.deal[0]) and isinstance(preview(game, self._possible(game)), Refusal):
             line = not_possible(words)
         body: tuple[Part, ...] = (Columns(self._columns(game)), remark(line))
         player = player_of(game, self.hire.player)
         hint = (keys, Cue(Icon.PUSH, push))
-        return Scene(words.text("Mr. Rosé"), money(player.money), body, hint, acting=player.id)
+        title = entry_title(desk, player, f"{words.text('Mr. Rosé')} {PIECE_SIGNS[self.hire.piece]}".rstrip())
+        return Scene(title, money(player.money), body, hint, acting=player.id)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
+        game = game_on(desk)
         if kind := key_of(intent):
             return Stay(self._keyed(kind))
         match intent:
             case Turn(steps):
                 return Stay(self._turned(steps))
             case Push():
-                return Do(self._command()) if self._is_last else Stay(replace(self, stage=self._next_stage))
+                return self._pushed(game)
             case Back():
                 return self._back()
         return Stay(self)
 
-    @property
-    def _is_last(self) -> bool:
-        has_both = bool(self._moved) and self.deal[0] is not None
-        return self.stage is Stage.ORDER or (self.stage is Stage.DEAL and not has_both)
+    def _pushed(self, game: Game) -> Step:
+        if self.stage is Stage.ORDER:
+            return Do(in_order(game, self._command()))
+        if self.is_last(game):
+            return Do(self._possible(game))
+        return Stay(replace(self, stage=Stage.DEAL if self.stage is Stage.PRICES else Stage.ORDER))
 
-    @property
-    def _next_stage(self) -> Stage:
-        return Stage.DEAL if self.stage is Stage.PRICES else Stage.ORDER
+    def is_last(self, game: Game) -> bool:
+        """Whether nothing is left to ask: the order only where both are possible and differ."""
+        if self.stage is not Stage.DEAL:
+            return self.stage is Stage.ORDER
+        outcomes = [preview(game, in_order(game, self._command(first))) for first in ORDERS]
+        games = [outcome[1] for outcome in outcomes if not isinstance(outcome, Refusal)]
+        return len(games) < len(ORDERS) or games[0] == games[1]
+
+    def _possible(self, game: Game) -> Hire:
+        """The hire in an order that is possible; prices first where both are."""
+        orders = [in_order(game, self._command(first)) for first in (self.first, *ORDERS)]
+        return next((hire for hire in orders if not isinstance(preview(game, hire), Refusal)), orders[0])
 
     @property
     def _moved(self) -> dict[Kind, int]:
@@ -127,7 +153,7 @@ class MrRoseScreen:
         return replace(self.hire, helper=errand)
 
     def _columns(self, game: Game) -> tuple[Column, ...]:
-        foreseen = preview(game, self._command()) if self._moved else None
+        foreseen = preview(game, self._possible(game)) if self._moved else None
         after = game if foreseen is None or isinstance(foreseen, Refusal) else foreseen[1]
         now, then = game.market.prices, after.market.prices
         return tuple(self._column(kind, now[kind], then[kind]) for kind in KINDS)
@@ -165,7 +191,7 @@ class MrRoseScreen:
         return Rows(LIST, rows, list(texts).index(self.first), face=Face.SMALL)
 
     def _money_after(self, game: Game, first: Half) -> str:
-        foreseen = preview(game, self._command(first))
+        foreseen = preview(game, in_order(game, self._command(first)))
         if isinstance(foreseen, Refusal):
             return Icon.WARNING
         return money(player_of(foreseen[1], self.hire.player).money)

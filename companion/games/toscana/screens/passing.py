@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
@@ -10,7 +11,7 @@ from companion.games.toscana.rules.commands import Pass
 from companion.games.toscana.rules.decide import decide
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.terms import ACTIONS, COMPENSATION, Action
-from companion.games.toscana.screens.entries import game_on, key_of, short_name
+from companion.games.toscana.screens.entries import entry_title, game_on, key_of, short_name
 from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -24,11 +25,13 @@ from companion.ui.kit.words import in_words
 class Passing:
     """One row for each way to pass that the rules allow now."""
 
+    is_entry: ClassVar[bool] = True
     player: str
     selected: int = 0
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
+        player = player_of(game, self.player)
         rows = tuple(
             Row(
                 f"{ACTION_SIGNS[way.action]} {in_words(words, '', way.action)}",
@@ -37,7 +40,7 @@ class Passing:
             for way in ways_to_pass(game, self.player)
         )
         return Scene(
-            words.text("{player} passes", player=short_name(player_of(game, self.player).name)),
+            entry_title(desk, player, words.text("{player} passes", player=short_name(player.name))),
             body=(Rows(LIST, rows, self.selected),),
             hint=(
                 Cue(Icon.TURN, words.text("choose")),

@@ -7,6 +7,7 @@ from companion.games.toscana.rules.game import Game, Player, placing_order
 from companion.games.toscana.rules.terms import KINDS, Vineyard
 from companion.games.toscana.screens.entries import (
     acting_player,
+    entry_title,
     game_on,
     key_of,
     may_choose_player,
@@ -31,7 +32,9 @@ class Placing:
         player = acting_player(game, self.player)
         placed = sum(bool(each.squares) for each in game.players)
         return Scene(
-            words.text("{player}: first worker", player=short_name(player.name, 36)),
+            entry_title(
+                desk, player, words.text("{player}: first worker", player=short_name(player.name, 36))
+            ),
             f"{Icon.WORKER} {placed}/{len(game.players)}",
             body=(
                 Columns(tuple(Column(BIG_KIND_SIGNS[kind]) for kind in KINDS)),

@@ -1,6 +1,6 @@
 """Set-up: the order of its pages. The usual evening is five pushes; the first one asks everything once."""
 
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from companion.controls.intents import Intent
 from companion.frozen import frozen
@@ -20,6 +20,7 @@ from companion.ui.kit.steps import Choose, Do, Leave, OpenSettings, Stay, Step
 class Setup:
     """A plan and the page it is on; before the first answer both come from the preferences."""
 
+    is_entry: ClassVar[bool] = True
     plan: ToscanaPlan | None = None
     page: Page | None = None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.toscana.rules.terms import Action, Kind, Tile, Vineyard
+from companion.games.toscana.rules.terms import Action, Kind, Piece, Tile, Vineyard
 from companion.ui.kit.icons import Icon
 
 KIND_SIGNS: Mapping[Kind, Icon] = {
@@ -26,6 +26,11 @@ TILE_SIGNS: Mapping[Tile | None, Icon] = {
     Tile.PLUS: Icon.PLUS_TILE,
     Tile.MINUS: Icon.MINUS_TILE,
     None: Icon.EMPTY_TILE,
+}
+PIECE_SIGNS: Mapping[Piece | None, str] = {
+    Piece.WORKER: Icon.WORKER,
+    Piece.WINEMASTER: Icon.WINEMASTER,
+    None: "",
 }
 ACTION_SIGNS: Mapping[Action, Icon] = {
     Action.HIRING: Icon.HIRING_READY,

@@ -5,6 +5,7 @@ What the box knows stands there already. What nobody has counted yet is a questi
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
@@ -29,6 +30,7 @@ UNKNOWN = "?"
 class TieBreak:
     """One number after the other; `selected` is None at first: the first number that is not known."""
 
+    is_entry: ClassVar[bool] = True
     selected: int | None = None
     counts: Mapping[Count, int] = field(default_factory=dict)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
@@ -11,7 +12,7 @@ from companion.games.toscana.rules.decide import decide
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.squares import Square, Squares
 from companion.games.toscana.rules.terms import Kind
-from companion.games.toscana.screens.entries import game_on, key_of, short_name
+from companion.games.toscana.screens.entries import entry_title, game_on, key_of, short_name
 from companion.games.toscana.screens.signs import KIND_SIGNS, VINEYARD_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -24,6 +25,7 @@ from companion.ui.kit.steps import Do, Leave, Stay, Step
 class TouchedSquares:
     """All squares at first; a key takes one out or back, and names the kind of an abandoned one."""
 
+    is_entry: ClassVar[bool] = True
     player: str
     water: int
     selected: int = 0
@@ -32,10 +34,11 @@ class TouchedSquares:
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
+        player = player_of(game, self.player)
         rows = tuple(self._row(square) for square in _own(game, self.player))
         is_possible = not isinstance(decide(game, self._command(game)), Refusal)
         return Scene(
-            words.text("{player}'s squares", player=short_name(player_of(game, self.player).name, 50)),
+            entry_title(desk, player, words.text("{player}'s squares", player=short_name(player.name, 50))),
             f"{self.water} {Icon.WATER}",
             (Rows(LIST, rows, self.selected),),
             (

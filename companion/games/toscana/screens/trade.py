@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
@@ -13,6 +14,7 @@ from companion.games.toscana.rules.trade_outlook import trade_outlook
 from companion.games.toscana.rules.trading import most_to_buy
 from companion.games.toscana.screens.entries import (
     count_columns,
+    entry_title,
     game_on,
     key_of,
     money,
@@ -32,6 +34,7 @@ from companion.ui.kit.steps import Do, Leave, Stay, Step
 class Trade:
     """Boxes by kind: bought ones count up, sold ones down."""
 
+    is_entry: ClassVar[bool] = True
     player: str
     kind: Kind
     boxes: Mapping[Kind, int] = field(default_factory=dict)
@@ -39,7 +42,7 @@ class Trade:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        title = words.text("{player} trades", player=short_name(player.name, 36))
+        usual = words.text("{player} trades", player=short_name(player.name, 36))
         cues = [Cue(Icon.TURN, words.text("sell/buy"))]
         if self.command:
             cues.append(Cue(Icon.PUSH, words.text("buy") if self.is_purchase else words.text("sell")))
@@ -47,7 +50,7 @@ class Trade:
             cues.append(Cue(Icon.BACK, words.text("leave")))
         columns = count_columns(self.boxes, self.kind, game.market.prices, is_signed=True)
         return Scene(
-            title,
+            entry_title(desk, player, usual),
             money(player.money),
             body=(Columns(columns), remark(self._outlook(desk, game))),
             hint=tuple(cues),

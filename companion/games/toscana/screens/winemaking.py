@@ -6,6 +6,7 @@ What a player made last is entered already. In ledger map the yield is known, so
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
@@ -21,6 +22,7 @@ from companion.games.toscana.rules.terms import SQUARES_OF_A_CROSSROAD, WATER_MA
 from companion.games.toscana.screens.entries import (
     changed,
     count_columns,
+    entry_title,
     game_on,
     key_of,
     not_possible,
@@ -44,6 +46,7 @@ SIGNS_IN_A_LINE = 3
 class Winemaking:
     """`water` and `boxes` are None until something is entered; `kind` is the yield that the knob changes."""
 
+    is_entry: ClassVar[bool] = True
     player: str
     water: int | None = None
     kind: Kind | None = None
@@ -52,7 +55,8 @@ class Winemaking:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        title = words.text("{player} makes wine", player=short_name(player.name, 50))
+        usual = words.text("{player} makes wine", player=short_name(player.name, 50))
+        title = entry_title(desk, player, usual)
         if not game.follows_boxes:
             text = Paragraph(BODY.inset(left=2, right=2), words.text("Lay out water, take the boxes."))
             hint = (Cue(Icon.PUSH, words.text("done")), Cue(Icon.BACK, words.text("leave")))

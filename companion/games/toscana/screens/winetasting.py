@@ -7,6 +7,7 @@ down, the tiles are taken in the order of the buttons, and after the last tile t
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
 from companion.frozen import frozen
@@ -36,6 +37,7 @@ WHOLE_TILE = 2
 class Winetasting:
     """`seat` is the player whose tile is entered; None is all tiles together, or the sum of entered ones."""
 
+    is_entry: ClassVar[bool] = True
     seat: int | None = None
     sign: int | None = None
     """What a key enters, once the knob has said it: 1 is a plus, -1 a minus."""
