@@ -85,6 +85,7 @@ class App:
             find_network=find_network,
             # While the page replaces broken keys it must not be opened to the room: anybody could press them.
             can_open_page=lambda: not self._page.host and not self._twin.is_panel,
+            heard_ms=self._twin.heard_ms,
             outputs=(PanelTwinOutput(self._twin), StatusOutput(self._service)),
         )
         self._box = Box(devices, self._faults, self._load_preferences(), environment)

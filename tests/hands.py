@@ -119,6 +119,7 @@ class Hands:
             on_try_again=self._try_again,
             find_network=self._look_around,
             can_open_page=lambda: can_open_page,
+            heard_ms=self.twin.heard_ms,
             outputs=(PanelTwinOutput(self.twin), self.published.append),
         )
         self.box = Box(devices, self.faults, preferences, environment)

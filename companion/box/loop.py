@@ -32,6 +32,8 @@ from companion.ui.navigator import Remember, Report
 
 log = logging.getLogger("toscana")
 
+# How soon a page that is late is listened to again.
+LISTEN_S = 0.05
 NOT_OPENED_YET = say("The journal is not opened yet; try again in a moment.")
 
 
@@ -123,7 +125,12 @@ class Box:
     def _on_time(self) -> None:
         # Milliseconds converted to seconds and back may come out too early; the deadline counts as reached.
         due_ms = self._controls.next_deadline_ms() or 0.0
-        self._take(self._controls.on_time(max(self._now_ms(), due_ms)))
+        now_ms = max(self._now_ms(), due_ms)
+        if self._around.heard_ms(now_ms) < due_ms:
+            # A key may have come up already: the page has not told yet.
+            self._controls_alarm.set_in(LISTEN_S)
+        else:
+            self._take(self._controls.on_time(now_ms))
 
     def _now_ms(self) -> float:
         return self._around.timers.time() * 1000

@@ -45,5 +45,7 @@ class Environment:
     """The preferences have changed."""
     on_try_again: Callable[[], None]
     """Somebody wants the journal opened now."""
+    heard_ms: Callable[[float], float] = lambda now_ms: now_ms
+    """Until when all touches are known, at most the time given: those of the page may be late."""
     outputs: tuple[Output, ...] = ()
     """Beside the box's own displays and lamps."""

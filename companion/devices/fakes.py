@@ -143,11 +143,11 @@ class FakePanel(Pluggable):
         self._on_edge = None
         self._active.clear()
 
-    def press(self, line: Line) -> None:
-        self._set(line, is_active=True)
+    def press(self, line: Line, at_ms: float | None = None) -> None:
+        self._set(line, is_active=True, at_ms=at_ms)
 
-    def release(self, line: Line) -> None:
-        self._set(line, is_active=False)
+    def release(self, line: Line, at_ms: float | None = None) -> None:
+        self._set(line, is_active=False, at_ms=at_ms)
 
     def turn(self, detents: int, *, is_half_step: bool = False) -> None:
         """Turn the knob, clockwise if `detents` is above 0, without bounce.

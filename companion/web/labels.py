@@ -8,6 +8,7 @@ from functools import cache
 
 from companion.games.kit.sentences import mark
 from companion.ui.kit.game_screens import Labels
+from companion.ui.kit.icons import drawings
 from companion.ui.kit.languages import SOURCE, Translator, language
 
 LABELS: dict[str, str] = {
@@ -18,7 +19,7 @@ LABELS: dict[str, str] = {
     # for screen readers
     "box": mark("The box"),
     "faults": mark("What does not work"),
-    "keys": mark("Kind keys"),
+    "keys": mark("Keys"),
     "knob": mark("Knob: push. Turn it with the arrow keys."),
     "left": mark("Turn the knob left"),
     "right": mark("Turn the knob right"),
@@ -33,6 +34,10 @@ LABELS: dict[str, str] = {
     "pulse": mark("pulsing"),
     "flash": mark("flashing"),
     "dark": mark("dark"),
+    # what the lamps mean, in every game
+    "legend": mark("What the lamps mean"),
+    "means_pulse": mark("pulsing: acts now"),
+    "means_flash": mark("flashing: not possible"),
     # below the box: the keyboard's help, and the plugs of the simulator
     "bench": mark("Workbench"),
     "help_turn": mark("turn"),
@@ -52,7 +57,8 @@ LABELS: dict[str, str] = {
 def labels_in(code: str | None, game: Labels) -> Mapping[str, str]:
     """The labels in this language, English before one is chosen, with the language's code.
 
-    The game's own are called `key_1` to `key_5` and `lamp_1` to `lamp_8`.
+    The game's own are called `key_1` to `key_5` and `lamp_1` to `lamp_8`; `sign_1` to `sign_5` are the
+    drawings on its keys, row by row, and `colour_1` to `colour_5` the colours of their caps.
     """
     chosen = language(code or SOURCE.code)
     words = Translator(chosen)
@@ -60,4 +66,12 @@ def labels_in(code: str | None, game: Labels) -> Mapping[str, str]:
         **{f"key_{number}": label for number, label in enumerate(game.keys, 1)},
         **{f"lamp_{number}": label for number, label in enumerate(game.lamps, 1)},
     }
-    return {"language": chosen.code, **{name: words.text(label) for name, label in (LABELS | own).items()}}
+    looks = {
+        **{f"sign_{number}": " ".join(drawings()[sign]) for number, sign in enumerate(game.signs, 1)},
+        **{f"colour_{number}": colour for number, colour in enumerate(game.colours, 1)},
+    }
+    return {
+        "language": chosen.code,
+        **looks,
+        **{name: words.text(label) for name, label in (LABELS | own).items()},
+    }

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
 from companion.devices.fakes import FakeDisplay, FakeLampRows, FakePanel, FakeSeatButtons, monotonic_ms
-from companion.devices.ports import Effect, Frame, Lamp, Rows
+from companion.devices.ports import Effect, Frame, Lamp, Line, Rows
 from companion.frozen import frozen
-from companion.web.messages import Message, Plug, Press, PressSeat, Release, TurnKnob
+from companion.web.messages import SEAT_KEYS, Message, Plug, Press, Release, StillDown, TurnKnob
 from companion.web.spoken import SpokenScreen
 
 NO_TOUCH = "The panel is at the table; this page only watches."
@@ -54,6 +54,7 @@ class Twin:
 
     def __init__(self, *, is_simulator: bool, clock_ms: Callable[[], float] = monotonic_ms) -> None:
         self.is_simulator = is_simulator
+        self.clock_ms = clock_ms
         self._is_panel = is_simulator
         self.is_in_the_room = False
         self.on_change: Callable[[], None] | None = None
@@ -64,6 +65,7 @@ class Twin:
         self.lamp_rows = FakeLampRows(on_change=self._changed)
         self.seat_buttons = FakeSeatButtons(on_change=self._changed, clock_ms=clock_ms)
         self.spoken = SpokenScreen()
+        self._heard_ms: dict[object, float] = {}
         self._faults: tuple[str, ...] = ()
         self._players: tuple[str, ...] = ()
 
@@ -87,6 +89,8 @@ class Twin:
         if not is_needed:
             for line in self.panel.active_lines():
                 self.panel.release(line)
+            for seat in self.seat_buttons.down:
+                self.seat_buttons.release(seat)
         self._changed()
 
     def tell(self, spoken: SpokenScreen, faults: tuple[str, ...], players: tuple[str, ...] = ()) -> None:
@@ -95,12 +99,23 @@ class Twin:
             self.spoken, self._faults, self._players = spoken, faults, players
             self._changed()
 
+    def hear(self, page: object, until_ms: float | None) -> None:
+        """A page that holds keys down has told what its fingers did until then; None: it holds none."""
+        if until_ms is None:
+            self._heard_ms.pop(page, None)
+        else:
+            self._heard_ms[page] = until_ms
+
+    def heard_ms(self, now_ms: float) -> float:
+        """Until when the box knows what all fingers did: a page that holds a key down may be late."""
+        return min(self._heard_ms.values(), default=now_ms)
+
     def appearance(self) -> Appearance:
         return Appearance(
             self.display.showing,
             self.display.brightness,
             self.lamp_rows.showing,
-            tuple(sorted(self.panel.active_lines())),
+            self._active(),
             tuple((device.device, device.is_plugged) for device in self.devices),
             self.spoken,
             self._faults,
@@ -109,20 +124,24 @@ class Twin:
             self.labels,
         )
 
-    def take(self, message: Message) -> str | None:
-        """Do what a page asks; returns a sentence if the page may not."""
+    def _active(self) -> tuple[str, ...]:
+        seats = (SEAT_KEYS[seat] for seat in sorted(self.seat_buttons.down))
+        return (*sorted(self.panel.active_lines()), *seats)
+
+    def take(self, message: Message, at_ms: float | None = None) -> str | None:
+        """Do what a page asks, at this time or now; returns a sentence if the page may not."""
         is_plug = isinstance(message, Plug)
         if not (self.is_simulator if is_plug else self.has_panel):
             return NO_TOUCH
         match message:
-            case Press(line):
-                self.panel.press(line)
-            case Release(line):
-                self.panel.release(line)
+            case Press(what):
+                self._press(what, at_ms)
+            case Release(what):
+                self._release(what, at_ms)
+            case StillDown():
+                pass
             case TurnKnob(detents):
                 self.panel.turn(detents)
-            case PressSeat(seat):
-                self.seat_buttons.tap(seat)
             case Plug(name, is_in):
                 device = next(device for device in self.devices if device.device == name)
                 if is_in:
@@ -132,6 +151,18 @@ class Twin:
             case _:
                 assert_never(message)
         return None
+
+    def _press(self, what: Line | int, at_ms: float | None) -> None:
+        if isinstance(what, Line):
+            self.panel.press(what, at_ms)
+        else:
+            self.seat_buttons.press(what, at_ms)
+
+    def _release(self, what: Line | int, at_ms: float | None) -> None:
+        if isinstance(what, Line):
+            self.panel.release(what, at_ms)
+        else:
+            self.seat_buttons.release(what, at_ms)
 
     def _changed(self) -> None:
         if self.on_change is not None:

@@ -8,7 +8,15 @@ from typing import Any
 from aiohttp import WSMessage, WSMsgType, web
 
 from companion.devices.ports import Line
-from companion.web.messages import MessageError, Press, Release, message_from_json
+from companion.web.messages import (
+    Message,
+    MessageError,
+    Press,
+    Release,
+    StillDown,
+    Times,
+    message_from_json,
+)
 from companion.web.patches import patch
 from companion.web.twin import Appearance, Twin
 
@@ -16,6 +24,24 @@ MOST_BYTES = 1024
 NOT_TEXT = "Send text messages."
 # How long a browser may leave unread what it was sent.
 UNREAD_S = 20.0
+
+
+class TouchClock:
+    """Places the times of a browser's clock on the box's.
+
+    Messages may be late, by a slow network or a busy box. So the distance of the clocks is taken when a touch
+    begins, and stays for the whole touch: however late its end is told, the touch is as long as it was.
+    """
+
+    def __init__(self) -> None:
+        self._ahead_ms = 0.0
+
+    def begin(self, times: Times, now_ms: float) -> None:
+        self._ahead_ms = now_ms - times.sent_ms
+
+    def at_ms(self, times: Times, now_ms: float) -> float:
+        """When the finger moved; never later than now."""
+        return min(now_ms, times.at_ms + self._ahead_ms)
 
 
 class Viewer:
@@ -29,7 +55,9 @@ class Viewer:
         self._socket = socket
         self._drop = drop
         self._changed = asyncio.Event()
-        self._held: set[Line] = set()
+        self._clock = TouchClock()
+        self._held: set[Line | int] = set()
+        self._heard_ms: float | None = None
 
     def wake(self) -> None:
         """Send what has changed."""
@@ -50,8 +78,9 @@ class Viewer:
             sending.cancel()
             with suppress(asyncio.CancelledError):
                 await sending
-            for line in self._held:
-                self._twin.take(Release(line))
+            for what in self._held:
+                self._twin.take(Release(what), self._heard_ms)
+            self._twin.hear(self, None)
 
     async def _answer(self, message: WSMessage) -> None:
         match message.type:
@@ -73,11 +102,26 @@ class Viewer:
             message = message_from_json(text)
         except MessageError as problem:
             return str(problem)
-        if isinstance(message, Press):
-            self._held.add(message.line)
-        elif isinstance(message, Release):
-            self._held.discard(message.line)
-        return self._twin.take(message)
+        at_ms = self._time_of(message)
+        match message:
+            case Press(what):
+                self._held.add(what)
+            case Release(what):
+                self._held.discard(what)
+        sentence = self._twin.take(message, at_ms)
+        # A page that may only watch holds nothing up.
+        self._twin.hear(self, self._heard_ms if self._held and sentence is None else None)
+        return sentence
+
+    def _time_of(self, message: Message) -> float | None:
+        """The time of a touch that says when it was; the box has then heard of all that was before it."""
+        if not isinstance(message, Press | Release | StillDown) or message.times is None:
+            return None
+        now_ms = self._twin.clock_ms()
+        if not self._held:
+            self._clock.begin(message.times, now_ms)
+        self._heard_ms = self._clock.at_ms(message.times, now_ms)
+        return self._heard_ms
 
     async def _send_changes(self) -> None:
         pixels: bytes | None = None

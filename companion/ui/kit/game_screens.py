@@ -6,6 +6,7 @@ from typing import Protocol
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Events, Game
+from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.settings import Setting
 from companion.ui.kit.steps import Screen
@@ -28,6 +29,10 @@ class Labels:
 
     keys: tuple[str, ...]
     lamps: tuple[str, ...]
+    signs: tuple[Icon, ...] = ()
+    """The icons on the keys, those that stand above them on the OLED; none where a key means many things."""
+    colours: tuple[str, ...] = ()
+    """The colours of the keys: red, white, gold, rose, blue, green, orange or purple."""
 
 
 class GameScreens(Protocol):

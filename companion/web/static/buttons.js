@@ -1,39 +1,35 @@
 // The page's keys, pressed by finger, mouse, keyboard or screen reader: each press and release is sent at once.
-export const pressOf = (button) => (button.dataset.line ? { press: button.dataset.line } : null);
-export const releaseOf = (button) => (button.dataset.line ? { release: button.dataset.line } : null);
-
 export function turn(detents, send) {
   document.getElementById("knob").dispatchEvent(new CustomEvent("knobturn", { detail: detents }));
   send({ turn: detents });
 }
 
-export function act(button, send) {
-  if (button.dataset.seat) send({ seat: Number(button.dataset.seat) });
-  else if (button.dataset.turn) turn(Number(button.dataset.turn), send);
-  else send(pressOf(button));
+export function act(button, touches) {
+  if (button.dataset.turn) turn(Number(button.dataset.turn), touches.send);
+  else touches.press(button.dataset.line);
 }
 
-export function listenToButtons(root, send) {
+export function listenToButtons(root, touches) {
   const held = new Map();
 
   function down(event, button) {
     held.set(event.pointerId, button);
     button.setPointerCapture(event.pointerId);
-    act(button, send);
+    act(button, touches);
   }
 
   function up(event) {
     const button = held.get(event.pointerId);
     held.delete(event.pointerId);
-    if (button?.dataset.line) send(releaseOf(button));
+    if (button?.dataset.line) touches.release(button.dataset.line);
   }
 
   for (const button of root.querySelectorAll("button")) {
     button.addEventListener("click", (event) => {
       // A click of a screen reader has no pointer and no key (detail 0); pointers and keys have acted before.
       if (event.detail === 0) {
-        act(button, send);
-        if (button.dataset.line) send(releaseOf(button));
+        act(button, touches);
+        if (button.dataset.line) touches.release(button.dataset.line);
       }
     });
     if (button.id === "knob") continue;
@@ -42,6 +38,15 @@ export function listenToButtons(root, send) {
     button.addEventListener("pointercancel", up);
     button.addEventListener("contextmenu", (event) => event.preventDefault());
   }
+}
+
+// A mouse leaves the focus alone, so that Enter pushes the knob after a click, and not the clicked key again.
+export function keepFocusFromMouse() {
+  addEventListener("mousedown", (event) => {
+    if (!event.target.closest?.("button")) return;
+    event.preventDefault();
+    document.activeElement?.blur();
+  });
 }
 
 // Shows the keys that are down, whoever pressed them.

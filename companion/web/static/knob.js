@@ -3,10 +3,12 @@ const DETENT_DEGREES = 18;
 const NOTCHES = [120, 100];
 const LINES_A_NOTCH = 3;
 const TOUCHPAD_DETENT = 60;
-const DRAG_PIXELS = 6;
-const PUSH_MS = 140;
+// A finger rolls more than a mouse does.
+const DRAG_PIXELS = { mouse: 4, touch: 8, pen: 6 };
+// Whoever has not moved for so long holds the knob; until then a slow hand may still begin to drag.
+const STILL_MS = 450;
 
-export function listenToKnob(knob, send) {
+export function listenToKnob(knob, touches) {
   let angle = 0;
   let touch = null;
   let wheel = 0;
@@ -15,7 +17,7 @@ export function listenToKnob(knob, send) {
     if (!detents) return;
     angle += detents * DETENT_DEGREES;
     knob.style.setProperty("--angle", `${angle}deg`);
-    send({ turn: Math.max(-24, Math.min(24, detents)) });
+    touches.send({ turn: Math.max(-24, Math.min(24, detents)) });
   }
 
   function degrees(event) {
@@ -23,14 +25,15 @@ export function listenToKnob(knob, send) {
     return Math.atan2(event.clientY - box.top - box.height / 2, event.clientX - box.left - box.width / 2) * 180 / Math.PI;
   }
 
+  // The box learns of a push late, and that it began when the finger came down.
   function push() {
     touch.isPushed = true;
-    send({ press: "knob_push" });
+    touches.press("knob_push", touch.since);
   }
 
   function move(event) {
     if (!touch || touch.isPushed) return;
-    if (!touch.isDrag && Math.hypot(event.clientX - touch.x, event.clientY - touch.y) < DRAG_PIXELS) return;
+    if (!touch.isDrag && Math.hypot(event.clientX - touch.x, event.clientY - touch.y) < touch.slack) return;
     touch.isDrag = true;
     clearTimeout(touch.timer);
     const now = degrees(event);
@@ -45,15 +48,18 @@ export function listenToKnob(knob, send) {
     if (!touch) return;
     clearTimeout(touch.timer);
     if (!touch.isDrag && !touch.isPushed) push();
-    if (touch.isPushed) send({ release: "knob_push" });
+    if (touch.isPushed) touches.release("knob_push");
     touch = null;
   }
 
   knob.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || knob.disabled) return;
     knob.setPointerCapture(event.pointerId);
-    touch = { x: event.clientX, y: event.clientY, degrees: degrees(event), turned: 0, isDrag: false, isPushed: false };
-    touch.timer = setTimeout(push, PUSH_MS);
+    touch = {
+      x: event.clientX, y: event.clientY, slack: DRAG_PIXELS[event.pointerType] ?? DRAG_PIXELS.mouse,
+      degrees: degrees(event), turned: 0, isDrag: false, isPushed: false, since: performance.now(),
+    };
+    touch.timer = setTimeout(push, STILL_MS);
   });
   knob.addEventListener("pointermove", move);
   knob.addEventListener("pointerup", up);

@@ -23,7 +23,7 @@ export class Seats {
     row.setAttribute("role", "img");
     const lamps = Array.from({ length: LAMPS }, () => element("i", "lamp", row));
     const button = element("button", "seat-button", place);
-    button.dataset.seat = seat;
+    button.dataset.line = `seat_${seat + 1}`;
     const name = element("span", "", button);
     element("kbd", "", button).textContent = SHORTCUTS[seat];
     return { row, lamps, button, name, lit: [] };

@@ -4,7 +4,10 @@ import { Oled } from "./oled.js";
 import { showSpoken, showFaults } from "./spoken.js";
 import { showLabels } from "./labels.js";
 import { Seats } from "./lamps.js";
-import { listenToButtons, showActive } from "./buttons.js";
+import { keepFocusFromMouse, listenToButtons, showActive } from "./buttons.js";
+import { Touches } from "./touches.js";
+import { Legend } from "./legend.js";
+import { showSigns } from "./signs.js";
 import { listenToKnob } from "./knob.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Plugs } from "./plugs.js";
@@ -12,12 +15,15 @@ import { Plugs } from "./plugs.js";
 const find = (id) => document.getElementById(id);
 const oled = new Oled(find("oled"));
 const seats = new Seats(find("seats"));
+const legend = new Legend(find("legend"));
 const plugs = new Plugs(find("plugs"), (message) => box.send(message));
 
 const show = {
   labels: (labels) => {
     showLabels(labels);
+    showSigns(labels);
     seats.setLabels(labels);
+    legend.setLabels(labels);
   },
   brightness: (percent) => oled.setBrightness(percent),
   rows: (rows) => seats.show(rows),
@@ -45,6 +51,8 @@ const box = connect({
   },
 });
 
-listenToButtons(document.querySelector(".case"), box.send);
-listenToKnob(find("knob"), box.send);
-listenToKeyboard(box.send);
+const touches = new Touches(box.send);
+listenToButtons(document.querySelector(".case"), touches);
+listenToKnob(find("knob"), touches);
+listenToKeyboard(touches);
+keepFocusFromMouse();

@@ -7,6 +7,7 @@ from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Ledger
 from companion.games.toscana.screens.memory import memory_of, remembering
 from companion.games.toscana.screens.phases import screen_for
+from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.games.toscana.screens.words import LEDGERS, with_signs
 from companion.preferences import Changes, Preferences
 from companion.ui.kit.game_screens import Labels, MenuLine
@@ -47,6 +48,8 @@ class ToscanaScreens:
             *(mark("whose turn"), mark("hiring"), mark("winemaking"), mark("trading")),
             *(mark("money"),) * 4,
         ),
+        signs=tuple(BIG_KIND_SIGNS.values()),
+        colours=("red", "white", "gold", "rose", "blue"),
     )
 
     def render(self, words: Translator, field: str, value: object) -> str:
