@@ -49,6 +49,7 @@ ICON_NAMES = {
     Icon.BOX: mark("boxes"),
     Icon.STARTING_PLAYER: mark("starting player"),
     Icon.TURN_PLAYER: mark("whose turn"),
+    Icon.CHOSEN_PLAYER: mark("chosen player"),
     Icon.CROWN: mark("winner"),
     Icon.LOCK: mark("locked"),
     Icon.WARNING: mark("warning"),

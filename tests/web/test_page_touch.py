@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.hands import Hands
@@ -44,6 +45,74 @@ def test_a_button_with_the_focus_is_the_one_that_enter_presses(address: str, pag
     page.focus("[data-device=display]")
     page.keyboard.press("Space")
     expect(page.locator("[data-device=display]")).to_have_attribute("aria-checked", "false")
+
+
+def test_after_a_click_enter_pushes_the_knob(address: str, page: Page) -> None:
+    person = Person(page).open(address)
+    person.key(1)
+    person.turn(1)
+    for key in ("Enter", "Enter"):
+        page.keyboard.press(key, delay=FINGER_MS)
+        page.wait_for_timeout(2 * FINGER_MS)
+    assert "trades" not in person.words
+    page.click("[data-device=lamp_rows]")
+    person.types("Enter")
+    expect(page.locator("[data-device=lamp_rows]")).to_have_attribute("aria-checked", "false")
+
+
+@pytest.mark.parametrize("still_ms", [0, 300])
+def test_a_small_drag_is_no_push_however_slowly_it_begins(address: str, page: Page, still_ms: int) -> None:
+    person = Person(page).open(address)
+    home = person.words
+    area = page.locator("#knob").bounding_box()
+    assert area is not None
+    x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+    page.mouse.move(x, y - 50)
+    page.mouse.down()
+    page.wait_for_timeout(still_ms)
+    page.mouse.move(x + 7, y - 50, steps=3)
+    page.wait_for_timeout(HOLD_MS)
+    page.mouse.up()
+    page.wait_for_timeout(5 * FINGER_MS)
+    assert person.words == home
+
+
+def test_a_stall_makes_no_hold_of_a_tap(address: str, page: Page) -> None:
+    page.add_init_script("""
+        const send = WebSocket.prototype.send;
+        // The way to the box stands still for a second after each press.
+        WebSocket.prototype.send = function (text) {
+            this.way = (this.way ?? Promise.resolve()).then(() => {
+                send.call(this, text);
+                return text.includes("press") ? new Promise((go) => setTimeout(go, 1000)) : null;
+            });
+        };
+    """)
+    person = Person(page).open(address)
+    person.key(1)
+    person.turn(1)
+    person.push()
+    person.sees("bought")
+    person.push()
+    person.sees("Ben")
+    page.click("[data-line=back]", delay=FINGER_MS)
+    person.sees("Menu")
+    person.back()
+    person.sees("Ben")
+
+
+def test_a_held_seat_button_shows_boxes_until_it_is_let_go(address: str, page: Page) -> None:
+    person = Person(page).open(address)
+    page.hover("[data-line=seat_2]")
+    page.mouse.down()
+    person.sees("for boxes")
+    expect(page.locator("[data-line=seat_2]")).to_have_class("seat-button down")
+    page.mouse.up()
+    person.sees("trade")
+    page.keyboard.down("w")
+    person.sees("for boxes")
+    page.keyboard.up("w")
+    person.sees("trade")
 
 
 def test_the_knob_can_be_dragged_and_a_drag_is_no_push(address: str, page: Page) -> None:

@@ -48,6 +48,7 @@ class Icon(StrEnum):
     HOLD = "\ue026"
     KEYS = "\ue027"
     BACK = "\ue028"
+    CHOSEN_PLAYER = "\ue029"
     AGRICULTURE = "\ue040"
     VILLAGE = "\ue041"
     QUARRY = "\ue042"
@@ -155,6 +156,16 @@ BIG_CROWN        BIG_WARNING
 .#############.  ..#####.#####..
 ...............  .######.######.
 ...............  .#############.
+
+CHOSEN_PLAYER
+#....
+##...
+#.#..
+#..#.
+#.#..
+##...
+#....
+.....
 
 CHECKED  UNCHECKED TURN     PUSH     HOLD     KEYS            BACK
 #######  #######   ..###.#  ...#...  ...#...  ..............  ..#.....

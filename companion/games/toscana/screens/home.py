@@ -141,7 +141,7 @@ def _trend(now: int, close: int) -> str:
 
 def _title(desk: Desk, game: Game, player: Player, room: int) -> str:
     """Who acts and what they have, or that it is not their turn; the name takes the room that is left."""
-    sign = Icon.TURN_PLAYER if player == whose_turn(game) else Icon.TURN
+    sign = Icon.TURN_PLAYER if player == whose_turn(game) else Icon.CHOSEN_PLAYER
     before, after = str(sign), f" {money(player.money)}"
     if is_out_of_turn(game, player):
         before, after = f"{Icon.WARNING} ", desk.words.text(", out of turn")
