@@ -1,5 +1,6 @@
 """The journal's own disk, below a read-only root: mounted by the documented line, cut, or put in late."""
 
+import copy
 import os
 import random
 import re
@@ -74,7 +75,8 @@ class JournalDisk:
         guest, file = self.bench.guest, self.bench.folder / "waiting"
         guest.screen()
         guest.machine.monitor.keep(file)
-        self.bench.waiting = Kept(file, [self._root], self.said, guest.eyes)
+        # This machine goes on, and its OLED shows other things; the kept one begins with what is seen now.
+        self.bench.waiting = Kept(file, [self._root], self.said, copy.deepcopy(guest.eyes))
 
     def wake(self) -> Guest:
         """A machine whose box waits, and gets the disk now."""
