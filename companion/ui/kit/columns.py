@@ -10,8 +10,8 @@ from companion.ui.kit.scene import Align, Column, Columns, Focus, Pips, Rect
 
 COLUMN_WIDTH = 24
 PITCH = 25
-HEAD_HEIGHT = 13
-VALUE_HEIGHT = 16
+HEAD_HEIGHT = 12
+VALUE_HEIGHT = 17
 FOOT_HEIGHT = 9
 MARK_WIDTH = 11
 INDENT = 2

@@ -129,7 +129,8 @@ def _fit(paragraph: Paragraph) -> tuple[Face, tuple[str, ...], int]:
     if paragraph.face is None:
         large = _fit(replace(paragraph, face=Face.REGULAR))
         _, lines, visible = large
-        if len(lines) <= visible and all(width(Face.REGULAR, line) <= room for line in lines):
+        has_room = paragraph.is_scrolling or len(lines) <= visible
+        if has_room and all(width(Face.REGULAR, line) <= room for line in lines):
             return large
     face = paragraph.face or Face.SMALL
     return face, wrap(face, paragraph.text, room), paragraph.rect.height // metrics(face).line_height

@@ -8,8 +8,10 @@ from companion.ui.kit.marks import Invert, Label, Mark, scroll_bar
 from companion.ui.kit.meters import lay_meter, meter_width
 from companion.ui.kit.scene import ROW_HEIGHT, Align, Rect, Row, Rows
 
-REGULAR_ROW_HEIGHT = 13
+REGULAR_ROW_HEIGHT, LEAST_REGULAR_HEIGHT = 13, 12
 GAP = 4
+# The part of a row that its bar has at least.
+LEAST_BAR = 3
 PADDING = 2
 # A list that the knob turns through is regular if so many rows are in view.
 ENOUGH_ROWS = 3
@@ -50,7 +52,7 @@ def _row(row: Row, line: Rect, face: Face, widths: tuple[int, int]) -> Iterator[
     room = inner.width - (value_width + GAP if value_width else 0)
     if row.meter:
         own = meter_width(row.meter)
-        text_width = min(text_width, room - GAP - (own or room // 2))
+        text_width = min(text_width, room - GAP - (own or room // LEAST_BAR))
         left = text_width + GAP
         yield from lay_meter(inner.split(left)[1].split(own or room - left)[0], row.meter)
     yield Label("row", inner.split(min(text_width, room))[0], row.text, face)
@@ -73,8 +75,11 @@ def _face(rows: Rows) -> Face:
     if rows.face:
         return rows.face
     wanted = len(rows.rows) if rows.selected is None else min(len(rows.rows), ENOUGH_ROWS)
-    return Face.REGULAR if wanted * REGULAR_ROW_HEIGHT <= rows.rect.height else Face.SMALL
+    return Face.REGULAR if wanted * LEAST_REGULAR_HEIGHT <= rows.rect.height else Face.SMALL
 
 
 def _row_height(rows: Rows) -> int:
-    return ROW_HEIGHT if _face(rows) is Face.SMALL else REGULAR_ROW_HEIGHT
+    """Small rows have one height; regular ones share what the rectangle has for as many as it holds."""
+    if _face(rows) is Face.SMALL:
+        return ROW_HEIGHT
+    return min(REGULAR_ROW_HEIGHT, rows.rect.height // (rows.rect.height // LEAST_REGULAR_HEIGHT))

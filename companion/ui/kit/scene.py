@@ -94,8 +94,8 @@ class Text:
 class Paragraph:
     """Text that wraps at spaces and at line breaks.
 
-    Without a face it takes the regular one if that fits, else the small one. A scrolling one begins at
-    `first_line` and has a scroll bar; see `layout.scroll_limit`.
+    Without a face it takes the regular one if that fits, else the small one; a scrolling one is small only
+    for a word that is too wide. It begins at `first_line` and has a scroll bar; see `layout.scroll_limit`.
     """
 
     rect: Rect

@@ -6,7 +6,8 @@ from companion.games.kit.sentences import Sentence
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit, scrolled
-from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
+from companion.ui.kit.lists import PAGE
+from companion.ui.kit.scene import Cue, Paragraph, Scene
 from companion.ui.kit.steps import GoHome, Stay, Step
 from companion.ui.kit.words import sentence_text
 
@@ -24,7 +25,7 @@ class FaultScreen:
         reads_on = (Cue(Icon.TURN, words.text("read on")),) if scroll_limit(paragraph) else ()
         return Scene(
             f"{Icon.WARNING} {broke}" if self._broken(desk) else words.text("Devices"),
-            body=(Text(BODY.row(0).inset(left=2), words.text("The game is safe.")), paragraph),
+            body=(paragraph,),
             hint=(*reads_on, Cue(Icon.PUSH, words.text("go on"))),
         )
 
@@ -42,5 +43,7 @@ class FaultScreen:
         return " ".join(sentence_text(desk.words, each) for each in sentences)
 
     def _paragraph(self, desk: Desk) -> Paragraph:
-        what = self._broken(desk) or desk.words.text("All devices work.")
-        return Paragraph(BODY.inset(left=2, top=10), what, is_scrolling=True, first_line=self.line)
+        words = desk.words
+        what = self._broken(desk) or words.text("All devices work.")
+        safe = words.text("The game is safe.")
+        return Paragraph(PAGE, f"{safe}\n{what}", is_scrolling=True, first_line=self.line)

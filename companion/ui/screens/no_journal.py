@@ -5,7 +5,8 @@ from companion.frozen import frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit, scrolled
-from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene, Text
+from companion.ui.kit.lists import PAGE
+from companion.ui.kit.scene import Cue, Paragraph, Scene
 from companion.ui.kit.steps import Stay, Step, TryAgain
 from companion.ui.kit.words import sentence_text
 
@@ -22,7 +23,7 @@ class NoJournal:
         reads_on = (Cue(Icon.TURN, words.text("read on")),) if scroll_limit(paragraph) else ()
         return Scene(
             f"{Icon.WARNING} {title}",
-            body=(Text(BODY.row(0).inset(left=2), words.text("The box tries again by itself.")), paragraph),
+            body=(paragraph,),
             hint=(*reads_on, Cue(Icon.PUSH, words.text("try now"))),
         )
 
@@ -38,4 +39,5 @@ class NoJournal:
 
 def _paragraph(desk: Desk, line: int) -> Paragraph:
     why = "" if desk.journal_fault is None else sentence_text(desk.words, desk.journal_fault)
-    return Paragraph(BODY.inset(left=2, top=10), why, is_scrolling=True, first_line=line)
+    tries = desk.words.text("The box tries again by itself.")
+    return Paragraph(PAGE, f"{why}\n{tries}", is_scrolling=True, first_line=line)

@@ -54,7 +54,7 @@ def test_the_first_evening_asks_everything_once() -> None:
     assert "Player 2" in box.text
     box.push().push().push().push()
     assert "Copy it from the board" in box.text
-    assert box.text.count("?") == 15
+    assert box.text.count("?") == 5
     enter_market(box)
     assert "Same on the board?" in box.text
     box.push().push()
@@ -71,7 +71,7 @@ def test_nothing_is_taken_for_a_market_that_nobody_entered() -> None:
     for _ in range(40):
         box.push()
     assert box.table.game is None
-    assert box.text.count("?") == 15
+    assert box.text.count("?") == 5
 
 
 def test_a_board_of_five_plusses_is_not_taken() -> None:

@@ -24,7 +24,6 @@ from companion.games.toscana.screens.board_fields import (
 from companion.games.toscana.screens.entries import game_on, key_of, short_name
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
@@ -134,7 +133,7 @@ class BoardCheck:
             case Field.MONEY:
                 rows = tuple(self._money_row(game, player.id) for player in game.players)
                 selected = [player.id for player in game.players].index(stop.player)
-                return Rows(LIST, rows, selected, face=Face.SMALL)
+                return Rows(LIST, rows, selected)
             case Field.BOXES:
                 return Columns(
                     tuple(self._boxes_column(game, replace(stop, kind=kind), stop) for kind in KINDS)

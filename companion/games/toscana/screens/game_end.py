@@ -9,10 +9,11 @@ from companion.games.toscana.rules.ranking import squares_possible
 from companion.games.toscana.screens.entries import game_on, money, short_name
 from companion.games.toscana.screens.setup import Setup
 from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST, clamped
 from companion.ui.kit.rows import visible_rows
-from companion.ui.kit.scene import ROW_HEIGHT, Cue, Row, Rows, Scene, Text
+from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Open, OpenMenu, Stay, Step
 
 
@@ -29,11 +30,11 @@ class GameEnd:
             title = words.text("{player} wins", player=short_name(name_of(winners[0].player, game), 70))
         else:
             title = words.text("{count} players share the win", count=len(winners))
-        tie, rows = self._tie(desk), self._rows(desk)
+        rows = self._rows(desk)
         more = (Cue(Icon.TURN, words.text("read")),) if len(rows.rows) > len(visible_rows(rows)) else ()
         return Scene(
             f"{Icon.CROWN} {title}",
-            body=(rows, *((Text(LIST.row(-1).inset(left=2), tie),) if tie else ())),
+            body=(rows,),
             hint=(Cue(Icon.PUSH, words.text("new game")), *more, Cue(Icon.BACK, words.text("menu"))),
         )
 
@@ -51,11 +52,15 @@ class GameEnd:
 
     def _rows(self, desk: Desk) -> Rows:
         game = game_on(desk)
-        rows = tuple(
-            Row(f"{place.place}. {short_name(name_of(place.player, game), 60)}", money(place.money))
-            for place in _ranking(game)
+        tie = self._tie(desk)
+        rows = (
+            *(
+                Row(f"{place.place}. {short_name(name_of(place.player, game), 60)}", money(place.money))
+                for place in _ranking(game)
+            ),
+            *((Row(tie),) if tie else ()),
         )
-        return Rows(LIST.inset(bottom=ROW_HEIGHT if self._tie(desk) else 0), rows, first=self.first)
+        return Rows(LIST, rows, first=self.first, face=Face.REGULAR)
 
     def _tie(self, desk: Desk) -> str:
         """What decided among players of the same money; empty where money did."""

@@ -28,7 +28,6 @@ from companion.games.toscana.screens.hire_order import in_order
 from companion.games.toscana.screens.preview import preview
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, PIECE_SIGNS
 from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST
 from companion.ui.kit.remarks import remark
@@ -188,7 +187,7 @@ class MrRoseScreen:
             Half.DEAL: desk.words.text("Box, then prices"),
         }
         rows = tuple(Row(text, self._money_after(game, first)) for first, text in texts.items())
-        return Rows(LIST, rows, list(texts).index(self.first), face=Face.SMALL)
+        return Rows(LIST, rows, list(texts).index(self.first))
 
     def _money_after(self, game: Game, first: Half) -> str:
         foreseen = preview(game, in_order(game, self._command(first)))

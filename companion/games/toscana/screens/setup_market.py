@@ -1,4 +1,4 @@
-"""Set-up: the opening market, copied from the board. What is not entered yet is a question mark."""
+"""Set-up: the opening market, copied from the board. What is asked for now is a question mark."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -134,10 +134,11 @@ def _stepped(choices: Sequence[int], entered: Mapping[Kind, int], kind: Kind, st
 
 
 def _column(opening: Opening, kind: Kind, stop: Stop | None) -> Column:
+    asked = stop[0] if stop else None
     return Column(
         BIG_KIND_SIGNS[kind],
-        TILE_SIGNS[opening.board[kind]] if kind in opening.board else UNKNOWN,
-        price_label(opening.prices[kind]) if kind in opening.prices else UNKNOWN,
-        foot=Pips(opening.storages[kind]) if kind in opening.storages else UNKNOWN,
+        TILE_SIGNS[opening.board[kind]] if kind in opening.board else UNKNOWN * (asked is Field.TILE),
+        price_label(opening.prices[kind]) if kind in opening.prices else UNKNOWN * (asked is Field.PRICE),
+        foot=Pips(opening.storages[kind]) if kind in opening.storages else UNKNOWN * (asked is Field.STORAGE),
         focus=stop[0].value if stop and stop[1] is kind else Focus.NONE,
     )

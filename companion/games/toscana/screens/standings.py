@@ -9,7 +9,7 @@ from companion.games.toscana.rules.terms import KINDS, MONEY_TO_END
 from companion.games.toscana.screens.entries import game_on, short_name
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face
+from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import TALL_LIST, turned
 from companion.ui.kit.remarks import remark
@@ -17,7 +17,7 @@ from companion.ui.kit.scene import Align, Bar, Column, Columns, Cue, Row, Rows, 
 from companion.ui.kit.steps import Leave, Open, Stay, Step
 
 # Sums of four digits leave less of a row for the name.
-NAME_ROOM, NARROW_NAME_ROOM, USUAL_VALUE = 40, 37, 7
+NAME_ROOM, NARROW_NAME_ROOM, USUAL_VALUE = 50, 34, 6
 
 
 @frozen
@@ -32,9 +32,8 @@ class Standings:
         # Five rows leave no room for a hint line, so the cue stands beside the title.
         back = words.text("back")
         way_on = f"{Icon.TURN} {Icon.PUSH} +{Icon.BOX}" if game.follows_boxes else f"{Icon.BACK} {back}"
-        return Scene(
-            words.text("Money, to 60"), way_on, (Rows(TALL_LIST, rows, self.selected, face=Face.SMALL),)
-        )
+        shown = Rows(TALL_LIST, rows, self.selected, face=Face.REGULAR)
+        return Scene(words.text("Money, to 60"), way_on, (shown,))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
@@ -104,10 +103,10 @@ def _row(game: Game, player: Player) -> Row:
 
 
 def _fitted(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rows with names shortened so that half of each row is left for its bar."""
+    """The rows with names shortened so that a third of each row is left for its bar."""
     is_usual = all(len(row.value) <= USUAL_VALUE for row in rows)
     room = NAME_ROOM if is_usual else NARROW_NAME_ROOM
-    return tuple(replace(row, text=short_name(row.text, room)) for row in rows)
+    return tuple(replace(row, text=shorten(Face.REGULAR, row.text, room)) for row in rows)
 
 
 def _pieces(player: Player) -> str:
