@@ -29,7 +29,7 @@ from companion.record.timeline import Timeline
 from companion.ui.kit.desk import Desk, Outside, make_desk
 from companion.ui.kit.game_screens import GameScreens
 from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import Do, ShutDown, TryAgain
+from companion.ui.kit.steps import ChooseGame, Do, ShutDown, TryAgain
 from companion.ui.kit.thinking import edge_of_break, is_paused
 from companion.ui.kit.words import translator
 from companion.ui.navigator import MOVES, Navigator, Remember, Report, lowest_screen
@@ -96,19 +96,26 @@ class Engine:
 
     @classmethod
     def without_journal(cls, games: Registry, sentence: Sentence, outside: Outside) -> "Engine":
-        table = Table(games.usual, Timeline())
-        return _begun(cls(games, table, Navigator(()), journal_fault=sentence), outside)
+        chosen = outside.preferences.game
+        port = games.port(chosen) if chosen in games.names else games.usual
+        return _begun(cls(games, Table(port, Timeline()), Navigator(()), journal_fault=sentence), outside)
 
     def handle(self, intent: Intent, outside: Outside) -> NextEngine:
         """Let the top screen handle an intent from the panel."""
         navigator, requests = self.navigator.handle(intent, self.desk(outside))
         engine, effects = replace(self, navigator=navigator), list[Effect]()
         for request in requests:
-            if isinstance(request, Do):
-                engine, asked = engine.ask(request)
-                effects += asked
-            else:
-                effects.append(request)
+            match request:
+                case Do():
+                    engine, asked = engine.ask(request)
+                    effects += asked
+                case ChooseGame(name):
+                    effects.append(Remember({"game": name}))
+                    preferences = replace(outside.preferences, game=name)
+                    desk = engine.desk(replace(outside, preferences=preferences))
+                    engine = replace(engine, navigator=Navigator((lowest_screen(desk),)))
+                case _:
+                    effects.append(request)
         return engine, tuple(effects)
 
     def kept(self, keep: Keep, table: Table, outside: Outside) -> NextEngine:
@@ -139,7 +146,7 @@ class Engine:
         published = Published(
             port=desk.port,
             screens=desk.screens,
-            moment=self.table.timeline.now,
+            moment=self._shown(outside).timeline.now,
             how=self.how,
             facts=desk.facts,
             lights=() if desk.game is None else desk.port.lights(desk.game),
@@ -152,18 +159,26 @@ class Engine:
         return engine, published, reports
 
     def desk(self, outside: Outside) -> Desk:
-        port, timeline = self.table.port, self.table.timeline
-        screens = self.games.screens(port.name)
+        table = self._shown(outside)
+        screens = self.games.screens(table.port.name)
         return make_desk(
             outside,
-            port=port,
+            port=table.port,
             screens=screens,
+            games=self.games.listings,
             words=translator(outside.preferences.language, screens.render),
-            game=self.table.game,
-            moments=timeline.moments,
-            can_redo=bool(timeline.steps_forth),
+            game=table.game,
+            moments=table.timeline.moments,
+            can_redo=bool(table.timeline.steps_forth),
             journal_fault=self.journal_fault,
         )
+
+    def _shown(self, outside: Outside) -> Table:
+        """The table as the screens see it: while no game runs, it is laid for the game that was chosen."""
+        chosen = outside.preferences.game
+        if chosen not in self.games.names or chosen == self.table.port.name or self.table.is_running:
+            return self.table
+        return Table(self.games.port(chosen), Timeline())
 
     def ask(self, asked: Do) -> NextEngine:
         """The table's answer to a command: a change to keep, or a refusal to show."""

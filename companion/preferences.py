@@ -5,27 +5,32 @@ from dataclasses import field
 from typing import Annotated, Any
 
 from companion.frozen import frozen
-from companion.games.kit.codec import Form, Text
+from companion.games.kit.codec import Form, Text, to_json
 from companion.games.kit.fields import TEXT_MAX, malformed, number
 from companion.games.kit.sentences import UNPRINTABLE, shown
 
 # A day; no screen offers more than some minutes.
 MOST_DIM_S = 24 * 60 * 60
-# The largest number in a game's memory, and how deep its lists and objects go.
+# The largest number in a game's memory, how deep its lists and objects go, and how long it is as JSON.
 MOST_REMEMBERED = 1_000_000
 DEEPEST_MEMORY = 8
+LONGEST_MEMORY = 8 * 1024
 
 
 def _objects_by_name(plain: object, name: str) -> Mapping[str, Any]:
     if not isinstance(plain, dict) or not all(isinstance(each, dict) for each in plain.values()):
         malformed("{name} must be an object of objects, not {given}.", name=name, given=shown(plain))
-    if not _is_modest(plain, DEEPEST_MEMORY):
+    if not all(_is_modest(each) and is_modest(memory) for each, memory in plain.items()):
         raise ValueError(f"{name} holds a value that is too long or too deep")
     return plain
 
 
-def _is_modest(plain: object, depth: int) -> bool:
-    """Whether a screen could show each value of it."""
+def is_modest(memory: Mapping[str, Any]) -> bool:
+    """Whether a memory is short enough to be kept, and a screen could show each value of it."""
+    return _is_modest(memory) and len(to_json(memory)) <= LONGEST_MEMORY
+
+
+def _is_modest(plain: object, depth: int = DEEPEST_MEMORY) -> bool:
     match plain:
         case dict():
             inside: list[object] = [*plain, *plain.values()]
@@ -63,6 +68,8 @@ class Preferences:
     has_timer: bool = False
     is_page_open: bool = False
     """Whether the room may watch the web page, not this machine alone."""
+    game: Text | None = None
+    """Which game the next set-up is for; None until one was chosen."""
     last_names: tuple[Text, ...] = ()
     """Those of the last game first, by seat, then those who have played before."""
     last_colours: tuple[Text, ...] = ()

@@ -21,7 +21,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # the games: each knows the port, the kit and itself; its screens also what screens are made of
     "companion.games.kit": (),
     "companion.games.port": ("companion.games.kit",),
-    "companion.games.registry": ("companion.games.port", "companion.ui.kit.game_screens"),
+    "companion.games.registry": (*RULES, "companion.ui.kit.game_screens"),
     **{
         f"companion.games.{name}.screens": (f"companion.games.{name}.rules", *RULES, *SCREENS)
         for name in GAMES

@@ -9,6 +9,7 @@ import pytest
 from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.cli.replay import replay
 from companion.devices.ports import Effect, Line
+from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
 from companion.preferences import Preferences
 from companion.record.entries import JournalError
@@ -27,20 +28,23 @@ from tests.hands import Hands
 from tests.live_box import live_box
 from tests.test_process import free_port
 
-RACE = Registry({"race": "tests.race", "toscana": "companion.games.toscana"})
+RACE = Registry((Listing("race", "The race", range(2, 7), "tests.race"), *GAMES.listings[:1]))
+TWO = Preferences(language="en", game="race", last_names=("Anna", "Ben"), last_colours=("red", "blue"))
+# The people, who starts by lot, how far it goes, the moves.
+BEGIN = 5
 PLAYERS = [{"id": "anna"}, {"id": "ben"}]
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
-    save_preferences(tmp_path / FILE_NAME, Preferences(language="en"))
+    save_preferences(tmp_path / FILE_NAME, TWO)
     return tmp_path
 
 
 def raced(folder: Path) -> Recording:
     """Anna has won with 12 steps, entered on the panel."""
     hands = Hands(folder, games=RACE)
-    hands.push(2)
+    hands.push(BEGIN)
     for _ in range(4):
         hands.key(2)
         hands.key(0)
@@ -55,8 +59,8 @@ def recorded(folder: Path) -> Recording:
 
 def test_the_box_plays_it_by_its_keys(table: Path) -> None:
     hands = Hands(table, games=RACE)
-    assert "Ready?" in hands.text
-    hands.push()
+    assert "Play with these" in hands.text
+    hands.push(BEGIN - 1)
     assert "The game begins" in hands.text
     hands.push()
     hands.key(2)
@@ -132,9 +136,9 @@ def test_replay_plays_either_game(tmp_path: Path, capsysbinary: pytest.CaptureFi
 def test_the_page_shows_it(table: Path) -> None:
     async def play() -> None:
         async with live_box(table / "journal.db", free_port(), has_keys=False, games=RACE) as box:
-            await box.sees("Ready?")
-            await box.push()
-            await box.push()
+            await box.sees("Play with these")
+            for _ in range(BEGIN):
+                await box.push()
             await box.press(Line.KEY_3)
             await box.sees("Anna 3")
             plain = box.twin.appearance().plain()

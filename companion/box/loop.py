@@ -85,6 +85,7 @@ class Box:
         self._record = record
         self._use_preferences(preferences)
         self._engine = Engine.begin(self._around.games, table, self._outside())
+        self._check_memory()
         self.publish()
 
     def lose_journal(self, sentence: Sentence) -> None:
@@ -162,6 +163,8 @@ class Box:
                 self._keep(effect)
             case Remember(changes):
                 self._choose(replace(self._preferences, **dict(changes)))  # type: ignore[arg-type]
+                if "game" in changes:
+                    self._check_memory()
             case ShutDown():
                 self._around.on_shut_down()
             case TryAgain():
@@ -197,6 +200,13 @@ class Box:
         self._controls.set_knob(self._knob())
         self._saver.set_brightness(self._brightness())
         self._around.on_choice()
+
+    def _check_memory(self) -> None:
+        """Forget what the game on the table can't read of its memory, and say so once."""
+        memory = self._engine.desk(self._outside()).screens.memory
+        if sentence := memory.problem(self._preferences):
+            log.warning("%s", sentence)
+            self._preferences = replace(self._preferences, memories=memory.forgotten(self._preferences))
 
     def _watch_ignored_keys(self) -> None:
         """Report the keys that are held since power-on or jammed, until they come up."""

@@ -98,6 +98,16 @@ class Moment:
     game: Game | None
 
 
+@frozen
+class Listing:
+    """What is said of a game before its package is imported; the same as in its port."""
+
+    name: str
+    title: str
+    players: range
+    package: str
+
+
 class GamePort(Protocol):
     """What a game gives the box. All of it is pure: no file, no clock, no chance."""
 

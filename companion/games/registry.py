@@ -1,12 +1,12 @@
 """The registry: which games there are. One is imported only when it is asked for."""
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.frozen import frozen
-from companion.games.port import GamePort
+from companion.games.kit.sentences import mark
+from companion.games.port import GamePort, Listing
 
 if TYPE_CHECKING:
     from companion.ui.kit.game_screens import GameScreens
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 @frozen
 class Registry:
-    """Games by name, each with the package that holds it; the first one is offered before any was played.
+    """The games in the order in which they are offered.
 
     A game's package has a module `port` with the rules as `GAME`, and a module `screens` with `SCREENS`.
     """
 
-    packages: Mapping[str, str]
+    listings: tuple[Listing, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self.packages)
+        return tuple(listing.name for listing in self.listings)
 
     @property
     def usual(self) -> GamePort:
@@ -31,13 +31,21 @@ class Registry:
 
     def port(self, name: str) -> GamePort:
         """The rules of the game with this name; KeyError where there is none."""
-        port: GamePort = _imported(f"{self.packages[name]}.port").GAME
+        port: GamePort = _imported(f"{self._listed[name].package}.port").GAME
         return port
 
     def screens(self, name: str) -> "GameScreens":
         """The screens of the game with this name; KeyError where there is none."""
-        screens: GameScreens = _imported(f"{self.packages[name]}.screens").SCREENS
+        screens: GameScreens = _imported(f"{self._listed[name].package}.screens").SCREENS
         return screens
+
+    def title(self, name: str) -> str:
+        """As people call the game; its name where this program does not know it."""
+        return self._listed[name].title if name in self.names else name
+
+    @property
+    def _listed(self) -> dict[str, Listing]:
+        return {listing.name: listing for listing in self.listings}
 
 
 @cache
@@ -46,9 +54,9 @@ def _imported(module: str) -> Any:
 
 
 GAMES = Registry(
-    {
-        "toscana": "companion.games.toscana",
-        "castles": "companion.games.castles",
-        "tuscany": "companion.games.tuscany",
-    }
+    (
+        Listing("toscana", mark("Toscana"), range(2, 6), "companion.games.toscana"),
+        Listing("castles", mark("The Castles of Tuscany"), range(2, 5), "companion.games.castles"),
+        Listing("tuscany", mark("Tuscany"), range(2, 7), "companion.games.tuscany"),
+    )
 )

@@ -18,6 +18,7 @@ from companion.ui.kit.later import later
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.steps import (
     Choose,
+    ChooseGame,
     Do,
     GoHome,
     HoldsEntry,
@@ -63,7 +64,7 @@ class Report:
     error: Exception
 
 
-Request: TypeAlias = Do | Remember | ShutDown | TryAgain | Report
+Request: TypeAlias = Do | Remember | ChooseGame | ShutDown | TryAgain | Report
 """What a screen asks the engine to do."""
 NextNavigator: TypeAlias = "tuple[Navigator, tuple[Request, ...]]"
 """The next stack of screens, and what the engine must do now."""
@@ -187,7 +188,7 @@ class Navigator:
             case Choose(changes, then):
                 navigator, requests = self._go(then, desk)
                 return navigator, (Remember(changes), *requests)
-            case Do() | ShutDown() | TryAgain():
+            case Do() | ChooseGame() | ShutDown() | TryAgain():
                 return self, (step,)
             case _:
                 assert_never(step)

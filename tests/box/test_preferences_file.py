@@ -8,7 +8,7 @@ from companion.box.preferences_file import PreferencesError, load_preferences, s
 from companion.games.kit.codec import to_json
 from companion.games.toscana.rules.game import Market, Options
 from companion.games.toscana.rules.terms import KINDS, Ledger, Tile
-from companion.games.toscana.screens.memory import Memory, memory_of, remembering
+from companion.games.toscana.screens.memory import MEMORY, Memory
 from companion.preferences import Preferences
 
 MARKET = Market(
@@ -22,7 +22,7 @@ CHOSEN = Preferences(
     brightness_percent=30,
     last_names=("Anna", "Väinö"),
     last_colours=("red", "blue"),
-    memories=remembering(Preferences(), Memory(MARKET, Options(ledger=Ledger.MARKET)))["memories"],  # type: ignore[arg-type]
+    memories=MEMORY.keeping(Preferences(), Memory(MARKET, Options(ledger=Ledger.MARKET)))["memories"],  # type: ignore[arg-type]
 )
 
 
@@ -42,11 +42,11 @@ def test_what_an_earlier_version_remembered_of_toscana_is_still_known(tmp_path: 
     preferences, sentence = load_preferences(file)
     assert sentence is None
     assert preferences.last_names == ("Anna", "Väinö")
-    assert memory_of(preferences) == Memory(MARKET, Options(ledger=Ledger.MARKET))
+    assert MEMORY.recall(preferences) == Memory(MARKET, Options(ledger=Ledger.MARKET))
 
 
 def test_a_memory_that_its_game_cannot_read_is_a_new_one() -> None:
-    assert memory_of(Preferences(memories={"toscana": {"market": {"prices": {}}}})) == Memory()
+    assert MEMORY.recall(Preferences(memories={"toscana": {"market": {"prices": {}}}})) == Memory()
 
 
 def test_before_the_first_choice_everything_is_as_usual(tmp_path: Path) -> None:

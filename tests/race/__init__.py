@@ -1,1 +1,1 @@
-"""A race to ten steps: the smallest game that the box can carry, to hold the game port to its word."""
+"""A race over a few steps: the smallest game that the box can carry, to hold the game port to its word."""

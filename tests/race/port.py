@@ -1,4 +1,4 @@
-"""The rules of the race: in turn, everybody goes one to three steps; who reaches the tenth has won."""
+"""The rules of the race: in turn, everybody goes one to three steps; who reaches the goal has won."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -16,6 +16,7 @@ GOAL = 10
 @frozen
 class NewGame:
     players: tuple[Person, ...]
+    goal: int = GOAL
 
 
 @frozen
@@ -27,6 +28,7 @@ class Go:
 @frozen
 class Began:
     players: tuple[Person, ...]
+    goal: int = GOAL
 
 
 @frozen
@@ -39,13 +41,14 @@ class Went:
 class Game:
     players: tuple[Person, ...]
     at: tuple[int, ...]
+    goal: int
     turn: int = 0
 
 
 class Race:
     name, title, rules_version = "race", "The race", "1"
     known_rules = frozenset({"1"})
-    players, score_unit, score_field = range(2, 6), "steps", "steps"
+    players, score_unit, score_field = range(2, 7), "steps", "steps"
     commands: Tagged[Any] = Tagged("do", "a command", (NewGame, Go))
     events: Tagged[Any] = Tagged("event", "an event", (Began, Went))
     columns: tuple[str, ...] = ("player", "steps")
@@ -54,11 +57,11 @@ class Race:
         return None
 
     def begin(self, command: NewGame) -> Played | Refusal:
-        began = Began(command.players)
+        began = Began(command.players, command.goal)
         return Played((began,), self.apply(None, began))
 
     def play(self, game: Game | None, command: Go) -> Played | Refusal:
-        if game is None or max(game.at) >= GOAL:
+        if game is None or max(game.at) >= game.goal:
             return refuse(Code.WRONG_PHASE, "Nobody is running now; begin a new game.")
         if command.player != game.players[game.turn].id or not 1 <= command.steps <= 3:
             return refuse(Code.BAD_COMMAND, "{player} goes 1 to 3 steps.", player=game.players[game.turn].id)
@@ -67,7 +70,7 @@ class Race:
 
     def apply(self, game: Game | None, event: Began | Went) -> Game:
         if isinstance(event, Began):
-            return Game(event.players, (0,) * len(event.players))
+            return Game(event.players, (0,) * len(event.players), event.goal)
         assert game is not None
         at = tuple(
             steps + event.steps * (person.id == event.player)
@@ -93,16 +96,17 @@ class Race:
             Seat(person.id, person.name or person.id, person.colour, at)
             for person, at in zip(game.players, game.at, strict=True)
         )
-        ranked = sorted(seats, key=lambda seat: -seat.score) if max(game.at) >= GOAL else []
+        ranked = sorted(seats, key=lambda seat: -seat.score) if max(game.at) >= game.goal else []
         ranking = tuple(Place(seat.id, seat.score, place) for place, seat in enumerate(ranked, 1))
         turn = None if ranking else game.players[game.turn].id
         return Facts(seats, 1, turn, None, game.players[0].id, bool(ranking), ranking)
 
     def lights(self, game: Game) -> tuple[Lights, ...]:
         ids = tuple(person.id for person in game.players)
-        turn = None if max(game.at) >= GOAL else ids[game.turn]
+        turn = None if max(game.at) >= game.goal else ids[game.turn]
         rows = (
-            (turn_light(id_, ids, turn), *gauge(at, GOAL, 2)) for id_, at in zip(ids, game.at, strict=True)
+            (turn_light(id_, ids, turn), *gauge(at, game.goal, 2))
+            for id_, at in zip(ids, game.at, strict=True)
         )
         return tuple(Lights(row, row) for row in rows)
 

@@ -28,10 +28,10 @@ from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece
 from companion.games.toscana.screens import SCREENS as TOSCANA
 from companion.games.toscana.screens.board_check import REASONS, BoardCheck, Reason
 from companion.games.toscana.screens.board_fields import stops
-from companion.games.toscana.screens.memory import Memory, remembering
-from companion.games.toscana.screens.opening import Opening, plan_of
+from companion.games.toscana.screens.memory import MEMORY, Memory
+from companion.games.toscana.screens.opening import Opening, opening_of
 from companion.games.toscana.screens.rules import TOPICS
-from companion.games.toscana.screens.setup import Setup
+from companion.games.toscana.screens.setup import PAGES
 from companion.games.toscana.screens.setup_market import STOPS, OpeningMarket
 from companion.games.toscana.screens.setup_options import GameOptions, Ladder
 from companion.games.toscana.screens.standings import Holdings, Standings
@@ -45,8 +45,9 @@ from companion.ui.kit.setup.count import Count
 from companion.ui.kit.setup.names import Name
 from companion.ui.kit.setup.pages import Page
 from companion.ui.kit.setup.party import Card, Party
-from companion.ui.kit.setup.plan import Plan
+from companion.ui.kit.setup.plan import Plan, people_of
 from companion.ui.kit.setup.seats import SeatOrder
+from companion.ui.kit.setup.setup import Setup
 from companion.ui.kit.setup.spelling import NAME_LENGTH, Spelling
 from companion.ui.kit.setup.start import Drawn, Start
 from companion.ui.kit.steps import Choose, Open, Screen, Stay, Swap
@@ -92,7 +93,7 @@ PREFERENCES = Preferences(
     "en",
     last_names=NAMES,
     last_colours=COLOURS,
-    memories=remembering(Preferences(), Memory(MARKET))["memories"],  # type: ignore[arg-type]
+    memories=MEMORY.keeping(Preferences(), Memory(MARKET))["memories"],  # type: ignore[arg-type]
 )
 
 
@@ -142,7 +143,7 @@ def after(screen: Screen, at: Desk, *inputs: Intent) -> Screen:
 
 def _setup() -> Iterator[tuple[str, Screen, Desk]]:
     first, usual = desk(preferences=Preferences()), desk()
-    plan = plan_of(PREFERENCES)
+    plan = Plan(GAME.players, opening_of(PREFERENCES), people_of(PREFERENCES, 5))
     pages: dict[str, Page] = {
         "count": Count(),
         "name": Name(1),
@@ -161,19 +162,21 @@ def _setup() -> Iterator[tuple[str, Screen, Desk]]:
     }
     pages |= {f"party-{row}": Party(row) for row in range(7)}
     for name, page in pages.items():
-        yield f"setup-{name}", Setup(replace(plan, starting_seat=2), page), usual
-    yield "setup-first", Setup(), first
+        yield f"setup-{name}", Setup(PAGES, replace(plan, starting_seat=2), page), usual
+    yield "setup-first", Setup(PAGES), first
     yield (
         "setup-market-unknown",
-        Setup(replace(plan, own=replace(plan.own, prices={}, board={})), OpeningMarket(STOPS[0])),
+        Setup(PAGES, replace(plan, own=replace(plan.own, prices={}, board={})), OpeningMarket(STOPS[0])),
         first,
     )
     yield (
         "setup-market-illegal",
-        Setup(replace(plan, own=replace(plan.own, board=dict.fromkeys(plan.own.board))), OpeningMarket()),
+        Setup(
+            PAGES, replace(plan, own=replace(plan.own, board=dict.fromkeys(plan.own.board))), OpeningMarket()
+        ),
         usual,
     )
-    yield "setup-spelling-empty", Setup(Plan(plan.counts, Opening(), plan.people), Spelling(0)), first
+    yield "setup-spelling-empty", Setup(PAGES, Plan(plan.counts, Opening(), plan.people), Spelling(0)), first
 
 
 def _game() -> Iterator[tuple[str, Screen, Desk]]:

@@ -12,6 +12,7 @@ from companion.games.kit.sentences import Sentence
 from companion.network import Network
 from companion.ui.kit.desk import Outside, WebPage
 from companion.ui.kit.languages import LANGUAGES, Language
+from companion.ui.kit.setup.setup import Setup
 from companion.ui.kit.steps import Screen
 from tests.ui.people import NOW, Box
 
@@ -67,7 +68,7 @@ class Evening(Box):
     def shown(self) -> Screen | object:
         """The screen on top; for set-up, its current page."""
         top = self.navigator.top
-        return top._opened(self.desk)[1] if hasattr(top, "_opened") else top
+        return top.opened(self.desk)[1] if isinstance(top, Setup) else top
 
 
 TOUCHES: dict[str, Callable[[Evening], object]] = {

@@ -5,18 +5,25 @@ from pathlib import Path
 
 from companion.devices.oled.bus import explain_write
 from companion.devices.oled.options import OledOptions
+from companion.games.port import Listing
+from companion.games.registry import GAMES, Registry
 from companion.network import Network
 from companion.record.journal_file import damaged, full
 from companion.ui.kit.desk import WebPage
-from tests.games.toscana.evening import REGULARS
+from tests.games.toscana.evening import COLOURS, REGULARS
 from tests.games.toscana.scenes import FRESH, KNOWN_BOX, MID, NEW_BOX, NUMBERED, SPELLED, TWO_NAMED
-from tests.ui.situations import NO_NETWORK, Table, situations
+from tests.ui.situations import NO_NETWORK, Start, Table, situations
 
 PAGE_IN_THE_ROOM = WebPage("0.0.0.0", 8088)
 AT_HOME = Network(number="192.168.178.42")
 JOURNAL = Path("/var/lib/toscana/journal.db")
 OLED = OledOptions()
 
+SIX = Start(
+    "race",
+    preferences=replace(REGULARS, last_names=(*REGULARS.last_names, "Fay"), last_colours=COLOURS),
+    games=Registry((*GAMES.listings, Listing("race", "The race", range(2, 7), "tests.race"))),
+)
 NEW_BOX_ONLINE = replace(NEW_BOX, can_open_page=True, network=AT_HOME)
 NEW_BOX_NAMED = replace(NEW_BOX_ONLINE, network=replace(AT_HOME, name="toscana.local"))
 NEW_BOX_OFFLINE = replace(NEW_BOX, can_open_page=True)
@@ -35,19 +42,24 @@ TABLE: Table = {
         ("room", NEW_BOX_NAMED, "push"),
         ("room-number", NEW_BOX_ONLINE, "push +1"),
         ("room-no-network", NEW_BOX_OFFLINE, "push"),
-        ("count", NEW_BOX, "push"),
-        ("who", NEW_BOX, "push -2 push"),
-        ("spelling-empty", NEW_BOX, "push -2 push push"),
-        ("spelling", NEW_BOX, f"push -2 push {SPELLED}"),
-        ("colour", NEW_BOX, f"push -2 push {SPELLED} hold +3"),
+        ("which-game-first", NEW_BOX, "push"),
+        ("count", NEW_BOX, "push push"),
+        ("who", NEW_BOX, "push push -2 push"),
+        ("spelling-empty", NEW_BOX, "push push -2 push push"),
+        ("spelling", NEW_BOX, f"push push -2 push {SPELLED}"),
+        ("colour", NEW_BOX, f"push push -2 push {SPELLED} hold +3"),
         ("party-new", NEW_BOX, TWO_NAMED),
     ),
     "A new game": (
         ("party", KNOWN_BOX, ""),
-        ("party-player", KNOWN_BOX, "+3"),
+        ("party-player", KNOWN_BOX, "+4"),
+        ("which-game", KNOWN_BOX, "+1 push +1"),
         ("card", KNOWN_BOX, "seat3"),
         ("known-names", KNOWN_BOX, "seat3 push"),
         ("seats", KNOWN_BOX, "seat3 +2 push +1"),
+        ("count-six", SIX, "+7 push +1"),
+        ("sixth", SIX, "+7 push +1 push push push push"),
+        ("seats-six", SIX, "+7 push +1 push push push +7 push +2 push"),
         ("start", KNOWN_BOX, "push"),
         ("start-chosen", KNOWN_BOX, "push +2"),
         ("drawn", KNOWN_BOX, "push push"),

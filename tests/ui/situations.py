@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from companion.games.kit.sentences import Sentence
+from companion.games.registry import GAMES, Registry
 from companion.network import Network
 from companion.preferences import Preferences
 from companion.ui.kit.desk import WebPage
@@ -31,6 +32,7 @@ class Start:
     network: Network = NO_NETWORK
     faults: tuple[Sentence, ...] = ()
     journal_fault: Sentence | None = None
+    games: Registry = GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class Situation:
             start.game,
             spoken,
             name=start.name,
+            games=start.games,
             page=start.page,
             can_open_page=start.can_open_page,
             network=start.network,

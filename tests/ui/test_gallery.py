@@ -16,6 +16,7 @@ from companion.ui.kit.languages import LANGUAGES, language
 from companion.ui.kit.layout import lay_out
 from companion.ui.kit.marks import Label
 from companion.ui.kit.paint import overflows, paint
+from companion.ui.kit.setup.setup import Setup
 from companion.ui.screens.self_test import PixelTest
 from tests.conftest import GOLDEN
 from tests.ui.evening import Evening
@@ -56,7 +57,7 @@ def screen_classes() -> Iterator[type]:
 def test_every_screen_is_in_the_table() -> None:
     shown = {type(box_at(name, "en").shown) for name in BY_NAME}
     missing = {found.__name__ for found in screen_classes()} - {found.__name__ for found in shown}
-    assert missing - {"Setup"} == set()
+    assert missing - {Setup.__name__} == set()
 
 
 def test_every_situation_has_a_name_of_its_own() -> None:

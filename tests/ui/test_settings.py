@@ -7,7 +7,7 @@ import pytest
 from companion.controls.intents import Back, Key, Push, PushHeld, Seat, Turn
 from companion.games.kit.sentences import verbatim
 from companion.games.toscana.rules.terms import Ledger
-from companion.games.toscana.screens.memory import memory_of
+from companion.games.toscana.screens.memory import MEMORY
 from companion.games.toscana.screens.rules import TOPICS
 from companion.network import Network
 from companion.preferences import Preferences
@@ -70,7 +70,7 @@ def test_every_setting_is_a_preference() -> None:
 
 def test_the_ledger_of_the_next_game_is_chosen_and_the_running_one_stays() -> None:
     box = setting().turn(5).push().turn(1).push()
-    assert memory_of(box.preferences).options.ledger is Ledger.MARKET
+    assert MEMORY.recall(box.preferences).options.ledger is Ledger.MARKET
     assert box.desk.game is not None
     assert box.desk.game.follows_boxes
     assert "market only" in box.text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
-from companion.games.port import Facts, Game, GamePort, Moment
+from companion.games.port import Facts, Game, GamePort, Listing, Moment
 from companion.network import Network
 from companion.preferences import Preferences
 from companion.ui.kit.languages import Translator
@@ -62,6 +62,8 @@ class Desk(Outside):
     port: GamePort
     """The game on the table, or the one that the next set-up is for."""
     screens: "GameScreens"
+    games: tuple[Listing, ...] = ()
+    """What can be chosen to be played."""
     words: Translator
     game: Game | None = None
     moments: Sequence[Moment] = ()

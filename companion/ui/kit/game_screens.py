@@ -1,13 +1,14 @@
 """The screens' half of the game port: what a game shows, in which words, and what its keys are called."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Events, Game
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
+from companion.ui.kit.memory import MemoryOf
 from companion.ui.kit.settings import Setting
 from companion.ui.kit.steps import Screen
 
@@ -43,6 +44,8 @@ class GameScreens(Protocol):
     settings: tuple[Setting, ...]
     """The game's own lines of the settings."""
     labels: Labels
+    memory: MemoryOf[Any]
+    """What the game's set-up remembers."""
 
     def render(self, words: Translator, field: str, value: object) -> str:
         """How a value of a sentence is written on the panel; icons may replace words."""

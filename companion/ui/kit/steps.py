@@ -117,6 +117,13 @@ class Choose:
 
 
 @frozen
+class ChooseGame:
+    """Lay the table for this game, now and on the next evenings."""
+
+    game: str
+
+
+@frozen
 class ShutDown:
     """Switch the machine off safely."""
 
@@ -138,6 +145,7 @@ Step: TypeAlias = (
     | Refuse
     | Do
     | Choose
+    | ChooseGame
     | ShutDown
     | TryAgain
 )

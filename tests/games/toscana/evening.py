@@ -19,7 +19,7 @@ from companion.games.toscana.rules.commands import (
 )
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import ACTIONS, Action, Coin, Kind, Piece
-from companion.games.toscana.screens.memory import Memory, remembering
+from companion.games.toscana.screens.memory import MEMORY, Memory
 from companion.preferences import Preferences
 from tests.games.toscana.people import MARKET
 
@@ -28,7 +28,7 @@ COLOURS = ("red", "yellow", "green", "blue", "purple")
 REGULARS = Preferences(
     last_names=tuple(FRIENDS.values()),
     last_colours=COLOURS[:4],
-    memories=remembering(Preferences(), Memory(MARKET))["memories"],  # type: ignore[arg-type]
+    memories=MEMORY.keeping(Preferences(), Memory(MARKET))["memories"],  # type: ignore[arg-type]
     dim_after_s=300,
 )
 ANNA, BEN, CHLOE, EINO, DORA = FRIENDS

@@ -111,7 +111,7 @@ TIED_FIVE = start(
 TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
 
 SPELLED = "push push +13 push push -13 push"
-TWO_NAMED = f"push -2 push {SPELLED} hold push +1 push push"
+TWO_NAMED = f"push push -2 push {SPELLED} hold push +1 push push"
 TO_MARKET = f"{TWO_NAMED} push push push push"
 
 TABLE: Table = {

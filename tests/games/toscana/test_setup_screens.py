@@ -7,7 +7,7 @@ import pytest
 from companion.controls.intents import Key, PushHeld
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
-from companion.games.toscana.screens.memory import Memory, memory_of, remembering
+from companion.games.toscana.screens.memory import MEMORY, Memory
 from companion.games.toscana.screens.opening import Opening, with_ladder, with_tile
 from companion.preferences import Preferences
 from companion.ui.kit.setup.plan import NAMES_KEPT
@@ -17,7 +17,7 @@ USUAL = Preferences(
     "en",
     last_names=("Anna", "Ben", "Cleo", "Dora"),
     last_colours=("red", "blue", "green"),
-    memories=remembering(Preferences(), Memory(MARKET))["memories"],  # type: ignore[arg-type]
+    memories=MEMORY.keeping(Preferences(), Memory(MARKET))["memories"],  # type: ignore[arg-type]
 )
 
 
@@ -62,7 +62,7 @@ def test_the_first_evening_asks_everything_once() -> None:
     assert set(box.game.market.prices.values()) == {2}
     assert set(box.game.market.storages.values()) == {2}
     assert list(box.game.market.board.values()) == [Tile.PLUS, Tile.PLUS, Tile.MINUS, Tile.MINUS, None]
-    assert memory_of(box.preferences).market == box.game.market
+    assert MEMORY.recall(box.preferences).market == box.game.market
 
 
 def test_nothing_is_taken_for_a_market_that_nobody_entered() -> None:
@@ -134,7 +134,7 @@ def test_options_are_switched_and_remembered() -> None:
     box.turn(1).push().turn(1).push().turn(1).push().turn(-3).push()
     wanted = Options(Ledger.MARKET, TurnOrder.STRICT, LADDERS[0], player_deals=True)
     assert box.game.options == wanted
-    assert memory_of(box.preferences).options == wanted
+    assert MEMORY.recall(box.preferences).options == wanted
 
 
 def test_back_goes_through_the_pages_and_keeps_what_was_entered() -> None:

@@ -5,23 +5,20 @@ from companion.games.castles.rules.events import Event
 from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.terms import Ledger
 from companion.games.castles.screens.home import Home
-from companion.games.castles.screens.memory import memory_of, remembering
+from companion.games.castles.screens.memory import MEMORY
 from companion.games.castles.screens.words import LEDGERS, with_signs
 from companion.games.kit.sentences import Sentence, mark
 from companion.preferences import Changes, Preferences
 from companion.ui.kit.game_screens import Labels, MenuLine
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.later import later
 from companion.ui.kit.settings import Setting
 from companion.ui.kit.steps import Screen
 
-_HERE = "companion.games.castles.screens"
-
 
 def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
-    memory = memory_of(preferences)
+    memory = MEMORY.recall(preferences)
     options = changed(memory.options, ledger=Ledger(str(ledger)))
-    return remembering(preferences, changed(memory, options=options))
+    return MEMORY.keeping(preferences, changed(memory, options=options))
 
 
 class CastlesScreens:
@@ -32,10 +29,11 @@ class CastlesScreens:
         Setting(
             mark("Next game"),
             LEDGERS,
-            lambda preferences: memory_of(preferences).options.ledger,
+            lambda preferences: MEMORY.recall(preferences).options.ledger,
             _with_ledger,
         ),
     )
+    memory = MEMORY
     labels = Labels(
         keys=(mark("Draw"), mark("Choose"), mark("Place"), mark("Marble"), mark("Points")),
         lamps=(
@@ -50,7 +48,10 @@ class CastlesScreens:
         return with_signs(words, field, value)
 
     def setup(self) -> Screen:
-        return later(f"{_HERE}.setup", "Setup")()
+        from companion.games.castles.screens.setup import PAGES  # noqa: PLC0415
+        from companion.ui.kit.setup.setup import Setup  # noqa: PLC0415
+
+        return Setup(PAGES)
 
     def rules(self) -> Screen:
         from companion.games.castles.screens.rules import TOPICS  # noqa: PLC0415

@@ -5,7 +5,7 @@ from companion.games.kit.sentences import Sentence, mark
 from companion.games.toscana.rules.events import Event
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Ledger
-from companion.games.toscana.screens.memory import memory_of, remembering
+from companion.games.toscana.screens.memory import MEMORY
 from companion.games.toscana.screens.phases import screen_for
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.games.toscana.screens.words import LEDGERS, with_signs
@@ -20,11 +20,11 @@ _HERE = "companion.games.toscana.screens"
 
 
 def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
-    memory = memory_of(preferences)
+    memory = MEMORY.recall(preferences)
     from companion.games.toscana.screens.opening import with_ledger  # noqa: PLC0415
 
     options = with_ledger(memory.options, Ledger(str(ledger)))
-    return remembering(preferences, changed(memory, options=options))
+    return MEMORY.keeping(preferences, changed(memory, options=options))
 
 
 class ToscanaScreens:
@@ -38,10 +38,11 @@ class ToscanaScreens:
         Setting(
             mark("Next game"),
             LEDGERS,
-            lambda preferences: memory_of(preferences).options.ledger,
+            lambda preferences: MEMORY.recall(preferences).options.ledger,
             _with_ledger,
         ),
     )
+    memory = MEMORY
     labels = Labels(
         keys=(mark("Red"), mark("White"), mark("Champagne"), mark("Rosé"), mark("Water")),
         lamps=(
@@ -56,7 +57,10 @@ class ToscanaScreens:
         return with_signs(words, field, value)
 
     def setup(self) -> Screen:
-        return later(f"{_HERE}.setup", "Setup")()
+        from companion.games.toscana.screens.setup import PAGES  # noqa: PLC0415
+        from companion.ui.kit.setup.setup import Setup  # noqa: PLC0415
+
+        return Setup(PAGES)
 
     def rules(self) -> Screen:
         from companion.games.toscana.screens.rules import TOPICS  # noqa: PLC0415

@@ -7,7 +7,6 @@ from companion.games.toscana.rules.commands import BreakTie
 from companion.games.toscana.rules.game import Game, Place, name_of
 from companion.games.toscana.rules.ranking import squares_possible
 from companion.games.toscana.screens.entries import game_on, money, short_name
-from companion.games.toscana.screens.setup import Setup
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
@@ -41,7 +40,7 @@ class GameEnd:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:
             case Push():
-                return Open(Setup())
+                return Open(desk.screens.setup())
             case Back():
                 return OpenMenu()
             case Turn(steps):

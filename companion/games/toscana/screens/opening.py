@@ -5,22 +5,19 @@ from dataclasses import field, replace
 from typing import TypeAlias, TypeVar
 
 from companion.frozen import changed, frozen
-from companion.games.port import Begin
 from companion.games.toscana.rules.commands import NewGame
 from companion.games.toscana.rules.game import Market, Options
 from companion.games.toscana.rules.setup import bad_board
 from companion.games.toscana.rules.terms import (
     KINDS,
-    PLAYERS_MAX,
-    PLAYERS_MIN,
     TILES_OF_A_SIGN,
     Kind,
     Ledger,
     Tile,
 )
-from companion.games.toscana.screens.memory import NAME, Memory, memory_of, remembering
-from companion.preferences import Changes, Preferences
-from companion.ui.kit.setup.plan import Plan, identified, people_of, remembering_people
+from companion.games.toscana.screens.memory import MEMORY
+from companion.preferences import Preferences
+from companion.ui.kit.setup.plan import Plan, identified
 
 T = TypeVar("T")
 USUAL_MAP = 32
@@ -53,14 +50,14 @@ class Opening:
 ToscanaPlan: TypeAlias = Plan[Opening]
 
 
-def plan_of(preferences: Preferences) -> ToscanaPlan:
-    """A plan that repeats the last game."""
-    memory = memory_of(preferences)
+def opening_of(preferences: Preferences) -> Opening:
+    """The market and the options of the last game."""
+    memory = MEMORY.recall(preferences)
     opening = Opening(options=memory.options)
     if memory.market is not None:
         market = memory.market
         opening = replace(opening, prices=market.prices, storages=market.storages, board=market.board)
-    return Plan(range(PLAYERS_MIN, PLAYERS_MAX + 1), opening, people_of(preferences, PLAYERS_MAX))
+    return opening
 
 
 def with_opening(plan: ToscanaPlan, opening: Opening) -> ToscanaPlan:
@@ -88,17 +85,10 @@ def with_tile(opening: Opening, kind: Kind, tile: Tile | None) -> Opening:
     return replace(opening, board=board)
 
 
-def new_game(plan: ToscanaPlan) -> Begin:
+def new_game(plan: ToscanaPlan) -> NewGame:
     """The command that begins the game of a complete plan."""
     people = identified(plan.people)
-    starting = people[plan.starting_seat].id
-    return Begin(NAME, NewGame(people, starting, plan.own.market, plan.own.options))
-
-
-def remembered(plan: ToscanaPlan, preferences: Preferences) -> Changes:
-    """The preferences to change so that the next set-up offers this plan."""
-    memory = Memory(plan.own.market, plan.own.options)
-    return {**remembering_people(plan, preferences), **remembering(preferences, memory)}
+    return NewGame(people, people[plan.starting_seat].id, plan.own.market, plan.own.options)
 
 
 def _in_order(row: Mapping[Kind, T]) -> dict[Kind, T]:

@@ -3,15 +3,13 @@
 from companion.games.kit.sentences import Sentence, mark
 from companion.games.tuscany.rules.events import Event
 from companion.games.tuscany.rules.game import Game
+from companion.games.tuscany.screens.memory import MEMORY
 from companion.games.tuscany.screens.phases import screen_for
 from companion.ui.kit.game_screens import Labels, MenuLine
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.later import later
 from companion.ui.kit.settings import Setting
 from companion.ui.kit.steps import Screen
 from companion.ui.kit.words import in_words
-
-_HERE = "companion.games.tuscany.screens"
 
 
 class TuscanyScreens:
@@ -19,6 +17,7 @@ class TuscanyScreens:
 
     menu: tuple[MenuLine, ...] = ()
     settings: tuple[Setting, ...] = ()
+    memory = MEMORY
     labels = Labels(
         keys=(mark("Points"), mark("Lira"), mark("Star"), mark("Worker"), mark("Pass")),
         lamps=(mark("whose turn"), mark("passed"), mark("waiting"), *(mark("points"),) * 5),
@@ -28,7 +27,10 @@ class TuscanyScreens:
         return in_words(words, field, value)
 
     def setup(self) -> Screen:
-        return later(f"{_HERE}.setup", "Setup")()
+        from companion.games.tuscany.screens.setup import PAGES  # noqa: PLC0415
+        from companion.ui.kit.setup.setup import Setup  # noqa: PLC0415
+
+        return Setup(PAGES)
 
     def rules(self) -> Screen:
         from companion.games.tuscany.screens.rules import TOPICS  # noqa: PLC0415

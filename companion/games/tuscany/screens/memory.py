@@ -1,16 +1,11 @@
 """What Tuscany's set-up remembers from one evening to the next."""
 
-import json
 from dataclasses import field
 
 from companion.frozen import frozen
-from companion.games.kit.codec import from_plain, to_json
-from companion.games.kit.fields import MalformedError
 from companion.games.tuscany.rules.game import Options
 from companion.games.tuscany.rules.printed import Chart, PrintedMap, WinePoints
-from companion.preferences import Changes, Preferences
-
-NAME = "tuscany"
+from companion.ui.kit.memory import MemoryOf
 
 
 @frozen
@@ -24,13 +19,4 @@ class Memory:
     wine_points: WinePoints | None = None
 
 
-def memory_of(preferences: Preferences) -> Memory:
-    """The memory in the preferences; an empty one if it cannot be read."""
-    try:
-        return from_plain(Memory, preferences.memories.get(NAME, {}), NAME)
-    except MalformedError:
-        return Memory()
-
-
-def remembering(preferences: Preferences, memory: Memory) -> Changes:
-    return {"memories": {**preferences.memories, NAME: json.loads(to_json(memory))}}
+MEMORY = MemoryOf("tuscany", Memory)

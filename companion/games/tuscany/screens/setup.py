@@ -1,46 +1,44 @@
-"""Set-up: the order of its pages."""
+"""Tuscany's part of set-up: what it remembers, and the game that it begins."""
 
-from typing import assert_never
+from typing import TypeAlias
 
-from companion.controls.intents import Intent
-from companion.frozen import frozen
-from companion.games.tuscany.screens.plan import TuscanyPlan, new_game, plan_of, remembered
+from companion.games.tuscany.rules.commands import NewGame, Winemaker
+from companion.games.tuscany.screens.memory import MEMORY, Memory
 from companion.ui.kit.desk import Desk
-from companion.ui.kit.scene import Scene
-from companion.ui.kit.setup import order
-from companion.ui.kit.setup.pages import Done, Page, Return, Show
-from companion.ui.kit.steps import Choose, Do, Leave, OpenSettings, Stay, Step
+from companion.ui.kit.setup.pages import Page
+from companion.ui.kit.setup.plan import Plan, identified
+
+TuscanyPlan: TypeAlias = Plan[Memory]
 
 
-@frozen
-class Setup:
-    """A plan and the page it is on; before the first answer both come from the preferences."""
+class TuscanyPages:
+    """No pages of its own: the board is as it was remembered."""
 
-    plan: TuscanyPlan | None = None
-    page: Page | None = None
+    def recall(self, desk: Desk) -> Memory:
+        return MEMORY.recall(desk.preferences)
 
-    def view(self, desk: Desk) -> Scene:
-        plan, page = self._opened(desk)
-        return page.view(plan, desk)
+    def after(self, page: Page | None, plan: TuscanyPlan, desk: Desk) -> Page | None:
+        del page, plan, desk
+        return None
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        plan, page = self._opened(desk)
-        match page.handle(intent, plan, desk):
-            case Show(page, plan):
-                return Stay(Setup(plan, page))
-            case Return():
-                before = order.page_before(page, plan)
-                if before is None:
-                    return OpenSettings() if desk.game is None else Leave()
-                return Stay(Setup(plan, before))
-            case Done(plan):
-                after = order.page_after(page, plan)
-                if after is None:
-                    return Choose(remembered(plan, desk.preferences), Do(new_game(plan)))
-                return Stay(Setup(plan, after))
-            case answer:
-                assert_never(answer)
+    def before(self, page: Page, plan: TuscanyPlan) -> Page | None:
+        del page, plan
+        return None
 
-    def _opened(self, desk: Desk) -> tuple[TuscanyPlan, Page]:
-        plan = self.plan or plan_of(desk.preferences)
-        return plan, self.page or order.first_page(plan)
+    def new_game(self, plan: TuscanyPlan) -> NewGame:
+        people, own = identified(plan.people), plan.own
+        return NewGame(
+            tuple(Winemaker(person.id, person.name, person.colour) for person in people),
+            people[plan.starting_seat].id,
+            structures=own.structures,
+            chart=own.chart,
+            map=own.map,
+            wine_points=own.wine_points,
+            options=own.options,
+        )
+
+    def memory(self, plan: TuscanyPlan) -> Memory:
+        return plan.own
+
+
+PAGES = TuscanyPages()

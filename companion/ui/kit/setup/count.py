@@ -12,7 +12,7 @@ from companion.ui.kit.scene import BODY, Align, Cue, Rect, Scene, Text
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show, way_out
 from companion.ui.kit.setup.plan import Plan, with_count
 
-PITCH, CELL = 30, 26
+PITCH, GAP = 30, 4
 
 
 @frozen
@@ -22,12 +22,13 @@ class Count:
     count: int = 4
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
-        left = BODY.x + (BODY.width - PITCH * len(plan.counts)) // 2 + (PITCH - CELL) // 2
+        pitch = min(PITCH, BODY.width // len(plan.counts))
+        left = BODY.x + (BODY.width - pitch * len(plan.counts)) // 2 + GAP // 2
         return Scene(
             desk.words.text("How many players?"),
             body=tuple(
                 Text(
-                    Rect(left + index * PITCH, BODY.y + 9, CELL, 22),
+                    Rect(left + index * pitch, BODY.y + 9, pitch - GAP, 22),
                     str(count),
                     Face.DIGITS,
                     Align.CENTRE,

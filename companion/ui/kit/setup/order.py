@@ -2,15 +2,22 @@
 
 from typing import Any
 
+from companion.games.kit.lamps import ROWS
+from companion.preferences import Preferences
+from companion.ui.kit.desk import Desk
 from companion.ui.kit.setup.colours import Colour
 from companion.ui.kit.setup.count import Count
+from companion.ui.kit.setup.games import WhichGame
 from companion.ui.kit.setup.names import Name
 from companion.ui.kit.setup.pages import Page
 from companion.ui.kit.setup.party import Card, Party
 from companion.ui.kit.setup.plan import Plan
 from companion.ui.kit.setup.seats import SeatOrder
+from companion.ui.kit.setup.sixth import Sixth
 from companion.ui.kit.setup.spelling import Spelling
 from companion.ui.kit.setup.start import Drawn, Start
+
+PAGES = (WhichGame, Count, Name, Spelling, Colour, Party, Card, SeatOrder, Sixth, Start, Drawn)
 
 
 def first_page(plan: Plan[Any]) -> Page:
@@ -18,10 +25,16 @@ def first_page(plan: Plan[Any]) -> Page:
     return Party() if plan.people else Count()
 
 
-def page_after(page: Page, plan: Plan[Any]) -> Page | None:
+def is_about_people(page: Page) -> bool:
+    return isinstance(page, PAGES)
+
+
+def page_after(page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
     """The next page about people; None once the game's own pages follow."""
     match page:
-        case Party():
+        case Party() if len(plan.people) > ROWS and not _sat_so(plan, desk.preferences):
+            return Sixth()
+        case Party() | Sixth():
             return Start()
         case Start() | Drawn():
             return None
@@ -29,17 +42,21 @@ def page_after(page: Page, plan: Plan[Any]) -> Page | None:
             return _missing(plan) or Party()
 
 
-def page_before(page: Page, plan: Plan[Any]) -> Page | None:
+def page_before(page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
     """The page that BACK leads to; None from the first one."""
     missing = _missing(plan)
     match page:
+        case Count() if not plan.people and len(desk.games) > 1:
+            return WhichGame()
         case Spelling(seat):
             return Name(seat)
         case Colour(seat) if missing:
             return Name(seat)
         case Name() | Card() if missing:
             return Count(len(plan.people))
-        case Start() | Name() | Card() | Colour() | SeatOrder():
+        case Start() | Name() | Card() | Colour() | SeatOrder() | Sixth():
+            return Party()
+        case WhichGame() if plan.people:
             return Party()
         case Count() if plan.people and not missing:
             return Party()
@@ -47,6 +64,12 @@ def page_before(page: Page, plan: Plan[Any]) -> Page | None:
             return Start()
         case _:
             return None
+
+
+def _sat_so(plan: Plan[Any], preferences: Preferences) -> bool:
+    """Whether they sat so in the last game, so that it is known who has no lamps."""
+    names = tuple(person.name for person in plan.people)
+    return names == preferences.last_names[: len(preferences.last_colours)]
 
 
 def _missing(plan: Plan[Any]) -> Page | None:

@@ -38,7 +38,14 @@ class Return:
     """Go back to the page before; the plan stays as it was entered."""
 
 
-Answer: TypeAlias = Show | Done | Return
+@frozen
+class Play:
+    """Set this game up; the plan stays where it is the one that is set up already."""
+
+    game: str
+
+
+Answer: TypeAlias = Show | Done | Return | Play
 
 
 def way_out(desk: Desk) -> Cue:

@@ -12,6 +12,7 @@ from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.setup.colours import Colour
 from companion.ui.kit.setup.count import Count
+from companion.ui.kit.setup.games import WhichGame
 from companion.ui.kit.setup.names import Name
 from companion.ui.kit.setup.pages import Answer, Done, Page, Return, Show, way_out
 from companion.ui.kit.setup.plan import Plan
@@ -23,7 +24,10 @@ CARD_NAME_ROOM = 90
 
 @frozen
 class Party:
-    """A list: go on (first, so that the usual evening is one push), the players, how many they are."""
+    """A list: go on (first, so that the usual evening is one push), the game, the players, how many they are.
+
+    Where there is only one game, no line tells which.
+    """
 
     selected: int = 0
 
@@ -33,7 +37,8 @@ class Party:
             Row(f"{seat}  {shorten(Face.SMALL, person.name, NAME_ROOM)}", colour_name(person.colour, words))
             for seat, person in enumerate(plan.people, 1)
         )
-        rows = (Row(words.text("Play with these")), *players, Row(words.text("More or fewer players")))
+        game = (Row(words.text(desk.port.title)),) if len(desk.games) > 1 else ()
+        rows = (Row(words.text("Play with these")), *game, *players, Row(words.text("More or fewer players")))
         act = words.text("go on") if self.selected == 0 else words.text("change")
         return Scene(
             words.text("New game"),
@@ -43,17 +48,18 @@ class Party:
         )
 
     def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
-        del desk
-        count = len(plan.people)
+        count, first = len(plan.people), 2 if len(desk.games) > 1 else 1
         match intent:
             case Turn(steps):
-                return Show(Party(turned(self.selected, steps, count + 2)), plan)
+                return Show(Party(turned(self.selected, steps, first + count + 1)), plan)
             case Seat(seat) if seat < count:
                 return Show(Card(seat), plan)
             case Push() if self.selected == 0:
                 return Done(plan)
-            case Push() if self.selected <= count:
-                return Show(Card(self.selected - 1), plan)
+            case Push() if self.selected < first:
+                return Show(WhichGame(), plan)
+            case Push() if self.selected < first + count:
+                return Show(Card(self.selected - first), plan)
             case Push():
                 return Show(Count(count), plan)
             case Back():

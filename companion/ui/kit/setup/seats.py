@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
+from companion.games.kit.lamps import ROWS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST, turned
@@ -20,7 +21,10 @@ class SeatOrder:
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
-        rows = tuple(Row(f"{seat}  {person.name}") for seat, person in enumerate(plan.people, 1))
+        rows = tuple(
+            Row(f"{seat}  {person.name}", words.text("no lamps") if seat > ROWS else "")
+            for seat, person in enumerate(plan.people, 1)
+        )
         return Scene(
             words.text("Seats, clockwise"),
             body=(Rows(LIST, rows, self.seat),),
