@@ -208,3 +208,11 @@ def test_replay_imports_no_game_that_is_not_asked_for(tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").touch()
     code = f"import sys\nfrom companion.cli import main\nmain(['replay', {str(tmp_path / 'empty.jsonl')!r}])"
     assert loaded_after(code) == {"toscana"}
+
+
+@pytest.mark.parametrize("name", GAMES.names)
+def test_each_game_is_set_up_where_its_title_fits(name: str) -> None:
+    box = Box(preferences=FAMILY).turn(1).push().turn(GAMES.names.index(name)).push()
+    assert box.preferences.game == name or name == GAMES.names[0]
+    assert f"Play with these\n{GAMES.title(name)}" in box.text
+    assert box.overflowing == set()

@@ -25,7 +25,7 @@ def test_the_network_is_looked_for_while_its_screen_is_shown_and_never_in_the_da
     hands.wait(100_000)
     assert (hands.looks, hands.timers.fired) == (looks, fired)
     hands.push(2)
-    assert "How many" in hands.text
+    assert "Which game?" in hands.text
     looks = hands.looks
     hands.wait(60)
     assert hands.looks == looks

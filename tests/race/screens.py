@@ -61,6 +61,9 @@ class RacePages:
         return Memory(plan.own)
 
 
+PAGES = RacePages()
+
+
 @dataclass(frozen=True)
 class Track:
     def view(self, desk: Desk) -> Scene:
@@ -89,7 +92,7 @@ class RaceScreens:
         return in_words(words, field, value)
 
     def setup(self) -> Screen:
-        return Setup(RacePages())
+        return Setup(PAGES)
 
     def rules(self) -> Screen:
         return RulesPages((Topic("The race", "The first one at the goal has won."),))

@@ -101,8 +101,8 @@ def _touch(box: Hands | Guest, intent: Intent) -> None:
 
 
 def set_up(box: people.Box, market: Market) -> None:
-    """The first evening of two: language, page, names, colours, who starts, and the market from the board."""
-    box.push().push().turn(-2).push()
+    """The first evening of two: language, page, game, names, colours, who starts, the market of the board."""
+    box.push().push().push().turn(-2).push()
     for _ in range(2):
         box.turn(1).push().push()
     box.push().turn(1).push().push()
