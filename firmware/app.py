@@ -35,6 +35,7 @@ class App:
         self._state = NO_HOST
         self._host = b""
         self._session = -1
+        self._wants = 0
         self._version = 0
         self._game = b""
         self._heard_ms = self._sent_ms = self._who_ms = self._second_ms = now_ms
@@ -74,7 +75,7 @@ class App:
         hello = wire.read_hello(payload)
         if hello is None:
             return
-        protocol, host = hello
+        protocol, host, wants = hello
         if protocol != wire.PROTOCOL:
             self._state = INCOMPATIBLE
             self._session = -1
@@ -83,6 +84,7 @@ class App:
                 # The previous host may have taken these presses: better lost than counted twice.
                 self._presses.meet_another_host()
             self._host = host
+            self._wants = wants
             self._session = session
             self._version = 0
             self._game = b""
@@ -148,9 +150,9 @@ class App:
 
     def _watch_contacts(self, now_ms: int) -> None:
         is_new = False
-        for seat in self._contacts.pressed(self._hal.contacts(), now_ms):
-            if self._session >= 0:
-                self._presses.add(seat)
+        for change in self._contacts.changes(self._hal.contacts(), now_ms):
+            if self._session >= 0 and (self._wants & wire.WANTS_RELEASES or not change & wire.UP):
+                self._presses.add(change)
                 is_new = True
         if is_new or since(now_ms, self._sent_ms) >= RESEND_MS:
             self._send_presses(now_ms)

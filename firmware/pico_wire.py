@@ -6,7 +6,9 @@ MicroPython reads it too: no dataclasses, no enum, no match, no positional-only 
 import binascii
 
 PROTOCOL = 1
-FIRMWARE = (1, 1, 0)
+FIRMWARE = (1, 2, 0)
+# Since when a board tells releases to a host that wants them.
+TELLS_RELEASES = (1, 2, 0)
 
 # From the host. HELLO, LEAVE and WELCOME keep their layout in every version; later ones may only append.
 HELLO = 0x01
@@ -45,6 +47,9 @@ DARK_LAMPS = bytes(LAMP_COUNT * LAMP_BYTES)
 RUN_BYTES = 5
 RUN_MAX = 32
 PRESSES_MAX = 128
+# In PRESSES a seat with this bit came up again; a bit of HELLO's last byte asks for it.
+UP = 0x08
+WANTS_RELEASES = 0x01
 LEAVE_WORD = b"REPL"
 
 MARK = b"~"
@@ -122,16 +127,20 @@ class Frames:
         return found
 
 
-def pack_hello(host: bytes) -> bytes:
-    """`host` is four random bytes, drawn once per run of the host, by which the board recognises it."""
-    return bytes((PROTOCOL,)) + host
+def pack_hello(host: bytes, wants: int = 0) -> bytes:
+    """`host` is four random bytes, drawn once per run of the host, by which the board recognises it.
+
+    `wants` is what the host understands beside the oldest version: WANTS_RELEASES.
+    """
+    hello = bytes((PROTOCOL,)) + host
+    return hello + bytes((wants,)) if wants else hello
 
 
-def read_hello(payload: bytes) -> tuple[int, bytes] | None:
-    """The host's protocol, and which host it is."""
+def read_hello(payload: bytes) -> tuple[int, bytes, int] | None:
+    """The host's protocol, which host it is, and what it wants."""
     if len(payload) < 5:
         return None
-    return payload[0], payload[1:5]
+    return payload[0], payload[1:5], payload[5] if len(payload) > 5 else 0
 
 
 def pack_welcome(board: bytes, first: int) -> bytes:
@@ -148,7 +157,7 @@ def read_welcome(payload: bytes) -> tuple[int, tuple[int, int, int], bytes, int]
 
 
 def pack_presses(first: int, seats: bytes) -> bytes:
-    """All presses not taken yet: the number of the first, then the seats in order."""
+    """All presses and releases not taken yet: the number of the first, then the seats in order."""
     return first.to_bytes(2, "big") + seats
 
 
@@ -156,7 +165,7 @@ def read_presses(payload: bytes) -> tuple[int, bytes] | None:
     if len(payload) < 3 or len(payload) > 2 + PRESSES_MAX:
         return None
     seats = payload[2:]
-    if max(seats) >= SEATS:
+    if max([seat & ~UP for seat in seats]) >= SEATS:
         return None
     return int.from_bytes(payload[:2], "big"), seats
 

@@ -1,6 +1,6 @@
-"""The seat buttons: contacts debounced into presses, and presses numbered until the host has taken them."""
+"""The seat buttons: contacts debounced into presses and releases, numbered until the host has taken them."""
 
-from pico_wire import PRESSES_MAX, SEATS, WORD
+from pico_wire import PRESSES_MAX, SEATS, UP, WORD
 
 # The board looks at the contacts between its other work, which takes no longer than LOOK_MS at a time.
 LOOK_MS = 7
@@ -16,7 +16,7 @@ def since(now_ms: int, then_ms: int) -> int:
 
 
 class Contacts:
-    """Five bouncing contacts as a bit mask in, the seats that were pressed out.
+    """Five bouncing contacts as a bit mask in, the seats that were pressed and let go out.
 
     A contact that is seen closed twice, TOUCH_MS or more apart, is a press; it has been let go once all looks
     at it in OPEN_MS saw it open. So a spike is nothing, chatter between two looks counts once, and with looks
@@ -24,31 +24,34 @@ class Contacts:
     """
 
     def __init__(self, mask: int, now_ms: int) -> None:
-        # A button that is down already when the power comes is not a press.
-        self._down = mask
+        # A button that is down already when the power comes is not a press, so its release is none either.
+        self._down = self._untold = mask
         self._touched = 0
         self._touched_ms = [now_ms] * SEATS
         self._opening = 0
         self._opened_ms = [now_ms] * SEATS
 
-    def pressed(self, mask: int, now_ms: int) -> list[int]:
-        """The seats that have just been pressed; each press once."""
-        pressed = []
+    def changes(self, mask: int, now_ms: int) -> list[int]:
+        """The seats that have just been pressed, and with UP those that have just been let go; each once."""
+        changes = []
         if not (mask | self._down | self._touched):
-            return pressed
+            return changes
         for seat in range(SEATS):
             bit = 1 << seat
             if mask & bit:
                 self._opening &= ~bit
                 if self._is_pressed(seat, bit, now_ms):
-                    pressed.append(seat)
+                    changes.append(seat)
             elif not self._opening & bit:
                 self._opening |= bit
                 self._opened_ms[seat] = now_ms
             elif since(now_ms, self._opened_ms[seat]) >= OPEN_MS:
+                if self._down & ~self._untold & bit:
+                    changes.append(seat | UP)
                 self._down &= ~bit
+                self._untold &= ~bit
                 self._touched &= ~bit
-        return pressed
+        return changes
 
     def _is_pressed(self, seat: int, bit: int, now_ms: int) -> bool:
         """Whether this look at a closed contact makes it a press."""
@@ -65,9 +68,9 @@ class Contacts:
 
 
 class Presses:
-    """The presses that the host has not taken yet: their seats in order, and the number of the first.
+    """What the host has not taken yet: presses and releases by seat, in order, and the number of the first.
 
-    `lost` counts those that there was no room for, for as long as the host is the same.
+    `lost` counts the presses that there was no room for, for as long as the host is the same.
     """
 
     def __init__(self) -> None:
@@ -80,11 +83,11 @@ class Presses:
     def has_untold_loss(self) -> bool:
         return self.lost != self._known_lost
 
-    def add(self, seat: int) -> None:
-        """Add a press; with PRESSES_MAX waiting it is lost."""
+    def add(self, change: int) -> None:
+        """Add a press or a release; with PRESSES_MAX waiting it is lost."""
         if len(self.seats) < PRESSES_MAX:
-            self.seats += bytes((seat,))
-        else:
+            self.seats += bytes((change,))
+        elif not change & UP:
             self.lost = (self.lost + 1) & WORD
 
     def knows_lost(self, lost: int) -> None:

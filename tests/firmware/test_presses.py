@@ -7,7 +7,7 @@ import pytest
 from seats import LOOK_MS
 
 from .desk import DeskBoard, Message
-from .timed_board import HELLO, Clock, TimedBoard, presses_in
+from .timed_board import HELLO, HOST, Clock, TimedBoard, presses_in
 
 OTHER_HOST = b"efgh"
 
@@ -162,3 +162,28 @@ def test_a_button_held_at_power_up_is_no_press_until_it_is_pressed_again(clock: 
     board.hal.mask = 0
     board.pass_time(20)
     assert presses_in(board.press(1)) == [(0, b"\1")]
+
+
+def test_a_host_that_wants_releases_hears_when_a_button_comes_up(board: TimedBoard) -> None:
+    board.say(wire.HELLO, 7, wire.pack_hello(HOST, wire.WANTS_RELEASES))
+    board.hal.mask = 0b1000
+    assert presses_in(board.pass_time(500))[-1] == (0, b"\3")
+    board.say(wire.TAKEN, 7, b"\0\1")
+    board.hal.mask = 0
+    assert presses_in(board.pass_time(20))[-1] == (1, bytes((3 | wire.UP,)))
+
+
+def test_a_release_without_its_press_is_not_told(clock: Clock) -> None:
+    board = TimedBoard(clock, mask=0b10)
+    board.say(wire.HELLO, 7, wire.pack_hello(HOST, wire.WANTS_RELEASES))
+    board.hal.mask = 0
+    assert presses_in(board.pass_time(50)) == []
+    assert presses_in(board.press(1))[-1] == (0, bytes((1, 1 | wire.UP)))
+
+
+def test_a_release_without_room_is_not_counted_as_a_lost_press(board: TimedBoard) -> None:
+    board.say(wire.HELLO, 7, wire.pack_hello(HOST, wire.WANTS_RELEASES))
+    for _ in range(wire.PRESSES_MAX):
+        board.app._presses.add(0)
+    board.press(1)
+    assert board.say(wire.PING, 7, b"\0\1")[1] == (wire.LOST, 7, b"\0\1")

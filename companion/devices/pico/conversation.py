@@ -13,6 +13,7 @@ from companion.devices.pico.link_events import (
     Ponged,
     Pressed,
     PressesLost,
+    Released,
     Unanswered,
 )
 
@@ -52,6 +53,7 @@ class Conversation:
         self._tail = b""
         self._board: bytes | None = None
         self._expected = 0
+        self._tells_releases = False
         self._lost = 0
         self._ping = 0
         self._begun_ms = self._heard_ms = self._asked_ms = 0.0
@@ -179,7 +181,7 @@ class Conversation:
 
     def _say_hello(self, now_ms: float) -> None:
         self._asked_ms = now_ms
-        self._send(wire.HELLO, wire.pack_hello(self._host))
+        self._send(wire.HELLO, wire.pack_hello(self._host, wire.WANTS_RELEASES))
 
     def _welcomed(self, payload: bytes, now_ms: float) -> list[LinkEvent]:
         welcome = wire.read_welcome(payload)
@@ -196,6 +198,7 @@ class Conversation:
         if board != self._board:
             self._lost = 0
         self._board = board
+        self._tells_releases = firmware >= wire.TELLS_RELEASES
         self.phase = Phase.CONNECTED
         self._heard_ms = now_ms
         self._lamps.begin()
@@ -220,7 +223,12 @@ class Conversation:
         new = seats[taken_already:] if taken_already <= len(seats) else b""
         self._expected = (self._expected + len(new)) & wire.WORD
         self._send(wire.TAKEN, wire.pack_number(self._expected))
-        return [Pressed(seat) for seat in new]
+        return [event for change in new for event in self._changes(change)]
+
+    def _changes(self, change: int) -> list[LinkEvent]:
+        if change & wire.UP:
+            return [Released(change & ~wire.UP)]
+        return [Pressed(change)] if self._tells_releases else [Pressed(change), Released(change)]
 
     def _missed(self, payload: bytes) -> list[LinkEvent]:
         """The board counts what it lost, from 0 for each host; what is new of that is told."""

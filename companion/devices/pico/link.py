@@ -20,6 +20,7 @@ from companion.devices.pico.link_events import (
     Ponged,
     Pressed,
     PressesLost,
+    Released,
     Unanswered,
 )
 from companion.devices.pico.port import ABSENT, PicoPort, find_port
@@ -74,6 +75,7 @@ class PicoLink:
         self._is_closed = False
         self._failures = 0
         self._has_met = False
+        self._down: set[int] = set()
         self._loss: TimerHandle | None = None
         self._faults = FaultReporter(on_fault)
 
@@ -185,6 +187,7 @@ class PicoLink:
                 self._report(other_version(protocol))
             case Pressed(seat):
                 self._tell_seat(seat, is_down=True)
+            case Released(seat):
                 self._tell_seat(seat, is_down=False)
             case PressesLost(count):
                 self._tell_loss(count)
@@ -200,6 +203,9 @@ class PicoLink:
                 assert_never(event)
 
     def _tell_seat(self, seat: int, *, is_down: bool) -> None:
+        if is_down == (seat in self._down):
+            return
+        self._down ^= {seat}
         if self.on_seat is not None:
             self.on_seat(SeatEdge(seat, is_down, self._now_ms()))
 
@@ -221,6 +227,9 @@ class PicoLink:
             self._timer = None
         port, self._port = self._port, None
         self.conversation.end()
+        for seat in sorted(self._down):
+            # Nobody would tell when it comes up.
+            self._tell_seat(seat, is_down=False)
         if port is not None:
             self._loop.remove_reader(port.fd)
             if self._is_writing:

@@ -28,6 +28,13 @@ class Pressed:
 
 
 @frozen
+class Released:
+    """A seat button that was pressed came up again; a board that can't tell says so with the press."""
+
+    seat: int
+
+
+@frozen
 class PressesLost:
     """So many presses more were lost on the board, because too many waited for the host."""
 
@@ -64,4 +71,6 @@ class Lost:
     """The Pico was connected and has stopped answering."""
 
 
-LinkEvent = Connected | OtherVersion | Pressed | PressesLost | Ponged | BoardStatus | Unanswered | Lost
+LinkEvent = (
+    Connected | OtherVersion | Pressed | Released | PressesLost | Ponged | BoardStatus | Unanswered | Lost
+)

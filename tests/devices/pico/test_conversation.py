@@ -15,6 +15,7 @@ from companion.devices.pico.link_events import (
     Ponged,
     Pressed,
     PressesLost,
+    Released,
     Unanswered,
 )
 from companion.devices.ports import DARK, Effect, Lamp
@@ -46,7 +47,7 @@ def test_a_greeting_is_repeated_until_it_is_answered() -> None:
     conversation = Conversation(b"host", 0xFFFF)
     conversation.begin(0)
     for now_ms in (HELLO_MS, 2 * HELLO_MS):
-        assert sent(conversation) == [(wire.HELLO, 0, bytes((wire.PROTOCOL,)) + b"host")]
+        assert sent(conversation) == [(wire.HELLO, 0, bytes((wire.PROTOCOL,)) + b"host\1")]
         assert conversation.next_ms() == now_ms
         assert conversation.tick(now_ms) == []
 
@@ -121,6 +122,16 @@ def test_presses_are_taken_once_over_the_end_of_their_numbers(connected: Convers
     seen += connected.receive(wire.frame(wire.PRESSES, 2, wire.pack_presses(0xFFFE, b"\0\1\2")), 4)
     assert seen == [Pressed(0), Pressed(1), Pressed(2), Pressed(3)]
     assert sent(connected) == [(wire.TAKEN, 2, number) for number in (b"\0\1", b"\0\2", b"\0\2")]
+
+
+def test_a_board_tells_releases_and_an_older_one_gives_every_press_its_own(connected: Conversation) -> None:
+    touch = wire.frame(wire.PRESSES, 1, wire.pack_presses(0, bytes((2, 2 | wire.UP))))
+    assert connected.receive(touch, 2) == [Pressed(2), Released(2)]
+    older = wire.pack_welcome(b"next", 0)
+    connected.begin(10)
+    connected.receive(wire.frame(wire.WELCOME, 2, older[:1] + bytes((1, 1, 0)) + older[4:]), 11)
+    press = wire.frame(wire.PRESSES, 2, wire.pack_presses(0, b"\2"))
+    assert connected.receive(press, 12) == [Pressed(2), Released(2)]
 
 
 def test_a_board_that_another_host_has_used_goes_on_with_its_own_numbers(connected: Conversation) -> None:

@@ -71,6 +71,17 @@ def test_rows_that_are_shown_while_the_pico_is_away_are_there_a_second_after_it_
     assert rig.reported[-1] is None
 
 
+def test_a_button_that_is_down_when_the_pico_goes_away_is_let_go(rig: Rig) -> None:
+    edges: list[tuple[int, bool]] = []
+    rig.link.buttons.listen(lambda edge: edges.append((edge.seat, edge.is_down)))
+    rig.pico.press(3)
+    rig.pass_time(1000)
+    assert edges == [(3, True)]
+    rig.pico.unplug()
+    rig.pass_time(100)
+    assert edges == [(3, True), (3, False)]
+
+
 def test_an_absent_pico_is_told_once_and_looked_for_ever_more_rarely(rig: Rig) -> None:
     rig.pico.unplug()
     rig.pass_time(10)

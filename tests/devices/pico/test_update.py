@@ -129,7 +129,7 @@ def test_an_examination_tells_port_version_round_trip_and_errors() -> None:
     health = asyncio.run(look())
     assert health.firmware == wire.FIRMWARE
     assert re.fullmatch(
-        r"firmware 1\.1\.0 on /dev/pts/\d+ answers in \d+\.\d ms, up for 0 s with 120 KiB free; "
+        r"firmware 1\.2\.0 on /dev/pts/\d+ answers in \d+\.\d ms, up for 0 s with 120 KiB free; "
         r"damaged frames: 0 there, 0 here; not sent: 0; sent again: 0",
         str(health),
     )
