@@ -23,6 +23,7 @@ from companion.games.registry import GAMES, Registry
 from companion.network import find_network
 from companion.outputs.panel_twin import PanelTwinOutput
 from companion.outputs.service import Service, StatusOutput
+from companion.outputs.table_page import TablePageOutput
 from companion.preferences import Preferences
 from companion.record import journal_disk
 from companion.record.entries import DiskError, JournalError
@@ -31,6 +32,7 @@ from companion.record.table import resume
 from companion.record.watched import Watched
 from companion.settings import Settings
 from companion.ui.kit.desk import WebPage
+from companion.web.table.board import Board
 from companion.web.twin import Twin
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ class App:
         self._twin = twin
         self._faults = faults
         self._games = games
+        self._board = Board(games, lambda: datetime.now(UTC))
         self._loop = asyncio.get_running_loop()
         self._service = Service(self._loop)
         self._journal = ExitStack()
@@ -86,7 +89,11 @@ class App:
             # While the page replaces broken keys it must not be opened to the room: anybody could press them.
             can_open_page=lambda: not self._page.host and not self._twin.is_panel,
             heard_ms=self._twin.heard_ms,
-            outputs=(PanelTwinOutput(self._twin), StatusOutput(self._service)),
+            outputs=(
+                PanelTwinOutput(self._twin),
+                TablePageOutput(self._board),
+                StatusOutput(self._service),
+            ),
         )
         self._box = Box(devices, self._faults, self._load_preferences(), environment)
 
@@ -111,7 +118,7 @@ class App:
         await asyncio.sleep(0)
         from companion.web.server import Server  # noqa: PLC0415
 
-        server, host = Server(self._twin, self._page.port), ""
+        server, host = Server(self._twin, self._board, self._games, self._page.port), ""
         try:
             while not self._is_stopped:
                 if host != self._wanted_host:

@@ -61,6 +61,8 @@ class Published:
     screens: GameScreens
     moment: Moment | None
     """Where the table stands; None before the first game."""
+    timeline: Timeline[Moment]
+    """The game's commands, the ones that stand and the ones that were undone."""
     how: How | None
     """How the table came to this moment in this step; None if the step did not change the table."""
     facts: Facts | None
@@ -73,6 +75,8 @@ class Published:
     """The player whose command was refused in this step."""
     faults: tuple[Sentence, ...]
     language: str | None
+    breaks: tuple[str, ...]
+    """When the table paused and went on, in turn."""
 
 
 @frozen
@@ -147,6 +151,7 @@ class Engine:
             port=desk.port,
             screens=desk.screens,
             moment=self._shown(outside).timeline.now,
+            timeline=self._shown(outside).timeline,
             how=self.how,
             facts=desk.facts,
             lights=() if desk.game is None else desk.port.lights(desk.game),
@@ -154,6 +159,7 @@ class Engine:
             refused=self.refused,
             faults=outside.faults,
             language=outside.preferences.language,
+            breaks=outside.preferences.breaks,
         )
         engine = replace(self, navigator=navigator, acting=scene.acting, how=None, refused=None)
         return engine, published, reports

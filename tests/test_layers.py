@@ -21,12 +21,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # the games: each knows the port, the kit and itself; its screens also what screens are made of
     "companion.games.kit": (),
     "companion.games.port": ("companion.games.kit",),
-    "companion.games.registry": (*RULES, "companion.ui.kit.game_screens"),
+    "companion.games.page": RULES,
+    "companion.games.registry": (*RULES, "companion.games.page", "companion.ui.kit.game_screens"),
     **{
         f"companion.games.{name}.screens": (f"companion.games.{name}.rules", *RULES, *SCREENS)
         for name in GAMES
     },
-    **{f"companion.games.{name}": RULES for name in GAMES},
+    **{f"companion.games.{name}": (*RULES, "companion.games.page") for name in GAMES},
     "companion.games": (),
     # the record knows games by their port only
     "companion.record": (*RULES, "companion.games.registry"),
@@ -43,7 +44,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.controls", "companion.devices", "companion.games.kit"),
         *("companion.setting_list",),
     ),
+    # the table page knows games by their port, and what stands by the timeline
+    "companion.web.table": (
+        *(*RULES, "companion.games.page", "companion.games.registry", "companion.record.timeline"),
+        "companion.ui.kit",
+    ),
     "companion.web": (
+        "companion.games.registry",
         *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),
         *("companion.network", "companion.ui.kit"),
     ),
@@ -157,8 +164,10 @@ def test_only_a_game_imports_itself(game: str) -> None:
 
 
 def is_of_the_rules(module: str) -> bool:
-    is_screen = any(is_within(module, f"companion.games.{game}.screens") for game in GAMES)
-    return is_within(module, "companion.games") and not is_screen and module != "companion.games.registry"
+    """All of the games but what they show, on the panel and on the page."""
+    shows = [f"companion.games.{game}.{half}" for game in GAMES for half in ("screens", "page")]
+    others = (*shows, "companion.games.page", "companion.games.registry")
+    return is_within(module, "companion.games") and not any(is_within(module, each) for each in others)
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if is_of_the_rules(name)])

@@ -9,6 +9,7 @@ from companion.games.kit.sentences import mark
 from companion.games.port import GamePort, Listing
 
 if TYPE_CHECKING:
+    from companion.games.page import GamePage
     from companion.ui.kit.game_screens import GameScreens
 
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 class Registry:
     """The games in the order in which they are offered.
 
-    A game's package has a module `port` with the rules as `GAME`, and a module `screens` with `SCREENS`.
+    A game's package has the modules `port` with the rules as `GAME`, `screens` with `SCREENS` and `page` with
+    `PAGE`.
     """
 
     listings: tuple[Listing, ...]
@@ -38,6 +40,11 @@ class Registry:
         """The screens of the game with this name; KeyError where there is none."""
         screens: GameScreens = _imported(f"{self._listed[name].package}.screens").SCREENS
         return screens
+
+    def page(self, name: str) -> "GamePage":
+        """What the table page shows of the game with this name; KeyError where there is none."""
+        page: GamePage = _imported(f"{self._listed[name].package}.page").PAGE
+        return page
 
     def title(self, name: str) -> str:
         """As people call the game; its name where this program does not know it."""

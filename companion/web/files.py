@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from aiohttp import web
@@ -42,3 +43,7 @@ def read_files(folder: Path = STATIC) -> Mapping[str, File]:
         name: File(content, TYPES[Path(name).suffix], hashlib.sha256(content).hexdigest()[:16])
         for name, content in contents.items()
     }
+
+
+files_of = cache(read_files)
+"""The files of a folder, read when they are first asked for."""

@@ -10,12 +10,16 @@ from aiohttp import WSCloseCode, web
 from aiohttp.typedefs import Middleware
 
 from companion.games.kit.sentences import Sentence, say, shown
+from companion.games.registry import Registry
 from companion.ui.kit.desk import WebPage
 from companion.web.door import MOST_PAGES, MOST_PAGES_EACH, Door
-from companion.web.files import read_files
+from companion.web.files import files_of, read_files
 from companion.web.gate import Gate
 from companion.web.guard import LOOPBACK, Next, add_headers, guarding, is_our_origin
 from companion.web.quiet_log import quiet
+from companion.web.table.api import Api
+from companion.web.table.board import Board
+from companion.web.table.stream import Watchers
 from companion.web.twin import Twin
 from companion.web.viewer import MOST_BYTES, Viewer
 
@@ -43,8 +47,11 @@ class ServerError(Exception):
 class Server:
     """Serves the page; `open_on` opens or moves it to an address, and `page` says where it is now."""
 
-    def __init__(self, twin: Twin, port: int) -> None:
+    def __init__(self, twin: Twin, board: Board, games: Registry, port: int) -> None:
         self._twin = twin
+        self._games = games
+        self._api = Api(board, games)
+        self._watchers = Watchers(board)
         self._port = port
         self._viewers: dict[Viewer, web.WebSocketResponse] = {}
         self._files = read_files()
@@ -68,6 +75,13 @@ class Server:
         app.router.add_get("/", self._page)
         app.router.add_get("/socket", self._open_socket)
         app.router.add_get("/static/{name}", self._file)
+        app.router.add_get("/table", self._table)
+        app.router.add_get("/view/{game}/{name}", self._view)
+        app.router.add_get("/api/1/table", self._api.table)
+        app.router.add_get("/api/1/state", self._api.state)
+        app.router.add_get("/api/1/forecast", self._api.forecast)
+        app.router.add_get("/api/1/log", self._api.log)
+        app.router.add_get("/api/1/stream", self._stream)
         # The box handles signals itself, and a log line for each request would hide what matters.
         self._runner = web.AppRunner(
             app,
@@ -88,6 +102,7 @@ class Server:
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
+        self._watchers.close()
         await asyncio.gather(*map(_close_socket, tuple(self._viewers.values())))
         runner, self._runner = self._runner, None
         self.page = WebPage()
@@ -123,16 +138,29 @@ class Server:
             raise web.HTTPNotFound(text=f"There is no file {shown(name)}.\n")
         return self._files[name].answer(request)
 
+    async def _table(self, request: web.Request) -> web.Response:
+        return self._files["table.html"].answer(request)
+
+    async def _view(self, request: web.Request) -> web.Response:
+        """A file of the table page that belongs to one game."""
+        game, name = request.match_info["game"], request.match_info["name"]
+        if game not in self._games.names or name not in ("view.js", "view.css"):
+            raise web.HTTPNotFound(text=f"There is no file {shown(name)}.\n")
+        folder = self._games.page(game).folder
+        file = self._files[f"plain_{name}"] if folder is None else files_of(folder)[name]
+        return file.answer(request)
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        gate = gate_of(request)
+        self._check_room(gate)
+        gate.become_page(self._door.pace)
+        return await self._watchers.watch(request)
+
     async def _open_socket(self, request: web.Request) -> web.StreamResponse:
         if not is_our_origin(request.headers.get("Origin"), request.host):
             raise web.HTTPForbidden(text="Only the box's own page may open this socket.\n")
         gate = gate_of(request)
-        if self._door.pages >= MOST_PAGES:
-            raise web.HTTPServiceUnavailable(text=f"{MOST_PAGES} pages are open already: close one.\n")
-        if not self._door.may_open_page(gate):
-            raise web.HTTPServiceUnavailable(
-                text=f"{MOST_PAGES_EACH} pages are open on this machine already: close one.\n"
-            )
+        self._check_room(gate)
         viewer_socket = web.WebSocketResponse(
             timeout=SOCKET_CLOSE_S,
             heartbeat=HEARTBEAT_S,
@@ -154,6 +182,14 @@ class Server:
         finally:
             del self._viewers[viewer]
         return viewer_socket
+
+    def _check_room(self, gate: Gate) -> None:
+        if self._door.pages >= MOST_PAGES:
+            raise web.HTTPServiceUnavailable(text=f"{MOST_PAGES} pages are open already: close one.\n")
+        if not self._door.may_open_page(gate):
+            raise web.HTTPServiceUnavailable(
+                text=f"{MOST_PAGES_EACH} pages are open on this machine already: close one.\n"
+            )
 
     def _wake_viewers(self) -> None:
         for viewer in self._viewers:

@@ -11,6 +11,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from companion.devices.ports import Frame, Line
+from companion.games.registry import GAMES
 from companion.network import Network
 from companion.web import viewer
 from companion.web.door import MOST_CONNECTIONS_EACH, MOST_PAGES
@@ -18,7 +19,9 @@ from companion.web.gate import TOO_LOUD
 from companion.web.guard import is_our_host
 from companion.web.server import Server, ServerError
 from companion.web.spoken import SpokenScreen
+from companion.web.table.board import Board
 from companion.web.twin import NO_TOUCH, Twin
+from tests.hands import EVENING
 
 Visit = Callable[[ClientSession, Server, Twin], Awaitable[None]]
 HANDSHAKE = (
@@ -36,7 +39,7 @@ def visit(visitor: Visit, twin: Twin | None = None) -> None:
 
     async def run() -> None:
         box = twin or Twin(is_simulator=True)
-        server = Server(box, 0)
+        server = Server(box, Board(GAMES, lambda: EVENING), GAMES, 0)
         await server.open_on("127.0.0.1")
         try:
             async with ClientSession() as session, asyncio.timeout(20):
@@ -355,8 +358,9 @@ def test_a_page_that_never_reads_does_not_hold_up_the_stop() -> None:
 
 def test_a_taken_port_is_one_sentence() -> None:
     async def start(port: int) -> None:
+        board = Board(GAMES, lambda: EVENING)
         with pytest.raises(ServerError, match=f"Port {port} is taken by another program"):
-            await Server(Twin(is_simulator=True), port).open_on("127.0.0.1")
+            await Server(Twin(is_simulator=True), board, GAMES, port).open_on("127.0.0.1")
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         asyncio.run(start(taken.getsockname()[1]))

@@ -43,7 +43,7 @@ class Address:
                 Text(LEFT.row(0, 11).inset(left=1), words.text("Scan or type")),
                 Paragraph(TEXT, _broken(desk.address, TEXT.width), Face.SMALL),
                 Text(LEFT.row(-1).inset(left=1), f"{Icon.BACK} {back}"),
-                QrCode(CODE, desk.address),
+                QrCode(CODE, f"{desk.address}table"),
             ),
         )
 

@@ -1,0 +1,5 @@
+"""The Castles of Tuscany on the table page: its players and their points."""
+
+from companion.games.page import PlainPage
+
+PAGE = PlainPage()

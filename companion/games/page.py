@@ -1,0 +1,58 @@
+"""The page's half of the game port: what a game gives the table page beside its state."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence
+from companion.games.port import Game, Moment
+
+
+@frozen
+class Series:
+    """One line of a chart: whose or what it is, and its values, one a step; None where there is none."""
+
+    name: Sentence
+    mark: str
+    """The player's id, or the game's own word for the thing: the page draws it in that colour."""
+    values: tuple[int | None, ...]
+
+
+@frozen
+class Chart:
+    """Numbers over the steps of a game, such as its rounds."""
+
+    title: Sentence
+    steps: tuple[str, ...]
+    series: tuple[Series, ...]
+    is_sum: bool = False
+    """Whether the series are parts of one whole, which are drawn on top of each other."""
+
+
+class GamePage(Protocol):
+    """What a game shows on the table page. All of it is pure."""
+
+    folder: Path | None
+    """Where its `view.js` and `view.css` lie; None if the page shows its players and their scores only."""
+    words: tuple[str, ...]
+    """The texts that `view.js` shows, in English; the page gets each in the language of the box."""
+
+    def forecast(self, game: Game) -> dict[str, Any]:
+        """What would come if nothing more was done, as JSON can write it; empty where rules allow none."""
+
+    def charts(self, moments: Sequence[Moment]) -> tuple[Chart, ...]:
+        """How the numbers of a game went, from the commands that stand, the beginning included."""
+
+
+class PlainPage:
+    """The page of a game that has no view, no forecast and no charts of its own."""
+
+    folder: Path | None = None
+    words: tuple[str, ...] = ()
+
+    def forecast(self, _: Game) -> dict[str, Any]:
+        return {}
+
+    def charts(self, _: Sequence[Moment]) -> tuple[Chart, ...]:
+        return ()

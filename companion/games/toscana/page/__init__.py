@@ -1,0 +1,40 @@
+"""Toscana on the table page: its forecast, its charts and the words of its view."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.games.kit.sentences import mark
+from companion.games.page import Chart
+from companion.games.port import Moment
+from companion.games.toscana.page.charts import charts
+from companion.games.toscana.page.outlook import outlook
+from companion.games.toscana.rules.game import Game
+
+
+class ToscanaPage:
+    """Toscana's half of `GamePage`."""
+
+    folder: Path | None = Path(__file__).parent
+    words: tuple[str, ...] = (
+        *(mark("Red"), mark("White"), mark("Champagne"), mark("Rosé"), mark("Water")),
+        *(mark("Round {round} of {last}"), mark("last round"), mark("set-up")),
+        *(mark("placing the first workers"), mark("the actions"), mark("the Wine Board update")),
+        *(mark("supply & demand"), mark("the winetasting"), mark("the final sale")),
+        *(mark("the tie-break"), mark("the end of the game")),
+        *(mark("closes at"), mark("Wine Board"), mark("none")),
+        *(mark("storage"), mark("full"), mark("empty"), mark("moneytrack"), mark("reached 60")),
+        *(mark("hiring"), mark("winemaking"), mark("trading"), mark("ready"), mark("used")),
+        *(mark("boxes"), mark("sold now"), mark("sold at the close"), mark("buy one")),
+        *(mark("workers left"), mark("winemasters left"), mark("on the map")),
+        mark("Wine Stock Market"),
+    )
+
+    def forecast(self, game: Game) -> dict[str, Any]:
+        return outlook(game)
+
+    def charts(self, moments: Sequence[Moment]) -> tuple[Chart, ...]:
+        return charts(moments)
+
+
+PAGE = ToscanaPage()

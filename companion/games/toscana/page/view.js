@@ -1,0 +1,126 @@
+// Toscana's view: the Wine Stock Market as the board draws it, the moneytrack, and what each player has.
+import { h, s } from "/static/dom.js";
+
+const KINDS = ["red", "white", "champagne", "rose", "water"];
+const NAMES = { red: "Red", white: "White", champagne: "Champagne", rose: "Rosé", water: "Water" };
+const ACTIONS = ["hiring", "winemaking", "trading"];
+const PHASES = {
+  setup: "set-up", placing: "placing the first workers", actions: "the actions", wine_board: "the Wine Board update",
+  supply: "supply & demand", winetasting: "the winetasting", final_sale: "the final sale", tie_break: "the tie-break",
+  finished: "the end of the game",
+};
+const LAST = 7, ROOM = 5, GOAL = 60;
+
+export const colours = {
+  red: "#a3233b", white: "#9a8d4f", champagne: "#c08a14", rose: "#c9607c", water: "#2f78b7",
+  start: "#8b8577", sales: "#2f8f4e", awards: "#c08a14", deals: "#7d4bb0", purchases: "#a3233b", corrections: "#6c7178",
+};
+
+const price = (step) => (step === 0 ? "0/1" : String(step));
+
+export function stage({ table, t }) {
+  const { round, phase, last_round: isLast } = table.state;
+  const parts = [t("Round {round} of {last}", { round, last: LAST }), t(PHASES[phase])];
+  if (isLast && phase !== "finished") parts.push(t("last round"));
+  return parts.join(" · ");
+}
+
+export function news(table, t) {
+  const names = table.state.players.filter((player) => player.reached_60).map((player) => player.name);
+  const parts = [];
+  if (names.length) parts.push(`${names.join(", ")}: ${t("reached 60")}`);
+  if (table.state.last_round && table.state.phase !== "finished") parts.push(t("last round"));
+  return parts.join(" · ");
+}
+
+export function board({ table, t, people }) {
+  return [
+    h("div", { class: "market", role: "group", "aria-label": t("Wine Stock Market") }, KINDS.map((kind) => column(kind, table, t))),
+    track(table, people, t),
+  ];
+}
+
+function column(kind, table, t) {
+  const { market } = table.state;
+  const { ladder, close } = table.forecast;
+  const now = market.prices[kind], later = close[kind], tile = market.board[kind], stored = market.storages[kind];
+  const fullness = stored === ROOM ? t("full") : stored === 0 ? t("empty") : "";
+  const spoken = `${t(NAMES[kind])}: ${price(now)}, ${t("closes at")} ${price(later)}, ${t("Wine Board")} ${tile ?? t("none")}, ${t("storage")} ${stored} / ${ROOM} ${fullness}`;
+  return h("div", { class: `kind ${kind}`, style: `--c:${colours[kind]}`, role: "img", "aria-label": spoken },
+    h("div", { class: "head" }, h("b", {}, t(NAMES[kind])), h("span", { class: tile ? "tile" : "tile none" }, tile === "-" ? "−" : tile ?? "")),
+    h("ol", { class: "ladder" }, [...ladder].reverse().map((step) => {
+      const isNow = step === now, isClose = step === later;
+      const mark = isClose && !isNow ? h("small", {}, later > now ? "▲" : "▼", h("i", {}, ` ${t("closes at")}`)) : null;
+      return h("li", { class: [isNow && "now", isClose && "close"].filter(Boolean).join(" ") }, h("span", {}, price(step)), mark);
+    })),
+    h("div", { class: "storage" },
+      h("span", { class: "cubes" }, Array.from({ length: ROOM }, (_, index) => h("i", { class: index < stored ? "in" : "" }))),
+      h("small", {}, `${stored} ${fullness}`)));
+}
+
+function track(table, people, t) {
+  const players = table.state.players;
+  const x = (money) => 20 + 960 * Math.min(1, money / GOAL);
+  const taken = [];
+  const pins = [...players].sort((a, b) => a.money - b.money).map((player) => {
+    const person = people.get(player.id);
+    const place = x(player.money);
+    const level = taken.filter((other) => Math.abs(other - place) < 34).length;
+    taken.push(place);
+    return s("g", { transform: `translate(${place} ${74 - level * 27})`, style: `--c:${person.colour}` },
+      level ? s("line", { x1: 0, x2: 0, y1: 0, y2: level * 27, class: "stem" }) : null,
+      s("path", { d: "M0 0 L-12 -15 A15 15 0 1 1 12 -15 Z", class: "pin" }),
+      s("text", { y: -17, class: "initial" }, [...player.name][0]?.toUpperCase() ?? String(person.number)),
+      s("title", {}, `${player.name}: ${player.money}`));
+  });
+  const label = `${t("moneytrack")}: ${players.map((player) => `${player.name} ${player.money}`).join(", ")}`;
+  return s("svg", { viewBox: "0 -40 1000 160", class: "track", role: "img", "aria-label": label },
+    s("line", { x1: 20, x2: 980, y1: 80, y2: 80, class: "rail" }),
+    Array.from({ length: 13 }, (_, index) => index * 5).flatMap((money) => [
+      s("line", { x1: x(money), x2: x(money), y1: money % 10 ? 76 : 70, y2: 90, class: "rail" }),
+      money % 10 ? null : s("text", { x: x(money), y: 112, class: "step" }, String(money)),
+    ]),
+    pins);
+}
+
+export function players(around) {
+  const { table, mine } = around;
+  return mine ? [seatOf(mine, around), list(around)] : [list(around)];
+}
+
+function list({ table, t, people }) {
+  const places = new Map((table.facts.ranking ?? []).map((place) => [place.player, place.place]));
+  return h("ul", { class: "players" }, table.state.players.map((player) => {
+    const person = people.get(player.id), worth = table.forecast.players[player.id];
+    const isOn = table.facts.turn === player.id;
+    return h("li", { class: isOn ? "on" : null, style: `--c:${person.colour}`, "aria-current": isOn ? "true" : null },
+      h("span", { class: "number" }, places.has(player.id) ? t("Place {place}", { place: places.get(player.id) }) : String(person.number)),
+      h("b", {}, `${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
+      coins(player, t),
+      h("span", { class: "money" }, String(player.money), player.reached_60 ? h("abbr", { title: t("reached 60") }, "⚑") : null),
+      h("small", {}, worth.now === undefined ? "" : `+${worth.now} ${t("boxes")}`));
+  }));
+}
+
+function coins(player, t) {
+  const spoken = ACTIONS.map((action) => `${t(action)}: ${t(player.actions[action])}`).join(", ");
+  return h("span", { class: "coins", role: "img", "aria-label": spoken },
+    ACTIONS.map((action) => h("i", { class: player.actions[action], title: t(action) }, t(action)[0].toUpperCase())));
+}
+
+function seatOf(person, { table, t }) {
+  const player = table.state.players.find((each) => each.id === person.id);
+  const worth = table.forecast.players[person.id];
+  const pieces = player.workers_left === null ? null
+    : h("p", {}, `${t("workers left")} ${player.workers_left} · ${t("winemasters left")} ${player.winemasters_left} · ${t("on the map")} ${player.winemasters_on_map}`);
+  const boxes = player.boxes === null ? null : h("table", {},
+    h("thead", {}, h("tr", {}, h("td"), [t("boxes"), t("sold now"), t("sold at the close"), t("buy one")].map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, KINDS.map((kind) => h("tr", {},
+      h("th", { scope: "row", style: `--c:${colours[kind]}` }, t(NAMES[kind])),
+      h("td", {}, String(player.boxes[kind])),
+      h("td", {}, String(worth.boxes[kind].now)),
+      h("td", {}, String(worth.boxes[kind].close)),
+      h("td", {}, `−${table.forecast.costs[kind]}`)))),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, player.name), h("td", {}, String(Object.values(player.boxes).reduce((a, b) => a + b, 0))), h("td", {}, String(worth.now)), h("td", {}, String(worth.close)), h("td"))));
+  return h("div", { class: "seat", style: `--c:${person.colour}` }, h("h2", {}, `${player.name} · ${player.money}`), boxes, pieces);
+}

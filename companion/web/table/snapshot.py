@@ -1,0 +1,96 @@
+"""One snapshot of the table for the page: the game, its forecast, its charts and the log of moves."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from companion.games.page import Chart, GamePage
+from companion.games.port import ABANDONED, Facts, Moment
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.thinking import is_paused, thinking_times, turn_time
+from companion.ui.kit.words import in_words, sentence_text, translator
+from companion.web.table.words import PAGE_WORDS
+
+if TYPE_CHECKING:
+    from companion.web.table.board import Seen
+
+# How many of the last moves come with every snapshot; the page asks for older ones when they are wanted.
+LOG_LENGTH = 30
+
+
+def snapshot_of(seen: "Seen", page: GamePage) -> dict[str, Any]:
+    """All that the live page shows. Without a game `state` and what hangs on it read null or empty."""
+    words = translator(seen.language, in_words)
+    now = seen.timeline.now
+    game = None if now is None else now.game
+    moments = seen.timeline.moments
+    facts = None if game is None else seen.port.facts(game)
+    return {
+        "language": words.language.code,
+        "words": {text: words.text(text) for text in (*PAGE_WORDS, *page.words)},
+        "game": seen.port.name,
+        "title": seen.port.title,
+        "began": moments[0].stamp.at if moments else None,
+        "how": seen.how,
+        "state": None if game is None else seen.port.state(game),
+        "forecast": {} if game is None else page.forecast(game),
+        "facts": None if facts is None else plain_facts(facts),
+        "charts": [plain_chart(chart, words) for chart in page.charts(moments)],
+        "log": log_of(seen, moments[-LOG_LENGTH:]),
+        "moves": len(moments),
+        "faults": [sentence_text(words, fault) for fault in seen.faults],
+    }
+
+
+def plain_facts(facts: Facts) -> dict[str, Any]:
+    return {
+        "seats": [
+            {"id": seat.id, "name": seat.name, "colour": seat.colour, "score": seat.score}
+            for seat in facts.seats
+        ],
+        "round": facts.round,
+        "turn": facts.turn,
+        "first": facts.first,
+        "is_over": facts.is_over,
+        "ranking": [
+            {"player": place.player, "score": place.score, "place": place.place} for place in facts.ranking
+        ],
+    }
+
+
+def plain_chart(chart: Chart, words: Translator) -> dict[str, Any]:
+    return {
+        "title": sentence_text(words, chart.title),
+        "steps": list(chart.steps),
+        "is_sum": chart.is_sum,
+        "series": [
+            {"name": sentence_text(words, series.name), "mark": series.mark, "values": list(series.values)}
+            for series in chart.series
+        ],
+    }
+
+
+def log_of(seen: "Seen", moments: Sequence[Moment]) -> list[dict[str, Any]]:
+    """Entries of the log, oldest first: who did it, and each piece that moved, with its cause."""
+    words = translator(seen.language, in_words)
+    return [_entry(seen, moment, words) for moment in moments]
+
+
+def _entry(seen: "Seen", moment: Moment, words: Translator) -> dict[str, Any]:
+    sentences = (ABANDONED,) if moment.game is None else seen.screens.moves(moment.events, moment.game)
+    return {
+        "seq": moment.stamp.seq,
+        "at": moment.stamp.at,
+        "moves": [sentence_text(words, sentence) for sentence in sentences],
+    }
+
+
+def clock_of(seen: "Seen", now: datetime) -> dict[str, Any]:
+    """Seconds of the player on turn, of everybody in all, and whether the table pauses."""
+    moments = seen.timeline.moments
+    times: Mapping[str, Any] = thinking_times(seen.port, moments, now, seen.breaks)
+    return {
+        "turn_s": round(turn_time(seen.port, moments, now, seen.breaks).total_seconds(), 1),
+        "times_s": {player: round(time.total_seconds(), 1) for player, time in times.items()},
+        "is_paused": is_paused(seen.breaks),
+    }

@@ -1,0 +1,26 @@
+"""The table page's own words, the same for every game."""
+
+from companion.games.kit.sentences import mark
+
+PAGE_WORDS = (
+    mark("The table"),
+    mark("No game is on the table yet."),
+    mark("The box does not answer. This page comes back by itself when the box does."),
+    mark("{player}'s turn"),
+    mark("Pause"),
+    mark("The moves"),
+    mark("new since you last looked"),
+    mark("Undone"),
+    mark("as a table"),
+    mark("My seat"),
+    mark("everybody"),
+    mark("Colours"),
+    mark("as the device"),
+    mark("light"),
+    mark("dark"),
+    mark("high contrast"),
+    mark("Place {place}"),
+    mark("{player} wins"),
+    mark("{players} share the first place"),
+    mark("What does not work"),
+)

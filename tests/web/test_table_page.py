@@ -1,0 +1,89 @@
+"""The table page in a real browser: it follows the game, catches up by itself, and shows a seat its own."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.processes import running
+from tests.test_process import free_port
+from tests.web.person import Person
+
+PHONE: ViewportSize = {"width": 320, "height": 640}
+WALL: ViewportSize = {"width": 1920, "height": 1080}
+SCROLLS = "() => document.documentElement.scrollWidth > window.innerWidth"
+SCROLLS_DOWN = "() => document.documentElement.scrollHeight > window.innerHeight"
+
+
+def opened(page: Page, address: str) -> Page:
+    page.goto(f"{address}table")
+    expect(page.locator(".market")).to_be_visible()
+    return page
+
+
+def test_it_shows_the_market_as_the_board_draws_it(address: str, page: Page) -> None:
+    opened(page, address)
+    expect(page.locator("#stage")).to_contain_text("Round 1 of 7")
+    expect(page.locator("#whose")).to_have_text("Anna's turn")
+    red = page.locator(".kind.red")
+    expect(red.locator(".now")).to_have_text("2")
+    expect(red.locator(".close")).to_contain_text("3")
+    expect(red.locator(".cubes .in")).to_have_count(3)
+    assert "storage 3 / 5" in (red.get_attribute("aria-label") or "")
+
+
+def test_it_follows_what_is_entered_on_the_panel(address: str, page: Page, browser: Browser) -> None:
+    opened(page, address)
+    context = browser.new_context()
+    person = Person(context.new_page()).open(address)
+    person.key(1)
+    person.turn(1)
+    person.push()
+    expect(page.locator(".players li").first.locator(".money")).to_have_text("1")
+    expect(page.locator("#entries")).to_contain_text("Anna")
+    context.close()
+
+
+def test_my_seat_shows_what_my_boxes_bring(address: str, page: Page) -> None:
+    opened(page, address).select_option("#seat", label="Anna")
+    row = page.locator(".seat tbody tr", has_text="Red")
+    assert row.locator("td").all_text_contents() == ["2", "4", "6", "\u22122"]
+    page.reload()
+    expect(page.locator(".seat h2")).to_contain_text("Anna")
+
+
+def test_it_says_when_the_box_is_gone_and_catches_up_without_a_reload(browser: Browser, folder: Path) -> None:
+    port = str(free_port())
+    context = browser.new_context()
+    page = context.new_page()
+    with running(folder, "sim", "--port", port) as (_, address):
+        opened(page, address)
+        page.evaluate("window.isTheSame = true")
+    expect(page.locator("#lost")).to_be_visible()
+    with running(folder, "sim", "--port", port) as (_, address):
+        expect(page.locator("#lost")).to_be_hidden(timeout=15_000)
+        person = Person(context.new_page()).open(address)
+        person.key(1)
+        person.turn(1)
+        person.push()
+        expect(page.locator(".players li").first.locator(".money")).to_have_text("1")
+    assert page.evaluate("window.isTheSame")
+    context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, WALL], ids=["phone", "wall"])
+def test_nothing_is_wider_than_the_screen_and_the_wall_never_scrolls(
+    address: str, page: Page, size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    opened(page, address)
+    assert not page.evaluate(SCROLLS)
+    if size is WALL:
+        assert not page.evaluate(SCROLLS_DOWN)
+
+
+def test_the_theme_is_chosen_once(address: str, page: Page) -> None:
+    opened(page, address).select_option("#theme", "contrast")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(0, 0, 0)"
