@@ -9,7 +9,6 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Language, Translator
 from companion.ui.kit.scene import (
     Bar,
-    Carousel,
     Column,
     Columns,
     Entry,
@@ -120,8 +119,6 @@ def _lines(part: Part, words: Translator) -> list[str]:
             return [_row(row, words, is_selected=index == selected) for index, row in enumerate(rows)]
         case Columns(columns=columns):
             return [_column(column, words) for column in columns]
-        case Carousel(choices=choices, chosen=chosen):
-            return [f"> {choices[chosen]}"] if choices else []
         case Gauge(meter=meter):
             return [_meter(meter, words)]
         case Fill():

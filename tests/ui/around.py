@@ -32,6 +32,7 @@ from companion.games.toscana.screens.memory import MEMORY, Memory
 from companion.games.toscana.screens.opening import Opening, opening_of
 from companion.games.toscana.screens.rules import TOPICS
 from companion.games.toscana.screens.setup import PAGES
+from companion.games.toscana.screens.setup_entry import QUESTIONS, MarketEntry
 from companion.games.toscana.screens.setup_market import STOPS, OpeningMarket
 from companion.games.toscana.screens.setup_options import GameOptions, Ladder
 from companion.games.toscana.screens.standings import Holdings, Standings
@@ -147,7 +148,8 @@ def _setup() -> Iterator[tuple[str, Screen, Desk]]:
     pages: dict[str, Page] = {
         "count": Count(),
         "name": Name(1),
-        "spelling": Spelling(1, "Annam", 3),
+        "spelling": Spelling(1, "Annam", 1),
+        "spelling-group": Spelling(1, "Annam", 0, 2),
         "spelling-full": Spelling(1, "W" * NAME_LENGTH),
         "colour": Colour(2),
         "card": Card(2, 1),
@@ -160,13 +162,14 @@ def _setup() -> Iterator[tuple[str, Screen, Desk]]:
         "options": GameOptions(),
         "options-last": GameOptions(4),
     }
+    pages |= {f"market-{at}": MarketEntry(at) for at in range(len(QUESTIONS))}
     pages |= {f"party-{row}": Party(row) for row in range(7)}
     for name, page in pages.items():
         yield f"setup-{name}", Setup(PAGES, replace(plan, starting_seat=2), page), usual
     yield "setup-first", Setup(PAGES), first
     yield (
         "setup-market-unknown",
-        Setup(PAGES, replace(plan, own=replace(plan.own, prices={}, board={})), OpeningMarket(STOPS[0])),
+        Setup(PAGES, replace(plan, own=replace(plan.own, prices={}, board={})), MarketEntry()),
         first,
     )
     yield (

@@ -47,7 +47,9 @@ TABLE: Table = {
         ("who", NEW_BOX, "push push -2 push"),
         ("spelling-empty", NEW_BOX, "push push -2 push push"),
         ("spelling", NEW_BOX, f"push push -2 push {SPELLED}"),
-        ("colour", NEW_BOX, f"push push -2 push {SPELLED} hold +3"),
+        ("spelling-letter", NEW_BOX, f"push push -2 push {SPELLED} champagne"),
+        ("spelling-more", NEW_BOX, f"push push -2 push {SPELLED} +1"),
+        ("colour", NEW_BOX, f"push push -2 push {SPELLED} push +3"),
         ("party-new", NEW_BOX, TWO_NAMED),
     ),
     "A new game": (

@@ -14,7 +14,6 @@ from companion.ui.kit.scene import (
     TALL_BODY,
     Align,
     Bar,
-    Carousel,
     Column,
     Columns,
     Cue,
@@ -152,11 +151,8 @@ SPECIMENS = {
     "entry": Scene(
         "Player 2",
         "",
-        (
-            Entry(Rect(4, 13, 120, 16), "Björn", 2),
-            Carousel(Rect(0, 33, 128, 14), tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ"), 0),
-        ),
-        (Cue(Icon.TURN, "letter"), Cue(Icon.PUSH, "next"), Cue(Icon.HOLD, "done")),
+        (Entry(Rect(4, 13, 120, 16), "Björn", 2),),
+        (Cue(Icon.TURN, "more"), Cue(Icon.PUSH, "done")),
     ),
     "qr-code": Scene(
         body=(

@@ -9,7 +9,6 @@ from companion.ui.kit.languages import LANGUAGES, Language, Translator, language
 from companion.ui.kit.scene import (
     BODY,
     Bar,
-    Carousel,
     Column,
     Columns,
     Cue,
@@ -54,7 +53,6 @@ def test_a_column_says_its_kind_and_marks_the_field_under_the_knob() -> None:
 def test_every_other_part_has_words_or_needs_none() -> None:
     assert lines(Paragraph(BODY, "Two\nlines")) == ("Two lines",)
     assert lines(Entry(BODY, "Ann", 1)) == ("Ann, letter 2: n",)
-    assert lines(Carousel(BODY, ("a", "b"), 1)) == ("> b",)
     assert lines(Text(BODY, "on", is_inverted=True)) == ("> on",)
     assert lines(Gauge(BODY, Pips(1, 3))) == ("1 of 3",)
     assert lines(QrCode(BODY, "http://box/")) == ("http://box/",)

@@ -15,7 +15,6 @@ from companion.ui.kit.scene import (
     HINT_LINE,
     TITLE_BAR,
     Align,
-    Carousel,
     Columns,
     Cue,
     Entry,
@@ -97,7 +96,7 @@ def _cue(cue: Cue, room: Rect) -> Iterator[Mark]:
     yield Label("hint", text, cue.text)
 
 
-def _part(part: Part) -> Iterator[Mark]:  # noqa: C901 - one case a part
+def _part(part: Part) -> Iterator[Mark]:
     match part:
         case Text(rect, text, face, align, is_inverted):
             yield Label("text", rect, text, face, align)
@@ -113,8 +112,6 @@ def _part(part: Part) -> Iterator[Mark]:  # noqa: C901 - one case a part
             yield from lay_columns(part)
         case Entry():
             yield from _entry(part)
-        case Carousel():
-            yield from _carousel(part)
         case QrCode(rect, text):
             yield from _qr_code(rect, text)
         case Fill(rect, pattern):
@@ -164,20 +161,6 @@ def _entry(entry: Entry) -> Iterator[Mark]:
     yield Invert(
         Rect(entry.rect.x + left, entry.rect.y, width(entry.face, letter or "n") + 2, entry.rect.height)
     )
-
-
-def _carousel(carousel: Carousel) -> Iterator[Mark]:
-    widest = max(width(carousel.face, choice) for choice in carousel.choices)
-    pitch = max(widest + 4, 12)
-    count = len(carousel.choices)
-    beside = min((carousel.rect.width // pitch - 1) // 2, (count - 1) // 2)
-    middle = carousel.rect.x + (carousel.rect.width - pitch) // 2
-    for offset in range(-beside, beside + 1):
-        choice = carousel.choices[(carousel.chosen + offset) % count]
-        cell = Rect(middle + offset * pitch, carousel.rect.y, pitch, carousel.rect.height)
-        yield Label("carousel", cell, choice, carousel.face, Align.CENTRE)
-        if offset == 0:
-            yield Invert(cell)
 
 
 @lru_cache(maxsize=8)

@@ -183,16 +183,6 @@ class Entry:
 
 
 @frozen
-class Carousel:
-    """Choices in a ring that the knob turns: the chosen one inverted in the middle, neighbours beside it."""
-
-    rect: Rect
-    choices: tuple[str, ...]
-    chosen: int
-    face: Face = Face.REGULAR
-
-
-@frozen
 class QrCode:
     """A text as a QR code, dark on a lit ground, as large as its rectangle allows."""
 
@@ -216,7 +206,7 @@ class Fill:
     pattern: Pattern = Pattern.LIT
 
 
-Part = Text | Paragraph | Gauge | Rows | Columns | Entry | Carousel | QrCode | Fill
+Part = Text | Paragraph | Gauge | Rows | Columns | Entry | QrCode | Fill
 
 
 @frozen

@@ -110,15 +110,19 @@ TIED_FIVE = start(
 )
 TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
 
-SPELLED = "push push +13 push push -13 push"
-TWO_NAMED = f"push push -2 push {SPELLED} hold push +1 push push"
+SPELLED = "push red red champagne rose champagne rose red red"
+TWO_NAMED = f"push push -2 push {SPELLED} push push +1 push push"
 TO_MARKET = f"{TWO_NAMED} push push push push"
+PRICES = "white champagne rose red red"
 
 TABLE: Table = {
     "The first start": (
         ("ladder", NEW_BOX, f"{TWO_NAMED} push push push"),
         ("market-empty", NEW_BOX, TO_MARKET),
-        ("market-prices", NEW_BOX, f"{TO_MARKET} +3 push +4 push +4"),
+        ("market-prices", NEW_BOX, f"{TO_MARKET} white champagne -1"),
+        ("market-plus-tiles", NEW_BOX, f"{TO_MARKET} {PRICES} red"),
+        ("market-minus-tiles", NEW_BOX, f"{TO_MARKET} {PRICES} red rose champagne"),
+        ("market-storages", NEW_BOX, f"{TO_MARKET} {PRICES} red rose champagne water white champagne"),
     ),
     "A new game": (
         ("market-same", KNOWN_BOX, "push push push"),

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
-
 from companion.controls.intents import Key, PushHeld
 from companion.games.toscana.rules.game import Options
-from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder
+from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Sixty, Tile, TurnOrder
 from companion.games.toscana.screens.memory import MEMORY, Memory
-from companion.games.toscana.screens.opening import Opening, with_ladder, with_tile
+from companion.games.toscana.screens.opening import Opening, with_ladder
 from companion.preferences import Preferences
+from companion.ui.kit.icons import Icon
 from companion.ui.kit.setup.plan import NAMES_KEPT
 from tests.games.toscana.people import MARKET, Box
 
@@ -26,11 +25,11 @@ def names_of(box: Box) -> list[str]:
 
 
 def enter_market(box: Box, prices: int = 2, storages: int = 3) -> Box:
-    """Every field of an unknown market: turn, push; the fifth tile follows from the four."""
+    """Every field of an unknown market with the knob; the fifth tile follows from the four."""
     for _ in KINDS:
         box.turn(prices).push()
-    for turns in (1, 1, 2, 2):
-        box.turn(turns).push()
+    for kind in ("red", "white", "champagne", "rose"):
+        box.key(kind)
     for _ in KINDS:
         box.turn(storages).push()
     return box
@@ -53,7 +52,7 @@ def test_the_first_evening_asks_everything_once() -> None:
         box.turn(1).push().push()
     assert "Player 1" in box.text
     box.push().push().push().push()
-    assert "Copy it from the board" in box.text
+    assert "Price of" in box.text
     assert box.text.count("?") == 5
     enter_market(box)
     assert "Same on the board?" in box.text
@@ -86,11 +85,11 @@ def test_a_key_corrects_one_price_of_the_last_market() -> None:
     assert box.game.market.prices == {**MARKET.prices, KINDS[2]: 6}
 
 
-def test_a_name_is_spelt_with_the_knob_and_keys() -> None:
+def test_a_name_is_spelt_with_two_keys_a_letter() -> None:
     box = Box(preferences=USUAL).turn(2).push().push().turn(2).push()
-    for intent in (Key(3), Key(2), Key(4)):
-        box.touch(intent).push()
-    box.back().turn(1).push().touch(PushHeld())
+    for group, letter in ((3, 0), (2, 0), (4, 0)):
+        box.touch(Key(group)).touch(Key(letter))
+    box.back().touch(Key(4)).touch(Key(1)).push()
     assert "Pkv" in box.text
     for _ in range(5):
         box.push()
@@ -176,14 +175,87 @@ def test_a_price_that_leaves_the_ladder_is_asked_again() -> None:
     assert with_ladder(opening, LADDERS[1]).prices == opening.prices
 
 
-@pytest.mark.parametrize(
-    "tiles", [(Tile.PLUS, Tile.PLUS, Tile.PLUS, None), (None, None, Tile.PLUS, Tile.PLUS)]
-)
-def test_the_fifth_tile_does_not_follow_from_four_that_cannot_be(tiles: tuple[Tile | None, ...]) -> None:
-    opening = Opening()
-    for kind, tile in zip(KINDS, tiles, strict=False):
-        opening = with_tile(opening, kind, tile)
-    assert not opening.has_legal_board
+FIRST = replace(USUAL, memories={})
+
+
+def first_market() -> Box:
+    """The first question about the market, on a box that knows the people."""
+    return Box(preferences=FIRST).push().push().push().push()
+
+
+def test_each_question_of_the_market_says_what_it_is_about() -> None:
+    box = first_market()
+    assert f"Price of {Icon.RED}" in box.text
+    box = enter_keys(box, "white white white white white")
+    assert f"Where are the two {Icon.PLUS_TILE}?" in box.text
+    box = enter_keys(box, "red white")
+    assert f"Where are the two {Icon.MINUS_TILE}?" in box.text
+    assert f"Boxes stored of {Icon.RED}" in enter_keys(box, "rose water").text
+
+
+def test_back_is_one_question_back_and_loses_nothing() -> None:
+    box = enter_keys(first_market(), "white champagne rose red red red white rose water red")
+    for _ in range(8):
+        box.back()
+    assert f"Price of {Icon.RED}" in box.text
+    box.back()
+    assert "Price steps" in box.text
+    enter_keys(box.push(), "red red red red")
+    assert "Same on the board?" in box.text
+    box.push().push()
+    assert list(box.game.market.prices.values()) == [3, 4, 5, 2, 2]
+
+
+def test_a_third_tile_of_a_sign_takes_the_place_of_the_first() -> None:
+    box = enter_keys(first_market(), "red red red red red red white")
+    box.back().key("rose")
+    box.key("champagne").key("water")
+    enter_keys(box, "red red red red red")
+    box.push().push()
+    assert box.game.market.board == dict(
+        zip(KINDS, (None, Tile.PLUS, Tile.MINUS, Tile.PLUS, Tile.MINUS), strict=True)
+    )
+
+
+def test_the_knob_reaches_the_ends_of_the_ladder_and_a_push_is_an_empty_storage() -> None:
+    box = first_market().turn(1).push().turn(-1).push()
+    enter_keys(box, "red red red red white rose water").push().push().push().push().push().push().push()
+    assert list(box.game.market.prices.values()) == [0, 7, 2, 2, 2]
+    assert set(box.game.market.storages.values()) == {0}
+
+
+def test_back_from_a_name_leads_to_the_player_before() -> None:
+    box = Box(preferences=Preferences("en")).push().turn(-2).push().push()
+    enter_keys(box, "red red champagne rose").push().turn(1).push()
+    assert "seat 2" in box.text
+    assert "Which colour?" in box.back().text
+    assert "An" in box.back().text
+    assert "seat 2" in box.push().push().text
+
+
+def test_the_60_that_counts_is_an_option() -> None:
+    box = Box(preferences=USUAL).push().push().push().push().turn(4)
+    assert "once reached" in box.text
+    box.push().turn(-4).push()
+    assert box.game.options.sixty is Sixty.AT_CLOSE
+
+
+def test_the_beginning_says_who_takes_what_and_places_when() -> None:
+    box = Box(preferences=USUAL)
+    for _ in range(5):
+        box.push()
+    moves = box.table.timeline.moments[-1]
+    told = [str(each) for each in box.desk.screens.moves(moves.events, box.game)]
+    assert told[0] == "Anna starts"
+    assert "3 money" in told[1]
+    assert told[2] == "3 action coins, 5 workers, 3 winemasters"
+    assert told[4:] == ["1. Cleo", "2. Ben", "3. Anna"]
+
+
+def enter_keys(box: Box, keys: str) -> Box:
+    for key in keys.split():
+        box.key(key)
+    return box
 
 
 def test_every_page_that_was_open_fits_in_every_language() -> None:

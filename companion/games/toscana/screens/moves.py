@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence, mark, say
+from companion.games.toscana.rules.amounts import amounts
 from companion.games.toscana.rules.correction_events import (
     CoinCorrected,
     MapCorrected,
@@ -37,8 +38,17 @@ from companion.games.toscana.rules.events import (
     WorkerPlaced,
 )
 from companion.games.toscana.rules.game import Game, name_of
-from companion.games.toscana.rules.telling import tell, tell_preparation
-from companion.games.toscana.rules.terms import Cause, Piece, Spot
+from companion.games.toscana.rules.telling import tell
+from companion.games.toscana.rules.terms import (
+    ACTIONS,
+    STARTING_BOXES,
+    STARTING_MONEY,
+    STARTING_WINEMASTERS,
+    STARTING_WORKERS,
+    Cause,
+    Piece,
+    Spot,
+)
 
 # Events that need no sentence: the next screen shows them.
 WITHOUT_SENTENCE = (
@@ -68,12 +78,32 @@ def moves(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:
     for event in _straight(events):
         if isinstance(event, WITHOUT_SENTENCE):
             continue
+        if isinstance(event, GameBegan):
+            told.extend(preparation(event))
+            continue
         cause, sentence = _cause_of(event), tell(event, game)
         told.append(_without_cause(sentence) if cause in said else sentence)
         said |= {cause} if cause else set()
-        if isinstance(event, GameBegan):
-            told.extend(tell_preparation(event))
     return tuple(told)
+
+
+def preparation(event: GameBegan) -> Iterator[Sentence]:
+    """Who takes what before round 1, and who places a first worker when."""
+    names = {player.id: player.name for player in event.players}
+    yield say("{player} starts", player=names[event.starting_player])
+    yield say(
+        "Everybody takes {money} money and {boxes}", money=STARTING_MONEY, boxes=amounts(STARTING_BOXES)
+    )
+    yield say(
+        "{coins} action coins, {workers} workers, {winemasters} winemasters",
+        coins=len(ACTIONS),
+        workers=STARTING_WORKERS + 1,
+        winemasters=STARTING_WINEMASTERS,
+    )
+    if event.placing:
+        yield say("First workers, on empty squares:")
+    for number, player in enumerate(event.placing, 1):
+        yield say("{number}. {player}", number=number, player=names[player])
 
 
 def moves_back(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:

@@ -10,7 +10,6 @@ from companion.games.toscana.rules.game import Market, Options
 from companion.games.toscana.rules.setup import bad_board
 from companion.games.toscana.rules.terms import (
     KINDS,
-    TILES_OF_A_SIGN,
     Kind,
     Ledger,
     Tile,
@@ -32,6 +31,8 @@ class Opening:
     storages: Mapping[Kind, int] = field(default_factory=dict)
     board: Mapping[Kind, Tile | None] = field(default_factory=dict)
     options: Options = field(default_factory=Options)
+    is_first: bool = True
+    """Whether no market is remembered, so that every question is asked."""
 
     @property
     def has_whole_market(self) -> bool:
@@ -56,7 +57,7 @@ def opening_of(preferences: Preferences) -> Opening:
     opening = Opening(options=memory.options)
     if memory.market is not None:
         market = memory.market
-        opening = replace(opening, prices=market.prices, storages=market.storages, board=market.board)
+        opening = Opening(market.prices, market.storages, market.board, memory.options, is_first=False)
     return opening
 
 
@@ -75,16 +76,6 @@ def with_ledger(options: Options, ledger: Ledger) -> Options:
     return changed(options, ledger=ledger, map_squares=USUAL_MAP if ledger is Ledger.MAP else None)
 
 
-def with_tile(opening: Opening, kind: Kind, tile: Tile | None) -> Opening:
-    """The opening with this tile on a square; the fifth square is filled in once four legal ones are set."""
-    board = {**opening.board, kind: tile}
-    missing = [kind for kind in KINDS if kind not in board]
-    if len(missing) == 1:
-        left = [each for each in (*Tile, None) if _has_room(board, each)]
-        board |= {missing[0]: left[0]} if len(left) == 1 else {}
-    return replace(opening, board=board)
-
-
 def new_game(plan: ToscanaPlan) -> NewGame:
     """The command that begins the game of a complete plan."""
     people = identified(plan.people)
@@ -93,7 +84,3 @@ def new_game(plan: ToscanaPlan) -> NewGame:
 
 def _in_order(row: Mapping[Kind, T]) -> dict[Kind, T]:
     return {kind: row[kind] for kind in KINDS}
-
-
-def _has_room(board: Mapping[Kind, Tile | None], tile: Tile | None) -> bool:
-    return list(board.values()).count(tile) < (1 if tile is None else TILES_OF_A_SIGN)

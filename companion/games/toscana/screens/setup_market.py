@@ -1,4 +1,4 @@
-"""Set-up: the opening market, copied from the board. What is asked for now is a question mark."""
+"""Set-up: the whole opening market, to compare with the board and to correct."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -8,9 +8,10 @@ from typing import assert_never
 from companion.controls import intents
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, STORAGE_ROOM, Kind, Tile
-from companion.games.toscana.screens.opening import Opening, ToscanaPlan, with_opening, with_tile
+from companion.games.toscana.screens.opening import Opening, ToscanaPlan, with_opening
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -18,7 +19,6 @@ from companion.ui.kit.lists import turned
 from companion.ui.kit.scene import Column, Columns, Cue, Focus, Pips, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 
-UNKNOWN = "?"
 TILES: tuple[Tile | None, ...] = (Tile.PLUS, Tile.MINUS, None)
 
 
@@ -31,6 +31,11 @@ class Field(Enum):
 
 
 FIELDS = tuple(Field)
+TITLES: Mapping[Field, str] = {
+    Field.PRICE: mark("Price of {what}"),
+    Field.TILE: mark("Tile above {what}"),
+    Field.STORAGE: mark("Boxes stored of {what}"),
+}
 Stop = tuple[Field, Kind]
 STOPS: tuple[Stop, ...] = tuple((field, kind) for field in FIELDS for kind in KINDS)
 
@@ -44,11 +49,11 @@ class OpeningMarket:
     def view(self, plan: ToscanaPlan, desk: Desk) -> Scene:
         words = desk.words
         title = words.text("Same on the board?")
-        if not plan.own.has_whole_market:
-            title = words.text("Copy it from the board")
-        elif not plan.own.has_legal_board:
+        if self.stop is not None:
+            title = words.translate_sentence(TITLES[self.stop[0]], {"what": self.stop[1]})
+        if not plan.own.has_legal_board:
             title = words.text("Two +, two −, one empty")  # noqa: RUF001 - the sign on the tile
-        act = words.text("next") if _next_stop(plan.own, self.stop) or self.stop else words.text("yes")
+        act = words.text("next") if self.stop or not plan.own.has_legal_board else words.text("yes")
         turn = Cue(Icon.TURN if self.stop else Icon.KEYS, words.text("set"))
         return Scene(
             title,
@@ -67,7 +72,7 @@ class OpeningMarket:
                 return Show(OpeningMarket(STOPS[0]), plan)
             case Push():
                 return self._go_on(plan)
-            case Back() if self.stop and plan.own.has_whole_market:
+            case Back() if self.stop:
                 return Show(OpeningMarket(), plan)
             case Back():
                 return Return()
@@ -80,65 +85,42 @@ class OpeningMarket:
         return (FIELDS[(FIELDS.index(self.stop[0]) + 1) % len(FIELDS)], kind)
 
     def _go_on(self, plan: ToscanaPlan) -> Answer:
-        stop = _next_stop(plan.own, self.stop)
-        return Done(plan) if stop is None and self.stop is None else Show(OpeningMarket(stop), plan)
+        """The last look once more, a tile while the board is not legal, or the end."""
+        if not plan.own.has_legal_board:
+            return Show(OpeningMarket(_next_tile(self.stop)), plan)
+        return Done(plan) if self.stop is None else Show(OpeningMarket(), plan)
 
 
-def first_stop(opening: Opening) -> OpeningMarket:
-    """The page as it opens: at the first field to enter, or with everything to compare."""
-    return OpeningMarket(None if opening.has_whole_market else _next_stop(opening, None))
-
-
-def _next_stop(opening: Opening, stop: Stop | None) -> Stop | None:
-    """The next field to enter after this one, or a tile while the board is not legal; None if all is done."""
+def _next_tile(stop: Stop | None) -> Stop:
     start = STOPS.index(stop) + 1 if stop else 0
-    ahead = STOPS[start:] + STOPS[:start]
-    missing = next((each for each in ahead if each[1] not in _entered(opening, each[0])), None)
-    if missing is None and not opening.has_legal_board:
-        return next(each for each in ahead if each[0] is Field.TILE)
-    return missing
-
-
-def _entered(opening: Opening, field: Field) -> Mapping[Kind, object]:
-    match field:
-        case Field.PRICE:
-            return opening.prices
-        case Field.TILE:
-            return opening.board
-        case Field.STORAGE:
-            return opening.storages
-        case _:
-            assert_never(field)
+    return next(each for each in (*STOPS[start:], *STOPS) if each[0] is Field.TILE)
 
 
 def _changed(opening: Opening, stop: Stop, steps: int) -> Opening:
     field, kind = stop
     match field:
         case Field.PRICE:
-            price = _stepped(opening.options.ladder, opening.prices, kind, steps)
+            price = _stepped(opening.options.ladder, opening.prices[kind], steps)
             return replace(opening, prices={**opening.prices, kind: price})
         case Field.TILE:
-            at = TILES.index(opening.board[kind]) + steps if kind in opening.board else steps - (steps > 0)
-            return with_tile(opening, kind, TILES[at % len(TILES)])
+            at = TILES.index(opening.board[kind]) + steps
+            return replace(opening, board={**opening.board, kind: TILES[at % len(TILES)]})
         case Field.STORAGE:
-            boxes = _stepped(range(STORAGE_ROOM + 1), opening.storages, kind, steps)
+            boxes = _stepped(range(STORAGE_ROOM + 1), opening.storages[kind], steps)
             return replace(opening, storages={**opening.storages, kind: boxes})
         case _:
             assert_never(field)
 
 
-def _stepped(choices: Sequence[int], entered: Mapping[Kind, int], kind: Kind, steps: int) -> int:
-    """The next value along the choices; from a missing value the knob goes to the first or the last."""
-    start = choices.index(entered[kind]) if kind in entered else -1 if steps > 0 else len(choices)
-    return choices[turned(start, steps, len(choices))]
+def _stepped(choices: Sequence[int], number: int, steps: int) -> int:
+    return choices[turned(choices.index(number), steps, len(choices))]
 
 
 def _column(opening: Opening, kind: Kind, stop: Stop | None) -> Column:
-    asked = stop[0] if stop else None
     return Column(
         BIG_KIND_SIGNS[kind],
-        TILE_SIGNS[opening.board[kind]] if kind in opening.board else UNKNOWN * (asked is Field.TILE),
-        price_label(opening.prices[kind]) if kind in opening.prices else UNKNOWN * (asked is Field.PRICE),
-        foot=Pips(opening.storages[kind]) if kind in opening.storages else UNKNOWN * (asked is Field.STORAGE),
+        TILE_SIGNS[opening.board[kind]],
+        price_label(opening.prices[kind]),
+        foot=Pips(opening.storages[kind]),
         focus=stop[0].value if stop and stop[1] is kind else Focus.NONE,
     )

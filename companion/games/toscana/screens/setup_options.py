@@ -4,9 +4,17 @@ from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
+from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.telling import price_label
-from companion.games.toscana.rules.terms import LADDERS, MAP_SQUARES_MAX, MAP_SQUARES_MIN, Ledger, TurnOrder
+from companion.games.toscana.rules.terms import (
+    LADDERS,
+    MAP_SQUARES_MAX,
+    MAP_SQUARES_MIN,
+    Ledger,
+    Sixty,
+    TurnOrder,
+)
 from companion.games.toscana.screens.opening import ToscanaPlan, with_ladder, with_ledger, with_opening
 from companion.games.toscana.screens.words import LEDGERS
 from companion.ui.kit.desk import Desk
@@ -16,7 +24,8 @@ from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import BODY, Cue, Paragraph, Row, Rows, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 
-BEGIN, LEDGER, TURN_ORDER, DEALS, LADDER, MAP_SQUARES = range(6)
+BEGIN, LEDGER, TURN_ORDER, DEALS, SIXTY, LADDER, MAP_SQUARES = range(7)
+SIXTIES = {Sixty.REACHED: mark("once reached"), Sixty.AT_CLOSE: mark("at the close")}
 UNCOUNTED = "?"
 NEXT_LEDGER = {Ledger.FULL: Ledger.MARKET, Ledger.MARKET: Ledger.MAP, Ledger.MAP: Ledger.FULL}
 
@@ -76,6 +85,7 @@ def _rows(options: Options, words: Translator, *, is_counting: bool) -> tuple[Ro
         Row(words.text("Box follows"), words.text(LEDGERS[options.ledger])),
         Row(words.text("Turn order"), words.text("strict") if is_strict else words.text("free")),
         Row(words.text("Deals of players"), words.text("yes") if options.player_deals else words.text("no")),
+        Row(words.text("60 counts"), words.text(SIXTIES[options.sixty])),
         Row(words.text("Price steps"), ladder_label(options.ladder)),
         *((squares,) if options.ledger is Ledger.MAP else ()),
     )
@@ -93,13 +103,16 @@ def _counted(plan: ToscanaPlan, steps: int) -> ToscanaPlan:
 def _switched(plan: ToscanaPlan, row: int) -> ToscanaPlan:
     opening, options = plan.own, plan.own.options
     match row:
-        case 1:
+        case _ if row == LEDGER:
             opening = replace(opening, options=with_ledger(options, NEXT_LEDGER[options.ledger]))
-        case 2:
+        case _ if row == TURN_ORDER:
             order = TurnOrder.RELAXED if options.turn_order is TurnOrder.STRICT else TurnOrder.STRICT
             opening = replace(opening, options=changed(options, turn_order=order))
-        case 3:
+        case _ if row == DEALS:
             opening = replace(opening, options=changed(options, player_deals=not options.player_deals))
+        case _ if row == SIXTY:
+            other = Sixty.AT_CLOSE if options.sixty is Sixty.REACHED else Sixty.REACHED
+            opening = replace(opening, options=changed(options, sixty=other))
         case _:
             opening = with_ladder(opening, LADDERS[1 - LADDERS.index(options.ladder)])
     return with_opening(plan, opening)

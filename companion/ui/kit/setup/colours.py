@@ -18,10 +18,10 @@ NAME_ROOM = 50
 
 @frozen
 class Colour:
-    """A list of the colours that nobody else has."""
+    """A list of the colours that nobody else has; `selected` is None at first: the player's own."""
 
     seat: int
-    selected: int = 0
+    selected: int | None = None
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
@@ -29,7 +29,7 @@ class Colour:
         return Scene(
             shorten(Face.SMALL, plan.people[self.seat].name, NAME_ROOM),
             words.text("Which colour?"),
-            (Rows(LIST, rows, self.selected),),
+            (Rows(LIST, rows, self._at(plan)),),
             (
                 Cue(Icon.TURN, words.text("choose")),
                 Cue(Icon.PUSH, words.text("take")),
@@ -42,13 +42,19 @@ class Colour:
         free = _free(plan, self.seat)
         match intent:
             case Turn(steps):
-                return Show(Colour(self.seat, turned(self.selected, steps, len(free))), plan)
+                return Show(Colour(self.seat, turned(self._at(plan), steps, len(free))), plan)
             case Push():
-                return Done(with_person(plan, self.seat, colour=free[self.selected]))
+                return Done(with_person(plan, self.seat, colour=free[self._at(plan)]))
             case Back():
                 return Return()
             case _:
                 return Show(self, plan)
+
+    def _at(self, plan: Plan[Any]) -> int:
+        own, free = plan.people[self.seat].colour, _free(plan, self.seat)
+        if self.selected is not None:
+            return self.selected
+        return free.index(own) if own in free else 0
 
 
 def _free(plan: Plan[Any], seat: int) -> tuple[str, ...]:

@@ -56,9 +56,11 @@ class Name:
 
 
 def offered(plan: Plan[Any], seat: int, preferences: Preferences) -> tuple[str, ...]:
-    """The remembered names, without those of the other seats."""
+    """The name of this seat and the remembered ones, without those of the other seats."""
     others = {person.name for index, person in enumerate(plan.people) if index != seat}
-    return tuple(name for name in preferences.last_names if name not in others)
+    known = tuple(name for name in preferences.last_names if name not in others)
+    own = plan.people[seat].name
+    return known if not own or own in known else (own, *known)
 
 
 def _seated(plan: Plan[Any], seat: int, name: str, preferences: Preferences) -> Plan[Any]:

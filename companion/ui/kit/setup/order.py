@@ -52,6 +52,8 @@ def page_before(page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
             return Name(seat)
         case Colour(seat) if missing:
             return Name(seat)
+        case Name(seat) if missing and seat:
+            return Colour(seat - 1)
         case Name() | Card() if missing:
             return Count(len(plan.people))
         case Start() | Name() | Card() | Colour() | SeatOrder() | Sixth():

@@ -1,86 +1,104 @@
-"""Set-up: a name spelt with the knob; the keys jump through the alphabet."""
+"""Set-up: a name spelt with the keys: one press picks a group of letters, a second one the letter in it."""
 
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Key, Push, PushHeld, Turn
-from companion.frozen import frozen
+from companion.frozen import changed, frozen
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.scene import BODY, Carousel, Cue, Entry, Scene
+from companion.ui.kit.scene import BODY, Align, Cue, Entry, Part, Rect, Scene, Text
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 from companion.ui.kit.setup.plan import Plan, with_person
 
 NAME_LENGTH = 10
 KEYS = 5
 SPACE = "_"
-ENTRY = BODY.inset(left=3, top=3, right=3, bottom=21)
+ENTRY = BODY.inset(left=3, top=1, right=3, bottom=23)
 # Around the caret.
 CARET_ROOM = 4
-LETTERS_ROW = BODY.inset(top=23, bottom=3)
+PITCH, CELL_WIDTH = 25, 24
+CELL = Rect(BODY.x, BODY.y + 18, CELL_WIDTH, 22)
+UPPER = 3
+"""So many letters of a group stand in its upper line."""
 
 
 @frozen
 class Spelling:
-    """The name as spelt so far, and the letter that the knob has chosen."""
+    """The name as spelt so far; the knob turns to further letters, and `group` is the one that was picked."""
 
     seat: int
     text: str = ""
-    letter: int = 0
+    page: int = 0
+    group: int | None = None
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         del plan
         words = desk.words
-        letters = tuple(_shown(letter, self.text) for letter in _letters(words))
-        is_full = len(self.text) == NAME_LENGTH
-        done = Cue(Icon.HOLD, words.text("done"))
+        back = words.text("erase") if self.text and self.group is None else words.text("back")
         return Scene(
             words.text("Name"),
             words.text("seat {seat}", seat=self.seat + 1),
+            (Entry(ENTRY, self.text, len(self.text), _face(self.text)), *self._cells(words)),
             (
-                Entry(ENTRY, self.text, len(self.text), _face(self.text)),
-                Carousel(LETTERS_ROW, letters, self.letter),
-            ),
-            (
-                *(() if is_full else (Cue(Icon.PUSH, words.text("add")),)),
-                *((done,) if self.text else ()),
-                Cue(Icon.BACK, words.text("erase") if self.text else words.text("back")),
+                Cue(Icon.TURN, words.text_in("further letters", "more")),
+                *((Cue(Icon.PUSH, words.text("done")),) if self.text else ()),
+                Cue(Icon.BACK, back),
             ),
         )
 
     def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
-        letters = _letters(desk.words)
+        pages = _pages(desk.words)
         match intent:
             case Turn(steps):
-                return Show(Spelling(self.seat, self.text, (self.letter + steps) % len(letters)), plan)
+                return Show(Spelling(self.seat, self.text, (self.page + steps) % len(pages)), plan)
             case Key(index, False):
-                landing = letters.index(_landing(desk.words, index, letters[self.letter]))
-                return Show(Spelling(self.seat, self.text, landing), plan)
-            case Push() if len(self.text) < NAME_LENGTH:
-                return Show(Spelling(self.seat, _longer(self.text, letters[self.letter]), self.letter), plan)
+                return Show(self._pressed(pages[self.page], index), plan)
             case PushHeld() | Push() if self.text.strip():
                 return Done(with_person(plan, self.seat, name=self.text.strip()))
+            case Back() if self.group is not None:
+                return Show(changed(self, group=None), plan)
             case Back() if self.text:
-                return Show(Spelling(self.seat, self.text[:-1], self.letter), plan)
+                return Show(Spelling(self.seat, self.text[:-1], self.page), plan)
             case Back():
                 return Return()
             case _:
                 return Show(self, plan)
 
+    def _pressed(self, groups: tuple[str, ...], index: int) -> "Spelling":
+        """The first key picks a group, the second adds its letter and begins anew."""
+        if self.group is None:
+            return changed(self, group=index) if index < len(groups) else self
+        letters = groups[self.group]
+        if index >= len(letters) or len(self.text) == NAME_LENGTH:
+            return self
+        return Spelling(self.seat, _longer(self.text, letters[index]))
 
-def _letters(words: Translator) -> str:
-    return words.text_in(
-        "letters to spell names with, as the knob goes through them",
+    def _cells(self, words: Translator) -> tuple[Part, ...]:
+        """What each key picks, in line with it: its group in two lines, or its letter."""
+        groups = _pages(words)[self.page]
+        parts: list[Part] = []
+        for index in range(KEYS):
+            cell = Rect(CELL.x + index * PITCH, CELL.y, CELL.width, CELL.height)
+            if self.group is not None:
+                letter = groups[self.group][index : index + 1]
+                parts.append(Text(cell, _shown(letter, self.text), Face.BOLD, Align.CENTRE))
+            elif index < len(groups):
+                shown = "".join(_shown(letter, self.text) for letter in groups[index])
+                lines = (shown[:UPPER], shown[UPPER:])
+                parts += (Text(cell.row(at, 11), line, align=Align.CENTRE) for at, line in enumerate(lines))
+        return tuple(parts)
+
+
+def _pages(words: Translator) -> tuple[tuple[str, ...], ...]:
+    """Pages of up to five groups of up to five letters."""
+    letters = words.text_in(
+        "letters to spell names with, five for each key",
         "abcdefghijklmnopqrstuvwxyzåäöéèêëàâçîïôùûœ'- 0123456789",
     )
-
-
-def _landing(words: Translator, key: int, letter: str) -> str:
-    """The letter that a key jumps to; on it already, the next one of the same key."""
-    landings = words.text_in("the letter that each key jumps to; five more for a second press", "afkpu")
-    own = landings[key::KEYS]
-    return own[(own.find(letter) + 1) % len(own)]
+    groups = tuple(letters[at : at + KEYS] for at in range(0, len(letters), KEYS))
+    return tuple(groups[at : at + KEYS] for at in range(0, len(groups), KEYS))
 
 
 def _face(text: str) -> Face:
