@@ -45,6 +45,8 @@ class Goal:
 
 
 class RacePages:
+    is_start_last = False
+
     def recall(self, desk: Desk) -> int:
         return SCREENS.memory.recall(desk.preferences).goal
 

@@ -50,7 +50,10 @@ class Evening(Box):
         """Check nothing on the way: only the end of a path is shown."""
 
     def follow(self, path: str) -> Self:
-        """Each word is one input: `rose` or `key4` is a key, `+3` turns the knob, `seat2` is a button."""
+        """Each word is one input: `rose` or `key4` is a key, `hold-rose` a held one, `seat2` a button.
+
+        `+3` turns the knob.
+        """
         for word in path.split():
             _touch(self, word)
         return self
@@ -83,6 +86,8 @@ TOUCHES: dict[str, Callable[[Evening], object]] = {
 def _touch(box: Evening, word: str) -> None:
     if word in box.keys:
         box.key(word)
+    elif held := re.fullmatch(r"hold-(\w+)", word):
+        box.hold_key(held[1])
     elif seat := re.fullmatch(r"seat([1-5])", word):
         box.seat(int(seat[1]) - 1)
     elif re.fullmatch(r"[+-]\d+", word):

@@ -65,6 +65,12 @@ class Box:
         """The key with this word on it, without capitals and accents; `key1` to `key5` in every game."""
         return self._do(intents.Key(self.keys[word]))
 
+    def hold_key(self, word: str) -> Self:
+        """The key goes down and stays down for a while; one input."""
+        self.key(word)
+        self.inputs -= 1
+        return self._do(intents.Key(self.keys[word], is_held=True))
+
     def turn(self, detents: int) -> Self:
         """Each detent is one input."""
         for _ in range(abs(detents)):
@@ -81,16 +87,16 @@ class Box:
     def hold_back(self) -> Self:
         return self._do(intents.BackHeld())
 
-    def hold_knob(self) -> "Box":
+    def hold_knob(self) -> Self:
         return self._do(intents.PushHeld())
 
     def seat(self, index: int) -> Self:
         return self._do(intents.Seat(index))
 
-    def hold_seat(self, index: int) -> "Box":
+    def hold_seat(self, index: int) -> Self:
         return self._do(intents.SeatHeld(index))
 
-    def let_go(self, index: int) -> "Box":
+    def let_go(self, index: int) -> Self:
         """Lets go of a seat's button; the hold was the input."""
         self.inputs -= 1
         return self._do(intents.SeatReleased(index))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.tuscany.rules.commands import NewGame, WakeUp, Winemaker
+from companion.games.tuscany.rules.commands import NewGame, Pass, WakeUp, Winemaker
 from companion.games.tuscany.rules.game import Options
 from companion.games.tuscany.rules.terms import Worker
 from companion.preferences import Preferences
@@ -17,11 +17,12 @@ def friends(
     players: int = 4,
     options: Options | None = None,
     specials: tuple[Worker, Worker] = (Worker.SOLDATO, Worker.CHEF),
+    money: int | None = 4,
     **fields: Any,
 ) -> NewGame:
     people = tuple(
-        Winemaker(id_, name, colour, money=4 + seat)
-        for seat, ((id_, name), colour) in enumerate(zip(FRIENDS.items(), COLOURS, strict=True))
+        Winemaker(id_, name, colour, money=money)
+        for (id_, name), colour in zip(FRIENDS.items(), COLOURS, strict=True)
     )
     return NewGame(
         people[:players], ANNA, specials=specials, structures=True, options=options or Options(), **fields
@@ -32,3 +33,7 @@ def woken(players: int = 4) -> tuple[WakeUp, ...]:
     """Everybody takes a row: Anna the fifth, the others 2, 3 and so on."""
     rows = (5, 2, 3, 4, 6, 7)
     return tuple(WakeUp(id_, row) for id_, row in zip(FRIENDS, rows, strict=True))[:players]
+
+
+def passes(*players: str) -> tuple[Pass, ...]:
+    return tuple(Pass(player) for player in players)

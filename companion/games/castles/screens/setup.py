@@ -14,6 +14,8 @@ from companion.ui.kit.setup.pages import Page
 class CastlesPages:
     """The numbers, the options, and for ledger full the display and everybody's region."""
 
+    is_start_last = False
+
     def recall(self, desk: Desk) -> Opening:
         return opening_of(desk.preferences)
 

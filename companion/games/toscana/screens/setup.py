@@ -14,6 +14,8 @@ from companion.ui.kit.setup.pages import Page
 class ToscanaPages:
     """The ladder, once; the market, question by question at first; the options."""
 
+    is_start_last = False
+
     def recall(self, desk: Desk) -> Opening:
         return opening_of(desk.preferences)
 

@@ -164,7 +164,7 @@ class Cause(Term):
     TOLL = "toll", mark("toll to a soldato")
     INNKEEPER = "innkeeper", mark("innkeeper")
     POLITICO = "politico", mark("politico")
-    TRADE = "trade", mark("trade")
+    TRADE = "trade", mark("a trade")
     WINE_SALE = "wine_sale", mark("wine sale")
     TRAINING = "training", mark("training")
     RESIDUAL = "residual", mark("residual income")

@@ -3,19 +3,27 @@
 from companion.games.kit.sentences import Sentence, mark
 from companion.games.tuscany.rules.events import Event
 from companion.games.tuscany.rules.game import Game
+from companion.games.tuscany.rules.terms import Phase
 from companion.games.tuscany.screens.memory import MEMORY
 from companion.games.tuscany.screens.phases import screen_for
 from companion.ui.kit.game_screens import Labels, MenuLine
 from companion.ui.kit.languages import Translator
+from companion.ui.kit.later import later
 from companion.ui.kit.settings import Setting
 from companion.ui.kit.steps import Screen
 from companion.ui.kit.words import in_words
+
+_HERE = "companion.games.tuscany.screens"
 
 
 class TuscanyScreens:
     """Tuscany's half of `GameScreens`."""
 
-    menu: tuple[MenuLine, ...] = ()
+    menu: tuple[MenuLine, ...] = (
+        MenuLine(mark("Standings"), later(f"{_HERE}.standings", "Standings")),
+        MenuLine(mark("To do at the table"), later(f"{_HERE}.to_do", "ToDo")),
+        MenuLine(mark("Board check"), later(f"{_HERE}.board_check", "BoardCheck")),
+    )
     settings: tuple[Setting, ...] = ()
     memory = MEMORY
     labels = Labels(
@@ -37,6 +45,11 @@ class TuscanyScreens:
         from companion.ui.kit.rules_pages import RulesPages  # noqa: PLC0415
 
         return RulesPages(TOPICS)
+
+    def seat_page(self, game: Game, seat: int) -> Screen | None:
+        if seat >= len(game.players) or game.phase is not Phase.SEASONS:
+            return None
+        return later(f"{_HERE}.player_page", "PlayerPage")(game.players[seat].id)
 
     def home(self, game: Game) -> Screen:
         return screen_for(game)

@@ -1,50 +1,161 @@
-"""Home: everybody by their rows, whose turn it is and what they have."""
+"""Home: whose turn it is, what they have above their keys, and the season's actions under the knob."""
 
-from companion.controls.intents import Back, Intent, Key, Push
+from dataclasses import replace
+from typing import ClassVar
+
+from companion.controls.intents import Back, Intent, Key, Push, Seat, Turn
 from companion.frozen import frozen
-from companion.games.tuscany.rules.commands import Pass, Place, WakeUp
-from companion.games.tuscany.rules.game import Game, Player, in_row_order, rows_taken
-from companion.games.tuscany.rules.terms import OPEN_ROWS, Phase
+from companion.games.tuscany.rules.commands import SellWine, Trade, Train
+from companion.games.tuscany.rules.game import Game, is_messenger_due
+from companion.games.tuscany.rules.terms import Goods
 from companion.games.tuscany.screens.entries import game_on, short_name
+from companion.games.tuscany.screens.entry import Entry, Number, acting, ask, booked, gain, turn_command
+from companion.games.tuscany.screens.home_columns import TRADED, WINES, columns, trained
+from companion.games.tuscany.screens.home_line import line
+from companion.games.tuscany.screens.season_actions import NONE, TOUR_LIRA, Leads, choices_in
 from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import LIST
-from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
+from companion.ui.kit.later import later
+from companion.ui.kit.layout import title_room
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Columns, Cue, Scene
+from companion.ui.kit.steps import Open, OpenMenu, Stay, Step, Swap
+from companion.ui.kit.thinking import clock, clock_redraw_s, is_paused, turn_time
 
-PASS_KEY = 4
+_HERE = "companion.games.tuscany.screens"
+STAR_MAP = later(f"{_HERE}.star_map", "StarMap")
+WORKERS = later(f"{_HERE}.workers", "Workers")
+PASSING = later(f"{_HERE}.passing", "Passing")
 
 
 @frozen
 class Home:
-    """A push places a worker, or takes the lowest open row."""
+    """The keys book, the knob names the action, a push ends the turn with all of it as one command."""
+
+    is_entry: ClassVar[bool] = True
+    entry: Entry = Entry()
 
     def view(self, desk: Desk) -> Scene:
-        game, words = game_on(desk), desk.words
-        rows = tuple(_row(game, player) for player in in_row_order(game))
-        now = words.text("{year}. year", year=game.year)
+        game = game_on(desk)
+        right = _when(game, desk)
         return Scene(
-            words.text(game.phase.english if game.season is None else game.season.english),
-            now,
-            (Rows(LIST, rows),),
-            (Cue(Icon.PUSH, words.text("place")), Cue(Icon.BACK, words.text("menu"))),
+            self._title(game, title_room(right)),
+            right,
+            (
+                Columns(columns(game, self.entry)),
+                remark(line(game, self.entry, desk.words)),
+            ),
+            self._hint(game, desk),
+            acting=self.entry.player,
+            redraw_s=_redraw_s(game, desk),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        game = game_on(desk)
-        free = [row for row in OPEN_ROWS if row not in rows_taken(game)]
+        game, entry = game_on(desk), self.entry
         match intent:
-            case Push() if game.turn is not None and game.phase is Phase.WAKE_UP:
-                return Do(WakeUp(game.turn, free[0]), has_shown_moves=True)
-            case Push() if game.turn is not None:
-                return Do(Place(game.turn), has_shown_moves=True)
-            case Key(index, False) if index == PASS_KEY and game.turn is not None:
-                return Do(Pass(game.turn, free[0] if game.is_winter else None))
+            case Key(index, False):
+                return self._press(index, game)
+            case Turn(steps) if entry.focus is not None:
+                return Stay(Home(booked(entry, entry.focus, steps)))
+            case Turn(steps):
+                choices = choices_in(game.season)
+                at = choices.index(entry.action) if entry.action in choices else 0
+                chosen = choices[(at + steps) % len(choices)]
+                return Stay(Home(replace(entry, action=chosen, give=None)))
+            case Push():
+                return self._end(game)
+            case Seat(index) if index < len(game.players):
+                player = game.players[index].id
+                if player == acting(game, entry).id:
+                    return self._end(game)
+                return Stay(Home(Entry(None if player == game.turn else player)))
+            case Back() if not entry.is_empty or entry.player is not None:
+                return Stay(Home())
             case Back():
                 return OpenMenu()
         return Stay(self)
 
+    def _press(self, index: int, game: Game) -> Step:
+        entry, player = self.entry, acting(game, self.entry).id
+        match entry.action.leads, index:
+            case _, 4:
+                return Swap(PASSING(player, entry))
+            case Leads.TRADE, _:
+                return self._trade(game, TRADED[index])
+            case Leads.WINE_SALE, _:
+                return ask(game, SellWine(player, WINES[index]), replace(entry, action=NONE))
+            case Leads.TRAINING, _:
+                return self._train(game, index)
+            case _, 0:
+                return Stay(Home(booked(entry, Number.POINTS, 1)))
+            case Leads.ORDER, 1:
+                return Stay(Home(booked(entry, Number.RESIDUAL, 1)))
+            case Leads.TOUR, 1:
+                return Stay(Home(booked(entry, Number.MONEY, TOUR_LIRA)))
+            case _, 1:
+                return Stay(Home(booked(entry, Number.MONEY, 1)))
+            case _, 2:
+                return Open(STAR_MAP(player, replace(entry, action=replace(entry.action, lira=0))))
+            case _:
+                return Swap(WORKERS(entry))
 
-def _row(game: Game, player: Player) -> Row:
-    sign = Icon.TURN_PLAYER if player.id == game.turn else str(player.row or "")
-    return Row(f"{sign} {short_name(player.name)}", str(player.points))
+    def _trade(self, game: Game, goods: Goods) -> Step:
+        """First what is given, then what is got; the same lira or point again takes the first back."""
+        entry = self.entry
+        if entry.give is None:
+            return Stay(Home(replace(entry, give=goods)))
+        if goods is entry.give and goods in (Goods.MONEY, Goods.POINT):
+            return Stay(Home(replace(entry, give=None)))
+        return ask(game, Trade(acting(game, entry).id, entry.give, goods), entry)
+
+    def _train(self, game: Game, index: int) -> Step:
+        kinds = trained(game)
+        if index >= len(kinds):
+            return Stay(self)
+        return ask(game, Train(acting(game, self.entry).id, kinds[index]), self.entry)
+
+    def _end(self, game: Game) -> Step:
+        """The turn of the player on turn, or the booking for somebody else."""
+        if self.entry.player in (None, game.turn):
+            return ask(game, turn_command(game, self.entry))
+        booking = gain(game, self.entry)
+        return Stay(Home()) if booking is None else ask(game, booking)
+
+    def _title(self, game: Game, room: int) -> str:
+        player = acting(game, self.entry)
+        sign = Icon.TURN_PLAYER if player.id == game.turn else Icon.TURN
+        return f"{sign} {short_name(player.name, room - width(Face.SMALL, sign) - 4)}"
+
+    def _hint(self, game: Game, desk: Desk) -> tuple[Cue, ...]:
+        entry, words = self.entry, desk.words
+        knob = words.text(entry.action.name) if entry.action is not NONE else words.text("action")
+        if entry.focus is not None:
+            knob = words.text("amount")
+        is_other = entry.player not in (None, game.turn)
+        is_due = is_messenger_due(game, acting(game, entry).id)
+        placed = words.text("delivered") if is_due else words.text("placed")
+        push = words.text("book") if is_other else placed
+        cues = [Cue(Icon.TURN, knob), Cue(Icon.PUSH, push)]
+        if desk.preferences.has_timer:
+            cues.insert(1, _clock(desk))
+        return tuple(cues)
+
+
+def _when(game: Game, desk: Desk) -> str:
+    """Season and year; the last year has a warning sign."""
+    season = "" if game.season is None else desk.words.text(game.season.english)
+    return f"{Icon.WARNING if game.last_year else ''}{season} {game.year}"
+
+
+def _redraw_s(game: Game, desk: Desk) -> float | None:
+    """How soon to draw again: only if the turn timer is shown and runs."""
+    if not desk.preferences.has_timer:
+        return None
+    return clock_redraw_s(game.turn, desk.preferences.breaks)
+
+
+def _clock(desk: Desk) -> Cue:
+    breaks = desk.preferences.breaks
+    sign = Icon.PAUSE if is_paused(breaks) else Icon.CLOCK
+    return Cue(sign, clock(turn_time(desk.port, desk.moments, desk.now, breaks)))

@@ -4,19 +4,44 @@ from dataclasses import field
 
 from companion.frozen import frozen
 from companion.games.tuscany.rules.game import Options
-from companion.games.tuscany.rules.printed import Chart, PrintedMap, WinePoints
+from companion.games.tuscany.rules.printed import (
+    WINE_POINTS,
+    Chart,
+    PrintedMap,
+    WinePoints,
+    printed_chart,
+    printed_map,
+)
+from companion.games.tuscany.rules.terms import Worker
 from companion.ui.kit.memory import MemoryOf
 
 
 @frozen
+class Board:
+    """One side of the board: what is printed on it."""
+
+    chart: Chart
+    map: PrintedMap
+    wine_points: WinePoints
+
+
+@frozen
 class Memory:
-    """The board as it was checked against the printed one, and how the last game was played."""
+    """How the last game was played, and each side of the board as it was corrected; None is as proposed."""
 
     options: Options = field(default_factory=Options)
-    structures: bool = False
-    chart: Chart | None = None
-    map: PrintedMap | None = None
-    wine_points: WinePoints | None = None
+    structures: bool = True
+    specials: tuple[Worker, ...] = ()
+    front: Board | None = None
+    back: Board | None = None
+
+    @property
+    def board(self) -> Board:
+        """The side that is up; the back has the structure cards."""
+        corrected = self.back if self.structures else self.front
+        return corrected or Board(
+            printed_chart(structures=self.structures), printed_map(structures=self.structures), WINE_POINTS
+        )
 
 
 MEMORY = MemoryOf("tuscany", Memory)

@@ -1,44 +1,49 @@
-"""Tuscany's part of set-up: what it remembers, and the game that it begins."""
+"""Tuscany's own pages of set-up: the board, then mama and papa; who starts is drawn last."""
 
-from typing import TypeAlias
-
-from companion.games.tuscany.rules.commands import NewGame, Winemaker
+from companion.games.tuscany.rules.commands import NewGame
 from companion.games.tuscany.screens.memory import MEMORY, Memory
+from companion.games.tuscany.screens.plan import Opening, TuscanyPlan, new_game
+from companion.games.tuscany.screens.setup_board import CHART, MAP, WINE, BoardSetup
+from companion.games.tuscany.screens.setup_goods import StartGoods
+from companion.games.tuscany.screens.setup_printed import Printed, Sheet
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.setup.pages import Page
-from companion.ui.kit.setup.plan import Plan, identified
 
-TuscanyPlan: TypeAlias = Plan[Memory]
+ROW_OF = {Sheet.CHART: CHART, Sheet.MAP: MAP, Sheet.WINE: WINE}
 
 
 class TuscanyPages:
-    """No pages of its own: the board is as it was remembered."""
+    """The usual evening is four pushes, and what mama and papa bring."""
 
-    def recall(self, desk: Desk) -> Memory:
-        return MEMORY.recall(desk.preferences)
+    is_start_last = True
+
+    def recall(self, desk: Desk) -> Opening:
+        return Opening(MEMORY.recall(desk.preferences))
 
     def after(self, page: Page | None, plan: TuscanyPlan, desk: Desk) -> Page | None:
-        del page, plan, desk
+        del plan, desk
+        match page:
+            case None:
+                return BoardSetup()
+            case BoardSetup():
+                return StartGoods()
         return None
 
     def before(self, page: Page, plan: TuscanyPlan) -> Page | None:
-        del page, plan
-        return None
+        match page:
+            case Printed(sheet):
+                return BoardSetup(ROW_OF[sheet])
+            case BoardSetup():
+                return None
+            case StartGoods():
+                return BoardSetup()
+        return StartGoods(len(plan.people) - 1)
 
     def new_game(self, plan: TuscanyPlan) -> NewGame:
-        people, own = identified(plan.people), plan.own
-        return NewGame(
-            tuple(Winemaker(person.id, person.name, person.colour) for person in people),
-            people[plan.starting_seat].id,
-            structures=own.structures,
-            chart=own.chart,
-            map=own.map,
-            wine_points=own.wine_points,
-            options=own.options,
-        )
+        return new_game(plan)
 
     def memory(self, plan: TuscanyPlan) -> Memory:
-        return plan.own
+        return plan.own.memory
 
 
 PAGES = TuscanyPages()

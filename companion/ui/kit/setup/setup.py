@@ -10,6 +10,7 @@ from companion.ui.kit.scene import Scene
 from companion.ui.kit.setup import order
 from companion.ui.kit.setup.games import WhichGame
 from companion.ui.kit.setup.pages import Done, Page, Play, Return, Show
+from companion.ui.kit.setup.party import Party
 from companion.ui.kit.setup.plan import Plan, people_of, remembering_people
 from companion.ui.kit.setup.start import Start
 from companion.ui.kit.steps import Choose, ChooseGame, Do, Leave, OpenSettings, Stay, Step
@@ -18,6 +19,9 @@ from companion.ui.kit.steps import Choose, ChooseGame, Do, Leave, OpenSettings, 
 class OwnPages(Protocol):
     """What a game asks in set-up beside the people, and what it makes of the answers."""
 
+    is_start_last: bool
+    """Whether the game's pages come before who starts, as its rule book has it; else they come after."""
+
     def recall(self, desk: Desk) -> Any:
         """What was entered last time, as `Plan.own`."""
 
@@ -25,7 +29,10 @@ class OwnPages(Protocol):
         """The game's page after this one, its first after None; None once all is asked."""
 
     def before(self, page: Page, plan: Plan[Any]) -> Page | None:
-        """The game's page before this one of its own; None before the first."""
+        """The game's page before this one of its own; None before the first.
+
+        Where the start comes last, also the page before that.
+        """
 
     def new_game(self, plan: Plan[Any]) -> Any:
         """The game's `new_game` command of a complete plan. Its people have no ids yet: see `identified`."""
@@ -74,14 +81,20 @@ class Setup:
         return plan, self.page or (WhichGame() if is_new else order.first_page(plan))
 
     def _after(self, page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
-        if order.is_about_people(page):
-            return order.page_after(page, plan, desk) or self.own.after(None, plan, desk)
-        return self.own.after(page, plan, desk)
+        is_about_people = order.is_about_people(page)
+        if not self.own.is_start_last:
+            about_people = order.page_after(page, plan, desk) if is_about_people else None
+            return about_people or self.own.after(None if is_about_people else page, plan, desk)
+        if not is_about_people:
+            return self.own.after(page, plan, desk) or Start()
+        after = order.page_after(page, plan, desk)
+        return self.own.after(None, plan, desk) or after if isinstance(after, Start) else after
 
     def _before(self, page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
-        if order.is_about_people(page):
+        if order.is_about_people(page) and not (isinstance(page, Start) and self.own.is_start_last):
             return order.page_before(page, plan, desk)
-        return self.own.before(page, plan) or Start()
+        first = Party() if self.own.is_start_last else Start()
+        return self.own.before(page, plan) or first
 
     def _begin(self, plan: Plan[Any], desk: Desk) -> Step:
         preferences = desk.preferences

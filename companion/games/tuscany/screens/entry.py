@@ -1,0 +1,119 @@
+"""A turn as it is entered: bookings, the worker and what it adds, until a push makes one command of it."""
+
+from enum import Enum
+
+from companion.frozen import changed, frozen
+from companion.games.kit.refusals import Refusal
+from companion.games.tuscany.rules.commands import Command, Deliver, Gain, Place, Pushed
+from companion.games.tuscany.rules.decide import play
+from companion.games.tuscany.rules.events import GameFinished, LastYearSet, PointsMoved
+from companion.games.tuscany.rules.game import Game, Player, is_messenger_due, player_of
+from companion.games.tuscany.rules.terms import BOOKED_MAX, RESIDUAL_MAX, Cause, Goods, Season, Worker
+from companion.games.tuscany.screens.season_actions import NONE, SeasonAction
+from companion.ui.kit.lists import clamped
+from companion.ui.kit.steps import Do
+
+
+class Number(Enum):
+    """A number that a key books, by its name in a command, and how far a booking goes."""
+
+    POINTS = "points", BOOKED_MAX
+    MONEY = "money", BOOKED_MAX
+    RESIDUAL = "residual", RESIDUAL_MAX
+
+
+@frozen
+class Entry:
+    """What was entered for `player`; None is the player on turn."""
+
+    player: str | None = None
+    action: SeasonAction = NONE
+    points: int = 0
+    money: int = 0
+    residual: int = 0
+    focus: Number | None = None
+    """The number that the knob changes; None while it turns through the actions."""
+    worker: Worker | None = None
+    tolls: tuple[str, ...] = ()
+    pushes: Pushed | None = None
+    recalls: bool | None = None
+    pays: str | None = None
+    again: bool | None = None
+    season: Season | None = None
+    give: Goods | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return self == Entry(self.player)
+
+    @property
+    def has_bookings(self) -> bool:
+        return any((self.points, self.all_money, self.residual))
+
+    @property
+    def all_money(self) -> int:
+        """What was booked, and what the chosen action brings."""
+        return self.money + self.action.lira
+
+
+def acting(game: Game, entry: Entry) -> Player:
+    """Whose entry it is."""
+    return player_of(game, entry.player or game.turn or game.players[0].id)
+
+
+def booked(entry: Entry, number: Number, steps: int) -> Entry:
+    """The entry with a number changed; the knob goes on changing it."""
+    name, most = number.value
+    value = clamped(getattr(entry, name) + steps, -most, most)
+    return changed(entry, **{name: value}, focus=number)
+
+
+def gain(game: Game, entry: Entry) -> Gain | None:
+    """The bookings alone; None where nothing was booked."""
+    if not entry.has_bookings:
+        return None
+    return Gain(acting(game, entry).id, entry.all_money or None, entry.points or None, entry.residual or None)
+
+
+def turn_command(game: Game, entry: Entry) -> Command:
+    """The turn of the player on turn: a worker placed, or the messenger's action."""
+    player = acting(game, entry).id
+    money, points, residual = entry.all_money or None, entry.points or None, entry.residual or None
+    if is_messenger_due(game, player):
+        return Deliver(player, money, points, residual)
+    return Place(
+        player,
+        entry.worker,
+        entry.tolls,
+        money,
+        points,
+        residual,
+        pushes=entry.pushes,
+        recalls=entry.recalls,
+        pays=entry.pays,
+        again=entry.again,
+        season=entry.season,
+    )
+
+
+ANNOUNCED = (LastYearSet, GameFinished)
+
+
+def ask(game: Game, command: Command, entry: Entry | None = None) -> Do:
+    """Ask for a command; what was booked before is a command of its own, so that nothing is lost.
+
+    The screen has shown what moves, unless the command brings the last year or the end.
+    """
+    before = None if entry is None else gain(game, entry)
+    done = Do(command, has_shown_moves=not _is_announced(game, command))
+    return done if before is None else Do(before, then=done)
+
+
+def _is_announced(game: Game, command: Command) -> bool:
+    played = play(game, command)
+    if isinstance(played, Refusal):
+        return False
+    return any(
+        isinstance(event, ANNOUNCED) or (isinstance(event, PointsMoved) and event.cause is Cause.MAJORITY)
+        for event in played.events
+    )

@@ -1,0 +1,115 @@
+"""A player's own page: points, lira, residual income and the marks, above their keys."""
+
+from dataclasses import field, replace
+from typing import ClassVar
+
+from companion.controls.intents import Back, Intent, Key, Push, Turn
+from companion.frozen import frozen
+from companion.games.tuscany.rules.commands import Gain
+from companion.games.tuscany.rules.game import Game, Marked, Player, player_of
+from companion.games.tuscany.rules.regions import points_ahead
+from companion.games.tuscany.rules.terms import Mark
+from companion.games.tuscany.screens.entries import game_on, short_name, signed
+from companion.games.tuscany.screens.entry import Entry, Number, ask, booked
+from companion.games.tuscany.screens.signs import worker_sign
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face, shorten
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Column, Columns, Cue, Focus, Scene
+from companion.ui.kit.steps import Leave, Stay, Step
+
+NUMBERS = (Number.POINTS, Number.MONEY, Number.RESIDUAL)
+LINE_ROOM = 124
+# What pressing the last key again and again brings: nothing, income structures, the statue, both.
+STRUCTURES = ((False, False), (True, False), (False, True), (True, True))
+
+
+@frozen
+class PlayerPage:
+    """The keys book, the knob changes the number booked last, a push keeps it all as one command."""
+
+    is_entry: ClassVar[bool] = True
+    player: str
+    entry: Entry = Entry()
+    marks: Marked = field(default_factory=Marked)
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        player = player_of(game, self.player)
+        has_change = self._command() is not None
+        act = Cue(Icon.PUSH, words.text("book")) if has_change else Cue(Icon.KEYS, words.text("book"))
+        return Scene(
+            short_name(player.name),
+            "" if player.row is None else words.text("row {row}", row=player.row),
+            (
+                Columns((*(self._number(player, each) for each in NUMBERS), *self._marked(game, player))),
+                remark(_line(game, player, desk)),
+            ),
+            (act, Cue(Icon.BACK, words.text("back"))),
+            acting=player.id,
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        game = game_on(desk)
+        player = player_of(game, self.player)
+        match intent:
+            case Key(index, False) if index < len(NUMBERS):
+                if NUMBERS[index] is Number.MONEY and player.money is None:
+                    return Stay(self)
+                return Stay(replace(self, entry=booked(self.entry, NUMBERS[index], 1)))
+            case Key(3, False):
+                has = self._has(player, Mark.COTTAGE)
+                return Stay(replace(self, marks=replace(self.marks, cottage=not has)))
+            case Key(4, False) if game.structures:
+                now = (self._has(player, Mark.INCOME), self._has(player, Mark.STATUE))
+                income, statue = STRUCTURES[(STRUCTURES.index(now) + 1) % len(STRUCTURES)]
+                return Stay(replace(self, marks=replace(self.marks, income=income, statue=statue)))
+            case Turn(steps) if self.entry.focus is not None:
+                return Stay(replace(self, entry=booked(self.entry, self.entry.focus, steps)))
+            case Push():
+                command = self._command()
+                return Leave() if command is None else ask(game, command)
+            case Back():
+                return Leave()
+        return Stay(self)
+
+    def _command(self) -> Gain | None:
+        entry = self.entry
+        marks = None if self.marks == Marked() else self.marks
+        if not entry.has_bookings and marks is None:
+            return None
+        return Gain(self.player, entry.money or None, entry.points or None, entry.residual or None, marks)
+
+    def _has(self, player: Player, mark: Mark) -> bool:
+        return self.marks.named.get(mark, mark in player.marks)
+
+    def _number(self, player: Player, number: Number) -> Column:
+        sign, has, change = {
+            Number.POINTS: (Icon.POINTS, player.points, self.entry.points),
+            Number.MONEY: (Icon.MONEY, player.money, self.entry.money),
+            Number.RESIDUAL: (Icon.RESIDUAL, player.residual, self.entry.residual),
+        }[number]
+        focus = Focus.MARK if number is self.entry.focus else Focus.NONE
+        return Column(sign, signed(change) if change else "", "-" if has is None else str(has), focus=focus)
+
+    def _marked(self, game: Game, player: Player) -> tuple[Column, Column]:
+        """The cottage, and with structure cards those that pay and the statue."""
+        cottage = Column(Icon.HOUSE, value="x" if self._has(player, Mark.COTTAGE) else "-")
+        if not game.structures:
+            return cottage, Column("")
+        owned = (Icon.MONEY * self._has(player, Mark.INCOME)) + (Icon.POINTS * self._has(player, Mark.STATUE))
+        return cottage, Column(Icon.STATUE, value=owned or "-")
+
+
+def _line(game: Game, player: Player, desk: Desk) -> str:
+    """Workers where they are followed, else what the regions would bring."""
+    if player.workers is None:
+        ahead = points_ahead(game, player.id)
+        return desk.words.text("Regions now: {points}", points=signed(ahead)) if game.map else ""
+    kinds = (
+        f"{worker_sign(kind)} {crew.ready}/{crew.owned}"
+        for kind, crew in player.workers.items()
+        if crew.owned
+    )
+    return shorten(Face.SMALL, "  ".join(kinds), LINE_ROOM)

@@ -1,0 +1,85 @@
+"""The star map: who leads which region, where a star goes, and once all are out, from where."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from companion.controls.intents import Back, Intent, Key, Push, Turn
+from companion.frozen import frozen
+from companion.games.tuscany.rules.commands import Star
+from companion.games.tuscany.rules.game import Game, Region, name_of, player_of, stars_left
+from companion.games.tuscany.rules.regions import region_title
+from companion.games.tuscany.screens.entries import game_on, short_name
+from companion.games.tuscany.screens.entry import Entry, ask
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST, turned
+from companion.ui.kit.scene import Cue, Row, Rows, Scene
+from companion.ui.kit.steps import Leave, Stay, Step
+
+LEADER_ROOM = 30
+
+
+@frozen
+class StarMap:
+    """`source` is chosen first while all six stars are on the map."""
+
+    is_entry: ClassVar[bool] = True
+    player: str
+    entry: Entry = Entry()
+    selected: int = 0
+    source: str | None = None
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        player = player_of(game, self.player)
+        names = self._names(game)
+        rows = tuple(self._row(game, name) for name in names)
+        benefit = game.map[names[self.selected]].benefit
+        is_moving = stars_left(game, self.player) == 0
+        if is_moving:
+            act = words.text("move from here") if self.source is None else words.text("move here")
+        else:
+            act = words.text("place")
+        brings = words.text(benefit.english) if benefit and not is_moving else ""
+        return Scene(
+            f"{Icon.STAR} {short_name(player.name, 34)}",
+            brings,
+            (Rows(LIST, rows, self.selected),),
+            (Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("back"))),
+            acting=player.id,
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        game = game_on(desk)
+        names = self._names(game)
+        match intent:
+            case Turn(steps):
+                return Stay(replace(self, selected=turned(self.selected, steps, len(names))))
+            case Push() if stars_left(game, self.player) == 0 and self.source is None:
+                return Stay(replace(self, source=names[self.selected], selected=0))
+            case Push():
+                return ask(game, Star(self.player, names[self.selected], self.source), self.entry)
+            case Key(2, False) | Back():
+                return Leave()
+        return Stay(self)
+
+    def _names(self, game: Game) -> list[str]:
+        """Regions to choose from: those with an own star to move, or all but the one it comes from."""
+        if stars_left(game, self.player) == 0 and self.source is None:
+            return [name for name, region in game.map.items() if region.stars[self.player]]
+        return [name for name in game.map if name != self.source]
+
+    def _row(self, game: Game, name: str) -> Row:
+        """The region with its points; own stars, and who leads with how many."""
+        region = game.map[name]
+        own = region.stars[self.player]
+        return Row(
+            f"{region_title(name)} {region.points}{Icon.POINTS}", f"{own}{Icon.STAR} {_lead(game, region)}"
+        )
+
+
+def _lead(game: Game, region: Region) -> str:
+    most = max(region.stars.values())
+    if region.leader is None:
+        return f"= {most}" if most else "-"
+    return f"{short_name(name_of(region.leader, game), LEADER_ROOM)} {most}"

@@ -1,0 +1,249 @@
+"""How many inputs a person may need for each thing that happens, and a path of inputs that does it.
+
+The tests hold the paths to the numbers, and the benchmark prints them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.games.tuscany.rules.commands import (
+    Command,
+    Deliver,
+    Gain,
+    NewGame,
+    Pass,
+    Place,
+    Pushed,
+    SellWine,
+    Star,
+    Trade,
+    Train,
+)
+from companion.games.tuscany.rules.terms import Goods, Season, Wine, Worker
+from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO
+from tests.games.tuscany.people import Box, box_of, with_specials
+
+ALL_OUT = tuple(Star(BEN, region) for region in ("arezzo", "arezzo", "pisa", "pisa", "siena", "lucca"))
+RICH = Gain(BEN, 20)
+
+
+@dataclass(frozen=True)
+class Path:
+    """What happened, at most so many inputs, how it is entered, and the command it must lead to.
+
+    `leaves_out_push`: the push that ends the turn is not counted.
+    """
+
+    what: str
+    most: int
+    enter: Callable[[Box], object]
+    leads_to: Command
+    season: Season = Season.SPRING
+    game: NewGame | None = None
+    before: tuple[Command, ...] = ()
+    leaves_out_push: bool = False
+
+    def count(self) -> int:
+        """The inputs on the real screens."""
+        box = box_of(self.game, self.season)
+        if self.before:
+            box.play(*self.before)
+        before = box.inputs
+        self.enter(box)
+        if box.last_command != self.leads_to:
+            raise AssertionError(f"{self.what}: {box.last_command}")
+        return box.inputs - before - self.leaves_out_push
+
+
+TO_CHEF = with_specials(Worker.CHEF, Worker.SOLDATO)
+TO_MESSENGER = with_specials(Worker.MESSENGER, Worker.PROFESSORE)
+TO_POLITICO = with_specials(Worker.INNKEEPER, Worker.POLITICO)
+
+PATHS: tuple[Path, ...] = (
+    Path("a worker placed", 1, lambda box: box.push(), Place(BEN)),
+    Path("a worker placed, by the own button", 1, lambda box: box.seat(1), Place(BEN)),
+    Path("gave a tour in spring", 3, lambda box: box.turn(2).push(), Place(BEN, money=2)),
+    Path(
+        "gave a tour in autumn",
+        3,
+        lambda box: box.turn(-1).key("lira").push(),
+        Place(BEN, money=2),
+        Season.AUTUMN,
+    ),
+    Path("gained 1 lira", 3, lambda box: box.key("lira").push(), Place(BEN, money=1)),
+    Path(
+        "+3 points",
+        3,
+        lambda box: box.key("points").key("points").key("points").push(),
+        Place(BEN, points=3),
+        leaves_out_push=True,
+    ),
+    Path(
+        "+2 lira",
+        2,
+        lambda box: box.key("lira").key("lira").push(),
+        Place(BEN, money=2),
+        leaves_out_push=True,
+    ),
+    Path(
+        "3 lira paid",
+        5,
+        lambda box: box.key("lira").turn(-4).push(),
+        Place(BEN, money=-3),
+        leaves_out_push=True,
+    ),
+    Path(
+        "order filled: 4 points, 2 residual",
+        8,
+        lambda box: (
+            box.turn(-1)
+            .key("points")
+            .key("points")
+            .key("points")
+            .key("points")
+            .key("lira")
+            .key("lira")
+            .push()
+        ),
+        Place(BEN, points=4, residual=2),
+        Season.WINTER,
+        leaves_out_push=True,
+    ),
+    Path("passed in spring", 2, lambda box: box.key("pass").push(), Pass(BEN)),
+    Path("passed in summer", 2, lambda box: box.key("pass").push(), Pass(BEN), Season.SUMMER),
+    Path("passed in autumn", 2, lambda box: box.key("pass").push(), Pass(BEN), Season.AUTUMN),
+    Path(
+        "passed in winter, row 5",
+        2 + 3,
+        lambda box: box.key("pass").turn(3).push(),
+        Pass(BEN, 5),
+        Season.WINTER,
+    ),
+    Path(
+        "passed in winter, the last year",
+        2,
+        lambda box: box.key("pass").push(),
+        Pass(BEN),
+        Season.WINTER,
+        before=(Gain(ANNA, points=25),),
+    ),
+    Path(
+        "star placed, third region", 2 + 2, lambda box: box.key("star").turn(2).push(), Star(BEN, "grosseto")
+    ),
+    Path(
+        "star moved, one detent each",
+        3 + 2,
+        lambda box: box.key("star").turn(1).push().turn(1).push(),
+        Star(BEN, "firenze", "lucca"),
+        before=ALL_OUT,
+    ),
+    Path(
+        "trade",
+        4,
+        lambda box: box.turn(-2).key("points").key("star"),
+        Trade(BEN, Goods.POINT, Goods.CARDS),
+        Season.SUMMER,
+    ),
+    Path(
+        "wine sold",
+        3,
+        lambda box: box.turn(-2).key("worker"),
+        SellWine(BEN, Wine.BLUSH),
+        Season.WINTER,
+    ),
+    Path(
+        "grande worker placed",
+        3,
+        lambda box: box.key("worker").key("points").push(),
+        Place(BEN, Worker.GRANDE),
+    ),
+    Path(
+        "special worker placed",
+        3,
+        lambda box: box.key("worker").key("star").push(),
+        Place(BEN, Worker.SOLDATO),
+        game=TO_CHEF,
+    ),
+    Path(
+        "chef pushes a worker",
+        5,
+        lambda box: box.key("worker").key("lira").key("points").key("points").push(),
+        Place(BEN, Worker.CHEF, pushes=Pushed(ANNA, Worker.NORMAL)),
+        game=TO_CHEF,
+    ),
+    Path(
+        "professore takes one back",
+        5,
+        lambda box: box.key("worker").key("star").key("points").push(),
+        Place(BEN, Worker.PROFESSORE, recalls=True),
+        game=TO_MESSENGER,
+    ),
+    Path(
+        "innkeeper pays",
+        5,
+        lambda box: box.key("worker").key("lira").key("star").push(),
+        Place(BEN, Worker.INNKEEPER, pays=EINO),
+        game=TO_POLITICO,
+    ),
+    Path(
+        "politico once more",
+        5,
+        lambda box: box.key("worker").key("star").key("points").push(),
+        Place(BEN, Worker.POLITICO, again=True),
+        game=TO_POLITICO,
+    ),
+    Path(
+        "messenger for autumn",
+        5,
+        lambda box: box.key("worker").key("lira").key("lira").push(),
+        Place(BEN, Worker.MESSENGER, season=Season.AUTUMN),
+        game=TO_MESSENGER,
+    ),
+    Path(
+        "messenger delivers",
+        1,
+        lambda box: box.push(),
+        Deliver(BEN),
+        game=TO_MESSENGER,
+        before=(
+            Place(BEN, Worker.MESSENGER, season=Season.SUMMER),
+            *(Pass(each) for each in (CHLOE, EINO, ANNA, BEN)),
+        ),
+    ),
+    Path(
+        "toll to a soldato",
+        1,
+        lambda box: box.hold_key("worker").push(),
+        Place(CHLOE, tolls=(BEN,)),
+        before=(Place(BEN, Worker.SOLDATO),),
+        leaves_out_push=True,
+    ),
+    Path(
+        "trained, normal",
+        3,
+        lambda box: box.turn(2).key("points"),
+        Train(BEN, Worker.NORMAL),
+        Season.WINTER,
+        before=(RICH,),
+    ),
+    Path(
+        "trained, special, in spring",
+        4,
+        lambda box: box.key("worker").key("worker").key("lira"),
+        Train(BEN, Worker.SOLDATO),
+        before=(RICH,),
+    ),
+    Path(
+        "+2 points for a player not on turn",
+        3,
+        lambda box: box.seat(0).key("points").key("points").push(),
+        Gain(ANNA, points=2),
+        leaves_out_push=True,
+    ),
+    Path(
+        "residual income, +2",
+        4,
+        lambda box: box.hold_seat(0).key("star").key("star").push(),
+        Gain(ANNA, residual=2),
+    ),
+)
