@@ -20,6 +20,8 @@ SOURCES = {"small": "Galmuri7.bdf", "regular": "Galmuri9.bdf", "bold": "Galmuri1
 # The bold cut has no kana and kanji: the plain one of its size, whose lines are as high, takes their place.
 WIDE_SOURCES = {"small": "Galmuri7.bdf", "regular": "Galmuri9.bdf", "bold": "Galmuri11.bdf"}
 FIRST_WIDE = "\u2e80"
+# Kana of half the width are drawn as whole ones.
+HALF_WIDE = frozenset(map(chr, range(0xFF61, 0xFFA0)))
 
 # Latin-1 and Latin Extended-A: the languages of Europe, and the names of guests from the neighbouring ones.
 CHARACTERS = frozenset(
@@ -119,7 +121,7 @@ def merge(source: Typeface | None, drawn: Typeface) -> Typeface:
 
 def is_wide(character: str) -> bool:
     """Whether the character is a kana, a kanji or their punctuation, as Japanese typewriters have them."""
-    if character < FIRST_WIDE:
+    if character < FIRST_WIDE or character in HALF_WIDE:
         return False
     try:
         character.encode("shift_jis_2004")

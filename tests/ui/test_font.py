@@ -56,6 +56,16 @@ def test_a_kanji_that_no_face_has_is_a_visible_box() -> None:
     assert UNKNOWN.rows
 
 
+@given(st.text(st.characters(), max_size=20), st.sampled_from(Face))
+def test_any_text_has_a_width(text: str, face: Face) -> None:
+    """Names that come from a file may hold anything."""
+    assert width(face, text) >= 0
+
+
+def test_kana_of_half_the_width_are_drawn_whole() -> None:
+    assert glyph(Face.SMALL, "\N{HALFWIDTH KATAKANA LETTER A}") == glyph(Face.SMALL, "ア")
+
+
 def test_who_shows_no_kanji_loads_none() -> None:
     code = (
         "import sys; from companion.ui.kit.font import Face, width; width(Face.BOLD, 'Ää é 7');"

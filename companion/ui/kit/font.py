@@ -57,11 +57,13 @@ def glyph(face: Face, character: str) -> Glyph:
     glyphs = _load(face)[1]
     if character in glyphs:
         return _parsed(glyphs[character])
-    if "\ue000" <= character < "\uf000":
+    if character in drawings():
         return _icon(face, Icon(character))
-    if character >= FIRST_WIDE and face in WIDE_FACES and (found := _wide(face, character)):
-        return found
     plain = unicodedata.normalize("NFKD", character)[0]
+    if character >= FIRST_WIDE and face in WIDE_FACES:
+        found = _wide(face, character) or _wide(face, plain)
+        if found is not None:
+            return found
     if plain in glyphs:
         return _parsed(glyphs[plain])
     return glyph(STAND_INS[face], character) if face in STAND_INS else UNKNOWN
