@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
+from companion.cli.library import games
 from companion.cli.replay import replay
 from companion.devices.ports import Effect, Line
 from companion.games.port import Listing
@@ -110,6 +111,21 @@ def test_a_program_without_it_says_so_and_changes_nothing(table: Path) -> None:
     ):
         resume(journal, GAMES)
     assert recorded(table).entries == recording.entries
+
+
+def test_a_program_without_it_still_lists_it(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    raced(table)
+    assert games(table / "journal.db") == 0
+    assert capsys.readouterr().out.split()[3] == "race"
+    assert games(table / "journal.db", "toscana") == 0
+    assert capsys.readouterr().out == "The journal holds no games of Toscana yet.\n"
+
+
+def test_a_file_that_names_another_game_than_it_begins_is_refused(table: Path) -> None:
+    file = json.loads(recording_to_json(raced(table)))
+    file["game"] = "toscana"
+    with pytest.raises(JournalError, match="it is said to be toscana, but begins a game of race"):
+        recording_from_json(json.dumps(file), RACE)
 
 
 def test_replay_plays_either_game(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -18,7 +18,6 @@ from companion.record.judging import judge
 from companion.record.owner import acting_as_owner
 from companion.record.recording import Recording, read_recording, recording_from_json, recording_to_json
 from companion.record.story import tell_table
-from companion.record.table import port_of
 
 FILE_MAX = 4 << 20  # an evening of ninety entries is 80 KB; reading takes up to forty times the size
 
@@ -39,14 +38,16 @@ def _where_else(path: Path) -> str:
     return "play a game, or save one with `toscana replay --save FILE`."
 
 
-def games(path: Path) -> int:
+def games(path: Path, of: str | None = None) -> int:
+    """List the games, or those of one name."""
     with opened(path) as journal:
-        rows = journal.games()
+        rows = [row for row in journal.games() if of in (None, row.name)]
     if not rows:
-        print("The journal holds no games yet.")
+        print(f"The journal holds no games{'' if of is None else f' of {GAMES.title(of)}'} yet.")
+    room = max((len(GAMES.title(row.name)) for row in rows), default=0)
     for row in rows:
         started, names, outcome = _summary(row, path)
-        print(f"{row.id:>4}  {started}  {', '.join(names):<40}  {outcome}")
+        print(f"{row.id:>4}  {started}  {GAMES.title(row.name):<{room}}  {', '.join(names):<40}  {outcome}")
     return 0
 
 
@@ -65,9 +66,11 @@ def _outcome(row: GameRow, names: Mapping[str, str]) -> str:
     if row.result is None:
         return "abandoned"
     winners = [place for place in json.loads(row.result)["ranking"] if place["place"] == 1]
-    names_of_winners = " and ".join(names[place["player"]] for place in winners)
-    port = port_of(row.name, "the journal", GAMES)
-    return f"won by {names_of_winners} with {winners[0][port.score_field]} {port.score_unit}"
+    won = f"won by {' and '.join(names[place['player']] for place in winners)}"
+    if row.name not in GAMES.names:
+        return won
+    port = GAMES.port(row.name)
+    return f"{won} with {winners[0][port.score_field]} {port.score_unit}"
 
 
 def _local(at: str) -> str:
@@ -75,8 +78,10 @@ def _local(at: str) -> str:
 
 
 def find(journal: JournalReader, name: str) -> Recording:
-    if name == "last":
-        row = next(iter(reversed(journal.games())), None)
+    """The game with this number, the last one, or the last one of a name."""
+    if name == "last" or name in GAMES.names:
+        rows = [row for row in journal.games() if name in ("last", row.name)]
+        row = rows[-1] if rows else None
     else:
         row = journal.game(int(name)) if name.isascii() and name.isdigit() and len(name) < 10 else None
     if row is None:
@@ -91,7 +96,7 @@ def show(path: Path, name: str) -> int:
         recording = find(journal, name)
     row = recording.row
     started, _, outcome = _summary(row, path)
-    print(f"Game {row.id}, {started}, {outcome} (rules version {row.rules})")
+    print(f"Game {row.id}, {GAMES.title(row.name)}, {started}, {outcome} (rules version {row.rules})")
     for line in tell_table(recording.table):
         print(line)
     undone = sum(json.loads(entry.command)["do"] == "undo" for entry in recording.entries)

@@ -50,7 +50,7 @@ def _replay(options: Namespace) -> int:
 def _games(options: Namespace) -> int:
     from companion.cli.library import games
 
-    return games(_journal(options))
+    return games(_journal(options), options.name)
 
 
 def _show(options: Namespace) -> int:
@@ -129,8 +129,16 @@ def _add_replay(parser: ArgumentParser) -> None:
     )
 
 
+def _add_name(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", nargs="?", help="only games of this name, such as toscana")
+
+
 def _add_game(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="its number in `toscana games`, or `last`")
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        help="its number in `toscana games`, `last`, or a name such as toscana for the last one of it",
+    )
 
 
 def _add_export(parser: ArgumentParser) -> None:
@@ -184,7 +192,7 @@ SUBCOMMANDS = (
         "One JSON object a line comes out for each line that is not empty. Exit status: 0 when all commands "
         "were accepted, 1 when any was refused, 2 when FILE cannot be read.",
     ),
-    Subcommand("games", "list the games of the journal", _games),
+    Subcommand("games", "list the games of the journal", _games, _add_name),
     Subcommand("show", "tell a game round by round, with the cause of every move", _show, _add_game),
     Subcommand("export", "write a game as json, csv or bgsplay", _export, _add_export),
     Subcommand("import", "add a game that was exported as json to the journal", _import, _add_import),

@@ -58,7 +58,7 @@ def _refused_by_another(plain: object, port: GamePort, games: Registry) -> Refus
 
 def _read(plain: object, port: GamePort, games: Registry) -> Any:
     fields = Fields(plain, "A command")
-    name = fields.read("do", _name_among((*port.commands.names, *OF_THE_TABLE)))
+    name = fields.read("do", _command_of(port))
     if name in OF_THE_TABLE:
         fields.where = name
         fields.end()
@@ -69,11 +69,16 @@ def _read(plain: object, port: GamePort, games: Registry) -> Any:
     return port.commands.read_rest(name, fields)
 
 
-def _name_among(names: tuple[str, ...]) -> Reader[str]:
+def _command_of(port: GamePort) -> Reader[str]:
+    names = (*port.commands.names, *OF_THE_TABLE)
+
     def read(plain: object, _: str) -> str:
         if not isinstance(plain, str) or plain not in names:
             malformed(
-                "{given} is not a command; possible: {names}.", given=shown(plain), names=Several(names)
+                "{given} is not a command of {game}; possible: {names}.",
+                given=shown(plain),
+                game=port.title,
+                names=Several(names),
             )
         return plain
 

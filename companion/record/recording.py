@@ -172,6 +172,8 @@ def _entry(number: int, plain: object, port: GamePort, games: Registry) -> Entry
         raise ValueError(f"entry {number}: {command.message}")
     if number > 1 and isinstance(command, Begin):
         raise ValueError(f"entry {number} begins another game")
+    if isinstance(command, Begin) and command.game != port.name:
+        raise ValueError(f"it is said to be {port.name}, but begins a game of {command.game}")
     if isinstance(command, Undo | Redo) and entry["events"] != []:
         raise ValueError(f"entry {number} has events of its own")
     return Entry(

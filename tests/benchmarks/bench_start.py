@@ -6,14 +6,36 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.games.registry import GAMES
 from tests.benchmarks.rows import Row, side_by_side
 from tests.benchmarks.work import Work
+
+ALL, FIRST = "GAMES", "Registry(GAMES.listings[:1])"
+REPLAY = """
+from companion.cli.replay import replay
+from companion.games.registry import GAMES, Registry
+replay({file!r}, None, {games})
+"""
 
 
 def rows(work: Work) -> Iterator[Row]:
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as empty:
         yield _start(work, "toscana --help", "--help")
         yield _start(work, "toscana replay of an empty file", "replay", empty.name)
+        yield _several_games(work, empty.name)
+
+
+def _several_games(work: Work, file: str) -> Row:
+    """Replay with all games in the registry, beside a registry with only the first."""
+
+    def replay(games: str) -> None:
+        code = REPLAY.format(games=games, file=file)
+        subprocess.run((sys.executable, "-c", code), stdout=subprocess.DEVNULL, check=True)
+
+    replay(ALL)
+    every, first = side_by_side(lambda: replay(ALL), lambda: replay(FIRST), work.times(20))
+    name = f"toscana replay with {len(GAMES.names)} games to choose from"
+    return Row(name, f"{every * 1e3:.0f} ms", f"with one: {first * 1e3:.0f} ms", every / first, goal=1.1)
 
 
 def _start(work: Work, name: str, *arguments: str) -> Row:

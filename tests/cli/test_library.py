@@ -10,6 +10,8 @@ from tests.cli.calls import assert_one_line, lines, toscana
 from tests.evening import Plain, new_game, one_round, quick_game
 
 BUY: Plain = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
+PEOPLE = [{"id": "anna"}, {"id": "bela"}]
+OF_TUSCANY: Plain = {"do": "new_game", "game": "tuscany", "players": PEOPLE, "starting_player": "anna"}
 Capture = pytest.CaptureFixture[str]
 
 
@@ -54,6 +56,29 @@ def test_games_lists_each_with_its_players_and_how_it_stands(three_games: Path, 
     assert second.endswith("abandoned")
     assert "Anna, Bela, Cleo, Dora, Emil" in third
     assert third.endswith("running")
+
+
+@pytest.fixture
+def two_kinds(empty: Path, capsys: Capture) -> Path:
+    """Game 1 of Toscana is finished, game 2 of Tuscany abandoned, game 3 of Toscana running."""
+    return saved(empty, capsys, *quick_game(2), OF_TUSCANY, {"do": "abandon"}, new_game())
+
+
+def test_games_says_which_game_each_was_and_lists_those_of_one_name(two_kinds: Path, capsys: Capture) -> None:
+    rows = output_of(capsys, "games", "--journal", two_kinds).splitlines()
+    assert [row.split()[3] for row in rows] == ["Toscana", "Tuscany", "Toscana"]
+    assert output_of(capsys, "games", "tuscany", "--journal", two_kinds).splitlines() == [rows[1]]
+    none = output_of(capsys, "games", "castles", "--journal", two_kinds)
+    assert none == "The journal holds no games of The Castles of Tuscany yet.\n"
+
+
+def test_the_last_game_of_a_name_is_shown_and_exported(two_kinds: Path, capsys: Capture) -> None:
+    assert output_of(capsys, "show", "tuscany", "--journal", two_kinds).startswith("Game 2, Tuscany, ")
+    assert output_of(capsys, "show", "toscana", "--journal", two_kinds).startswith("Game 3, Toscana, ")
+    exported = json.loads(output_of(capsys, "export", "tuscany", "--journal", two_kinds))
+    assert (exported["game"], len(exported["entries"])) == ("tuscany", 2)
+    assert main(["show", "castles", "--journal", str(two_kinds)]) == 2
+    assert "There is no game castles in" in capsys.readouterr().err
 
 
 def test_a_shared_victory_names_all_winners(empty: Path, capsys: Capture) -> None:

@@ -21,6 +21,7 @@ def game_in(folder: Path) -> Game:
 
 def set_up(person: Person) -> None:
     person.choose("English")
+    person.choose("Toscana")
     person.choose("2")
     for player in ("Player 1", "Player 2"):
         person.choose(player)

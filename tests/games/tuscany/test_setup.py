@@ -148,7 +148,7 @@ def test_a_new_game_without_a_name_is_toscanas() -> None:
 def test_another_games_command_is_none_here() -> None:
     talk = begun()
     message = talk.refused("bad_command", "buy", player="anna", kind="red", boxes=1)
-    assert message.startswith("buy is not a command; possible: new_game, wake_up, place")
+    assert message.startswith("buy is not a command of Tuscany; possible: new_game, wake_up, place")
 
 
 def test_abandon_is_undone_until_the_next_game() -> None:
