@@ -130,7 +130,16 @@ def _add_replay(parser: ArgumentParser) -> None:
 
 
 def _add_name(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", nargs="?", help="only games of this name, such as toscana")
+    help_ = "only games of this name, such as toscana"
+    parser.add_argument("name", metavar="NAME", type=_name, nargs="?", help=help_)
+
+
+def _name(text: str) -> str:
+    from companion.games.registry import GAMES
+
+    if text not in GAMES.names:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a game; use one of {', '.join(GAMES.names)}")
+    return text
 
 
 def _add_game(parser: ArgumentParser) -> None:
