@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tests.benchmarks import (
     bench_app,
+    bench_castles,
     bench_flood,
     bench_inputs,
     bench_journal,
@@ -23,6 +24,7 @@ BENCHMARKS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "journal": bench_journal.rows,
     "start": bench_start.rows,
     "inputs": bench_inputs.rows,
+    "castles": bench_castles.rows,
     "oled": bench_oled.rows,
     "app": bench_app.rows,
     "pico": bench_pico.rows,

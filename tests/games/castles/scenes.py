@@ -1,11 +1,25 @@
 """Every screen of The Castles of Tuscany in every state that matters: one table of named situations."""
 
-from companion.games.castles.rules.commands import Command, NewGame
+from typing import Any
+
+from companion.games.castles.rules.commands import (
+    Adjust,
+    Choose,
+    Command,
+    Correction,
+    Draw,
+    FinalCount,
+    NewGame,
+    Place,
+    ScoreRound,
+)
+from companion.games.castles.rules.terms import Bonus, Ledger, Thing, Type
 from companion.preferences import Preferences
-from tests.games.castles.people import REGULARS, bonus_tiles, new_game
+from tests.games.castles.people import ANNA, BEN, CHLOE, EINO, REGULARS, bonus_tiles, new_game
 from tests.ui.situations import Start, Table, situations
 
 FOUR = new_game()
+FULL = new_game(ledger=Ledger.FULL)
 BEGUN = bonus_tiles()
 
 
@@ -15,13 +29,79 @@ def start(
     return Start("castles", game, commands, preferences)
 
 
+def with_set(*commands: Command, game: NewGame = FOUR, **named: Any) -> Start:
+    """The bonus tiles are taken, this is set, then these commands are done."""
+    correction = Correction(**named)
+    return start(game, (*BEGUN, Adjust(correction, "as it lies"), *commands))
+
+
 SETUP = start(None, ())
-FIRST_EVENING = start(None, (), Preferences(language="en", last_names=("Anna",), dim_after_s=300))
+FIRST_EVENING = start(None, (), Preferences(language="en", last_names=("Anna",), last_colours=("red",)))
 KNOWN = "push push push"
+MIDDLE: dict[str, Any] = {
+    "green": {ANNA: 14, BEN: 9, CHLOE: 22, EINO: 11},
+    "red": {ANNA: 31, BEN: 62, CHLOE: 104, EINO: 7},
+    "cards": {ANNA: 9, BEN: 12, CHLOE: 4, EINO: 7},
+    "workers": {ANNA: 2, CHLOE: 1},
+    "marble": {ANNA: 1, EINO: 2},
+    "piles": {ANNA: (1, 7, 7), BEN: (3, 7, 7), CHLOE: (4, 7, 7), EINO: (2, 7, 7)},
+    "bonus": {ANNA: {Bonus.STORAGE: 1, Bonus.YIELD: 1}, CHLOE: {Bonus.MARBLE: 2}},
+}
+STORED = {**MIDDLE, "storage": {ANNA: (Thing.AGRICULTURE, Thing.PIECE)}}
+MIDDLE_GAME = with_set(**STORED)
+OPEN_TURN = with_set(Draw(ANNA), **STORED)
+CLOSING = with_set(Choose(ANNA, Type.INN, marble=False), **{**MIDDLE, "marble": {}})
+LAST_OF_CYCLE = {**MIDDLE, "turn": EINO, "piles": {ANNA: (0, 7, 7)}}
+SCORING = with_set(Draw(EINO), **{**LAST_OF_CYCLE, "marble": {}})
+OPEN_AT_THE_END = with_set(Draw(EINO), **LAST_OF_CYCLE)
+WAGON = with_set(Place(ANNA, Thing.WAGON), **{**MIDDLE, "marble": {}, "storage": {ANNA: (Thing.WAGON,)}})
+CITY = with_set(Place(ANNA, Thing.CITY), **{**MIDDLE, "storage": {ANNA: (Thing.CITY,)}})
+FORT = with_set(Place(ANNA, Thing.FORT), **{**MIDDLE, "storage": {ANNA: (Thing.FORT,)}})
+FILLING = with_set(
+    **{
+        **MIDDLE,
+        "storage": {ANNA: (Thing.CITY,)},
+        "built": {ANNA: {Type.CITY: 2}},
+        "completed": {ANNA: {Type.CITY: ()}},
+    }
+)
+FULL_GAME = with_set(game=FULL, **{**MIDDLE, "storage": {ANNA: (Thing.AGRICULTURE, Thing.VILLAGE)}})
+FIVE = with_set(
+    Choose(ANNA, Type.AGRICULTURE, refill=Type.VILLAGE),
+    game=FULL,
+    **{**MIDDLE, "display": {Type.VILLAGE: 4, Type.QUARRY: 0, Type.MONASTERY: 0, Type.WAGON: 0}},
+)
+END_OF_ROUND = Correction(turn=EINO, piles={ANNA: (0, 0, 0)}, marble={EINO: 0})
+
+
+def last_rounds(*before_final: Command) -> tuple[Command, ...]:
+    """Three rounds that end at once, with the extra turns, up to the final count."""
+    played: list[Command] = []
+    for _ in range(3):
+        played += [Adjust(END_OF_ROUND, "the round ends"), Draw(EINO)]
+        if len(played) > 6:
+            played += [Draw(each) for each in (ANNA, BEN, CHLOE, EINO)]
+        played += [ScoreRound()]
+    return (*played, *before_final)
+
+
+FINAL = start(
+    commands=(*BEGUN, *last_rounds(Adjust(Correction(**{**STORED, "piles": {}}), "as it lies"))),
+)
+
+
+def ended(**named: Any) -> Start:
+    """The game is over; what is named was set before the final count."""
+    correction = Correction(**{"cards": dict.fromkeys((ANNA, BEN, CHLOE, EINO), 0), **named})
+    return start(commands=(*BEGUN, *last_rounds(Adjust(correction, "before the count"), FinalCount())))
+
+
+EQUAL = dict.fromkeys((ANNA, BEN, CHLOE, EINO), 40)
 
 TABLE: Table = {
     "Set-up": (
         ("setup-numbers", SETUP, KNOWN),
+        ("setup-numbers-first", FIRST_EVENING, f"{KNOWN} +7 push +4 push"),
         ("setup-numbers-set", SETUP, f"{KNOWN} key1 key1"),
         ("setup-options", SETUP, f"{KNOWN} push"),
         ("setup-display", SETUP, f"{KNOWN} push +1 push -1 push key1 key2 +1 key3"),
@@ -30,9 +110,65 @@ TABLE: Table = {
             SETUP,
             f"{KNOWN} push +1 push -1 push key1 key1 key1 key1 key2 key3 key4 key5 push",
         ),
+        ("bonus-first", start(commands=()), ""),
     ),
-    "The turn": (("home", start(), ""),),
+    "The turn": (
+        ("home", start(), ""),
+        ("home-middle", MIDDLE_GAME, ""),
+        ("home-open", OPEN_TURN, ""),
+        ("home-marble", OPEN_TURN, "key4"),
+        ("home-closing", CLOSING, ""),
+        ("home-end-of-round", OPEN_AT_THE_END, ""),
+        ("coming", MIDDLE_GAME, "push"),
+        ("coming-closing", CLOSING, "push"),
+        ("standings", MIDDLE_GAME, "key5"),
+        ("holdings", MIDDLE_GAME, "key5 +2 push"),
+        ("choose", MIDDLE_GAME, "key2"),
+        ("choose-fort", MIDDLE_GAME, "key2 key1 key1 +1"),
+        ("choose-full", FULL_GAME, "key2 key1"),
+        ("came", FULL_GAME, "key2 key1 push"),
+        ("came-others", FULL_GAME, "key2 key1 push +1"),
+        ("lay", MIDDLE_GAME, "key3"),
+        ("lay-area", MIDDLE_GAME, "key3 +1 key1 key4"),
+        ("lay-not-possible", MIDDLE_GAME, "key3 key3"),
+        ("lay-piece", MIDDLE_GAME, "key3 key5 +3"),
+        ("lay-filling", FILLING, "key3"),
+        ("lay-full", FULL_GAME, "key3 key5 key2"),
+        ("farms", FULL_GAME, "key3 push key2"),
+        ("exchange", FULL_GAME, "key2 key1 hold-key1 key3"),
+    ),
+    "What is asked": (
+        ("yield-card", WAGON, ""),
+        ("yield-card-counted", WAGON, "key1 +1 key5 key5"),
+        ("bonus", CITY, ""),
+        ("fort-tile", FORT, ""),
+        ("fort-tile-chosen", FORT, "key2 key2"),
+        ("fort-lay", FORT, "key2 push key1"),
+        ("new-tiles", FIVE, "key3 key4 +1 key1"),
+    ),
+    "The check": (
+        ("board-check", MIDDLE_GAME, "back +1 push"),
+        ("board-check-set", MIDDLE_GAME, "back +1 push push +2"),
+        ("board-check-stored", MIDDLE_GAME, "back +1 push +8 push +3 push"),
+        ("board-check-areas", MIDDLE_GAME, "back +1 push +20"),
+        ("board-check-full", FULL_GAME, "back +1 push +31"),
+        ("board-check-table", MIDDLE_GAME, "back +1 push key5"),
+        ("board-check-reason", MIDDLE_GAME, "back +1 push push +2 push hold"),
+    ),
+    "The scoring": (
+        ("scoring", SCORING, ""),
+        ("hands", FINAL, ""),
+        ("hands-counted", FINAL, "key2 +3"),
+        ("game-end", ended(red={ANNA: 61, BEN: 88, CHLOE: 104, EINO: 70}), ""),
+        ("game-end-spaces", ended(red=EQUAL, built={BEN: {Type.VILLAGE: 1}}), ""),
+        ("game-end-green", ended(red=EQUAL, green={BEN: 9}), ""),
+        ("game-end-shared", ended(red=EQUAL), ""),
+    ),
 }
 SITUATIONS = tuple(situations("castles", TABLE))
-OF_A_PLAYER = {"Home"}
+OF_A_PLAYER = {
+    *("Home", "BonusTile", "Came", "ChooseTile", "Exchange", "Farms", "FortTile", "Holdings", "Lay"),
+    *("NewTiles", "YieldCard"),
+}
+"""The screens of one player's entry, whose lamps pulse."""
 OF_SOMEBODY_OR_NOBODY: set[str] = set()

@@ -37,6 +37,8 @@ class Talk:
 
     def __init__(self) -> None:
         self.table = Table()
+        self.done: list[Any] = []
+        """The commands that were accepted."""
 
     @property
     def state(self) -> Plain:
@@ -74,7 +76,10 @@ class Talk:
     def say(self, do: str, fields: Plain) -> Any:
         now = self.table.now
         command = command_from_plain({"do": do, **fields}, now.port, GAMES, is_running=now.is_running)
-        return command if isinstance(command, Refusal) else self.table.do(command)
+        outcome = command if isinstance(command, Refusal) else self.table.do(command)
+        if not isinstance(outcome, Refusal):
+            self.done.append(command)
+        return outcome
 
     def adjust(self, **named: Any) -> None:
         self.do("adjust", set=named, reason="as it lies on the table")

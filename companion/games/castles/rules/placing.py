@@ -119,13 +119,10 @@ def _bad_size(player: Player, type_: Type, command: Laid) -> Refusal | None:
     sizes = possible_sizes(player, type_)
     return refuse(
         Code.BAD_AREA,
-        "{player} would have {built} of {spaces} spaces built, {completed} in complete areas: {type}. "
-        "This can complete an area of {sizes} spaces (0: none).",
-        player=player.name,
+        "{type}: {built} of {spaces} built. This can complete an area of {sizes} spaces (0: none).",
+        type=type_,
         built=built,
         spaces=SPACES[type_],
-        type=type_,
-        completed=completed,
         sizes=Several(sizes),
     )
 

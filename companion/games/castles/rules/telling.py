@@ -147,7 +147,7 @@ def _tell_tiles(event: PileDrawn | RoundClosing | TilesLeft | TilesCame, game: G
     match event:
         case PileDrawn(player, pile, left):
             return say(
-                "{player} fills the gap from pile {pile}: {tiles} left",
+                "{player}'s pile {pile} fills the gap ({tiles} left)",
                 player=name_of(player, game),
                 pile=pile + 1,
                 tiles=Tiles(left),

@@ -4,15 +4,18 @@ from companion.frozen import changed
 from companion.games.castles.rules.events import Event
 from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.terms import Ledger
-from companion.games.castles.screens.home import Home
 from companion.games.castles.screens.memory import MEMORY
+from companion.games.castles.screens.phases import screen_for
 from companion.games.castles.screens.words import LEDGERS, with_signs
 from companion.games.kit.sentences import Sentence, mark
 from companion.preferences import Changes, Preferences
 from companion.ui.kit.game_screens import Labels, MenuLine
 from companion.ui.kit.languages import Translator
+from companion.ui.kit.later import later
 from companion.ui.kit.settings import Setting
 from companion.ui.kit.steps import Screen
+
+_HERE = "companion.games.castles.screens"
 
 
 def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
@@ -24,7 +27,10 @@ def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
 class CastlesScreens:
     """This game's half of `GameScreens`."""
 
-    menu: tuple[MenuLine, ...] = ()
+    menu: tuple[MenuLine, ...] = (
+        MenuLine(mark("Point standings"), later(f"{_HERE}.standings", "Standings")),
+        MenuLine(mark("Board check"), later(f"{_HERE}.board_check", "BoardCheck")),
+    )
     settings: tuple[Setting, ...] = (
         Setting(
             mark("Next game"),
@@ -60,12 +66,12 @@ class CastlesScreens:
         return RulesPages(TOPICS)
 
     def home(self, game: Game) -> Screen:
-        del game
-        return Home()
+        return screen_for(game)
 
     def seat_page(self, game: Game, seat: int) -> Screen | None:
-        del game, seat
-        return None
+        if seat >= len(game.players):
+            return None
+        return later(f"{_HERE}.standings", "Holdings")(game.players[seat].id)
 
     def moves(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
         from companion.games.castles.screens.moves import moves  # noqa: PLC0415

@@ -1,17 +1,22 @@
-"""What the entry screens share: the game at hand, who enters, short names, type keys."""
+"""What the entry screens share: the game at hand, short names, type keys, how points stand."""
+
+from collections.abc import Mapping
 
 from companion.controls.intents import Intent, Key
-from companion.games.castles.rules.commands import Command, EndTurn
-from companion.games.castles.rules.game import Game, Player, after, player_of
-from companion.games.castles.rules.terms import LAST_ROUND, TYPES, Phase, Type
+from companion.games.castles.rules.game import Game, Player
+from companion.games.castles.rules.terms import TYPES, Type
 from companion.games.castles.rules.tracks import space_of
+from companion.games.castles.screens.signs import TYPE_SIGNS
+from companion.ui.kit.choices import CELL_WIDTH, PITCH
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.steps import Do
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.scene import BODY, Align, Part, Rect, Text
 
 KEYS = 5
 NAME_ROOM = 60
+SIGN_HEIGHT = 12
 
 
 def game_on(desk: Desk) -> Game:
@@ -26,6 +31,14 @@ def short_name(name: str, room: int = NAME_ROOM) -> str:
     return shorten(Face.SMALL, name, room)
 
 
+def not_possible(words: Translator) -> str:
+    """The line that says that the half-entered command would be refused."""
+    return Icon.WARNING + " " + words.text("not possible: push")
+
+
+# The type keys
+
+
 def key_of(intent: Intent) -> int | None:
     """The key that was pressed, from 0; None for other intents, also for a key that was held."""
     match intent:
@@ -35,44 +48,30 @@ def key_of(intent: Intent) -> int | None:
 
 
 def type_of_key(index: int, before: Type | None) -> Type:
-    """The first five types have a key each; the same key again is the type three rows further on."""
+    """The first five types have a key each; the same key again is fort, city or inn."""
     first, second = TYPES[index], TYPES[index + KEYS : index + KEYS + 1]
     return second[0] if second and before is first else first
 
 
-# Whose entry it is
-
-
-def is_open(game: Game) -> bool:
-    """Whether the turn stays open after its first action: for a second one, or until it is ended."""
-    return game.phase is Phase.TURNS and game.actions == 1 and not game.pending
-
-
-def is_last_of_round(game: Game) -> bool:
-    """Whether the scoring comes as soon as this turn ends."""
-    is_cycle_over = after(game, game.turn) == game.starting_player
-    return is_cycle_over and (game.is_extra or (game.is_closing and game.round < LAST_ROUND))
-
-
-def entering(game: Game, *, is_with_marble: bool) -> Player:
-    """Whose action comes next: an open turn goes on with a marble, else the next player begins."""
-    is_next = is_open(game) and not is_with_marble
-    return player_of(game, after(game, game.turn) if is_next else game.turn)
-
-
-def entered(game: Game, command: Command, *, is_with_marble: bool) -> Do:
-    """Do an action; an open turn is ended first, unless its player goes on with a marble."""
-    if is_open(game) and not is_with_marble:
-        return Do(EndTurn(game.turn), then=Do(command))
-    return Do(command)
+def type_parts(chosen: Type | None, counts: Mapping[Type, int] | None = None) -> tuple[Part, ...]:
+    """Two rows of types above their keys, with how many lie there; the chosen one is inverted."""
+    parts = []
+    for index, type_ in enumerate(TYPES):
+        row, column = divmod(index, KEYS)
+        cell = Rect(BODY.x + column * PITCH, BODY.y + 2 + row * SIGN_HEIGHT, CELL_WIDTH, SIGN_HEIGHT)
+        count = "" if counts is None else str(counts[type_])
+        text = f"{TYPE_SIGNS[type_]}{count}"
+        parts.append(Text(cell, text, Face.SMALL, Align.CENTRE, is_inverted=type_ is chosen))
+    return tuple(parts)
 
 
 # How points stand
 
 
-def standing(points: int) -> str:
-    """The points; beyond 50 also the space of the printed track on which the counter stands."""
-    return str(points) if points <= 50 else f"{points} ({space_of(points)})"
+def on_board(points: int) -> str:
+    """Where the counter stands on its 50 spaces, and from 50 on what has to be added: `12 +50`."""
+    space = space_of(points)
+    return str(space) if points in (0, space) else f"{space} +{points - space}"
 
 
 def tracks(player: Player) -> str:

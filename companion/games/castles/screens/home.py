@@ -1,58 +1,151 @@
-"""Home: what the player on turn has, above the keys that use it; the points and the round in the title."""
+"""Home: what the player on turn has, above the keys that use it."""
 
-from companion.controls.intents import Back, Intent, Push
+from companion.controls.intents import Back, Intent, Push, Seat
 from companion.frozen import frozen
-from companion.games.castles.rules.commands import Draw, FinalCount, ScoreRound
-from companion.games.castles.rules.game import Player, player_of
-from companion.games.castles.rules.terms import LAST_ROUND, Phase
-from companion.games.castles.screens.entries import game_on, short_name, tracks
+from companion.games.castles.rules.commands import Draw, EndTurn
+from companion.games.castles.rules.game import Game, Player, after, name_of, player_of
+from companion.games.castles.rules.legality import bad_action
+from companion.games.castles.rules.terms import LAST_ROUND
+from companion.games.castles.screens.entries import game_on, key_of, short_name
+from companion.games.castles.screens.flow import entered, game_of_entry, is_last_of_round, is_open
 from companion.games.castles.screens.signs import THING_SIGNS
+from companion.games.kit.sentences import say
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.later import later
 from companion.ui.kit.layout import title_room
-from companion.ui.kit.scene import Column, Columns, Cue, Scene
-from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
+from companion.ui.kit.scene import Column, Columns, Cue, Focus, Scene
+from companion.ui.kit.steps import Do, Open, OpenMenu, Refuse, Stay, Step
+from companion.ui.kit.thinking import clock, clock_redraw_s, is_paused, turn_time
+
+_HERE = "companion.games.castles.screens"
+CHOOSE = later(f"{_HERE}.choose", "ChooseTile")
+LAY = later(f"{_HERE}.laying", "Lay")
+STANDINGS = later(f"{_HERE}.standings", "Standings")
+HOLDINGS = later(f"{_HERE}.standings", "Holdings")
+COMING = later(f"{_HERE}.coming", "Coming")
+DRAW_KEY, CHOOSE_KEY, PLACE_KEY, MARBLE_KEY, POINTS_KEY = range(5)
 
 
 @frozen
 class Home:
-    """Key 1 draws."""
+    """Keys: draw, choose, place, marble, points. With `is_marble` the next action is paid with one."""
+
+    is_marble: bool = False
 
     def view(self, desk: Desk) -> Scene:
-        game, words = game_on(desk), desk.words
+        game = game_on(desk)
         player = player_of(game, game.turn)
-        right = f"{tracks(player)} {game.round}/{LAST_ROUND}"
-        before = f"{Icon.TURN_PLAYER} "
-        room = title_room(right) - width(Face.SMALL, before) - 1
+        right = f"{Icon.WORKER}{player.workers} {Icon.GREEN_COUNTER}{player.green} {_round(game)}"
+        room = title_room(right) - width(Face.SMALL, Icon.TURN_PLAYER) - 2
         return Scene(
-            f"{before}{short_name(player.name, room)}",
+            f"{Icon.TURN_PLAYER}{short_name(player.name, room)}",
             right,
-            body=(Columns(_columns(player)),),
-            hint=(Cue(Icon.KEYS, words.text("drawing")), Cue(Icon.BACK, words.text("menu"))),
+            body=(Columns(self._columns(game, player, desk.words)),),
+            hint=self._hint(game, desk),
             acting=player.id,
+            redraw_s=clock_redraw_s(game.turn, desk.preferences.breaks)
+            if desk.preferences.has_timer
+            else None,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
+        if (key := key_of(intent)) is not None:
+            return self._press(key, game)
         match intent:
-            case Push() if game.phase is Phase.SCORING:
-                return Do(ScoreRound())
-            case Push() if game.phase is Phase.FINAL:
-                return Do(FinalCount())
+            case Push() if is_open(game) and is_last_of_round(game) and not self.is_marble:
+                return Do(EndTurn(game.turn))
             case Push():
-                return Do(Draw(game.turn))
+                return Open(COMING())
+            case Seat(index) if index < len(game.players):
+                return _touch_seat(game, game.players[index].id)
             case Back():
-                return OpenMenu()
+                return Stay(Home()) if self.is_marble else OpenMenu()
         return Stay(self)
 
+    def _press(self, key: int, game: Game) -> Step:
+        if key == POINTS_KEY:
+            return Open(STANDINGS())
+        if key == MARBLE_KEY:
+            return self._spend_marble(game)
+        if is_open(game) and is_last_of_round(game) and not self.is_marble:
+            sentence = say("Round {round} ends with this turn: push to score it.", round=game.round)
+            return Refuse(sentence)
+        if key == CHOOSE_KEY:
+            return Open(CHOOSE(self.is_marble))
+        player = game_of_entry(game, is_with_marble=self.is_marble).turn
+        if key == PLACE_KEY:
+            return Open(LAY(self.is_marble)) if player_of(game, player).storage else _nothing(player, game)
+        return entered(game, Draw(player, self.is_marble), is_with_marble=self.is_marble)
 
-def _columns(player: Player) -> tuple[Column, ...]:
-    stored = "".join(THING_SIGNS[thing] for thing in player.storage[:1])
-    return (
-        Column(Icon.CARDS, value=str(player.cards)),
-        Column(Icon.HEX_TILE, value=str(sum(player.piles))),
-        Column(stored or Icon.HEX_PIECE, value=f"{len(player.storage)}"),
-        Column(Icon.MARBLE, value=str(player.marble)),
-        Column(Icon.CROWN, value=str(player.red)),
-    )
+    def _spend_marble(self, game: Game) -> Step:
+        """A marble buys the second action; before the first one the rules say so."""
+        refusal = bad_action(game, is_with_marble=True)
+        return Refuse(refusal.sentence) if refusal else Stay(Home(not self.is_marble))
+
+    def _columns(self, game: Game, player: Player, words: Translator) -> tuple[Column, ...]:
+        pile = player.next_pile
+        is_offered = is_open(game) and player.marble > 0 and not self.is_marble
+        drawn = Focus.WHOLE if self.is_marble else Focus.FOOT if is_offered else Focus.NONE
+        stored = player.storage[0] if player.storage else None
+        return (
+            Column(Icon.CARDS, value=str(player.cards), foot=words.text_in("key of Home", "Draw")),
+            Column(
+                Icon.HEX_TILE,
+                "" if pile is None else str(pile + 1),
+                "0" if pile is None else str(player.piles[pile]),
+                foot=words.text_in("key of Home", "Take"),
+            ),
+            Column(
+                Icon.HEX_TILE if stored is None else THING_SIGNS[stored],
+                value=f"{len(player.storage)}/{player.room}",
+                foot=words.text_in("key of Home", "Place"),
+            ),
+            Column(
+                Icon.MARBLE, value=str(player.marble), foot=words.text_in("key of Home", "More"), focus=drawn
+            ),
+            Column(Icon.RED_COUNTER, value=str(player.red), foot=words.text_in("key of Home", "Rank")),
+        )
+
+    def _hint(self, game: Game, desk: Desk) -> tuple[Cue, ...]:
+        words = desk.words
+        if self.is_marble:
+            return (
+                Cue(Icon.KEYS, words.text("second action")),
+                Cue(Icon.BACK, words.text("leave")),
+            )
+        if is_open(game) and is_last_of_round(game):
+            return (Cue(Icon.PUSH, words.text("end of the round")), Cue(Icon.BACK, words.text("menu")))
+        push = Cue(Icon.PUSH, words.text("what next"))
+        if is_open(game):
+            follower = short_name(name_of(after(game, game.turn), game), 40)
+            return (Cue(Icon.KEYS, follower), push)
+        if desk.preferences.has_timer:
+            return (_clock(desk), push)
+        return (push, Cue(Icon.BACK, words.text("menu")))
+
+
+def _round(game: Game) -> str:
+    """The round; a warning while it is closing."""
+    sign = Icon.WARNING if game.is_closing else ""
+    return f"{sign}{game.round}/{LAST_ROUND}"
+
+
+def _clock(desk: Desk) -> Cue:
+    breaks = desk.preferences.breaks
+    sign = Icon.PAUSE if is_paused(breaks) else Icon.CLOCK
+    return Cue(sign, clock(turn_time(desk.port, desk.moments, desk.now, breaks)))
+
+
+def _touch_seat(game: Game, player: str) -> Step:
+    """The next player's button ends an open turn; any other one shows what that player has."""
+    if is_open(game) and player == after(game, game.turn):
+        return Do(EndTurn(game.turn))
+    return Open(HOLDINGS(player))
+
+
+def _nothing(player_id: str, game: Game) -> Step:
+    return Refuse(say("{player} has nothing stored; choose a tile first.", player=name_of(player_id, game)))

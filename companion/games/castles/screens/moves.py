@@ -23,6 +23,7 @@ from companion.games.castles.rules.events import (
     BonusTaken,
     ColourBonusTurned,
     Event,
+    ExtraTurnBegan,
     GameBegan,
     GameFinished,
     PhaseBegan,
@@ -31,6 +32,7 @@ from companion.games.castles.rules.events import (
     PileDrawn,
     PointsMoved,
     RoundBegan,
+    RoundClosing,
     SpaceBuilt,
     SupplyMoved,
     ThingDiscarded,
@@ -48,10 +50,20 @@ from companion.games.kit.sentences import Sentence, say
 # Events that need no sentence: others say the same, or the next screen shows them.
 WITHOUT_SENTENCE = (ActionDone, AskedFor, AnswerGiven, AreaCompleted, PieceLost, PhaseBegan, GameFinished)
 
+ANNOUNCED = (RoundClosing, ExtraTurnBegan)
+
 
 def moves(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:
-    """One sentence for each piece to move."""
-    return tuple(sentence for event in events for sentence in _told(event, game))
+    """One sentence for each piece to move; first of all that the round closes, or the extra turn."""
+    told = tuple(events)
+    is_closing = any(isinstance(event, RoundClosing) for event in told)
+    first = [event for event in told if isinstance(event, ANNOUNCED)]
+    others = [
+        event
+        for event in told
+        if not isinstance(event, ANNOUNCED) and not (is_closing and isinstance(event, PileDrawn))
+    ]
+    return tuple(sentence for event in (*first, *others) for sentence in _told(event, game))
 
 
 def _told(event: Event, game: Game) -> Iterator[Sentence]:
