@@ -135,7 +135,7 @@ TABLE: Table = {
         ("lay-filling", FILLING, "key3"),
         ("lay-full", FULL_GAME, "key3 key5 key2"),
         ("farms", FULL_GAME, "key3 push key2"),
-        ("exchange", FULL_GAME, "key2 key1 hold-key1 key3"),
+        ("exchange", FULL_GAME, "key2 hold-key1 key3"),
     ),
     "What is asked": (
         ("yield-card", WAGON, ""),

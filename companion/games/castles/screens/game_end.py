@@ -58,7 +58,7 @@ class GameEnd:
         ranking = game.ranking or ()
         tie = tie_line(ranking, desk.words)
         rows = (*(_row(place, game, ranking) for place in ranking), *((Row(tie),) if tie else ()))
-        return Rows(LIST, rows, first=self.first, face=Face.SMALL)
+        return Rows(LIST, rows, first=self.first, face=Face.REGULAR)
 
 
 def _row(place: Place, game: Game, ranking: tuple[Place, ...]) -> Row:
