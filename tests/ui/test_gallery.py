@@ -3,6 +3,7 @@
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
@@ -11,6 +12,7 @@ import pytest
 from companion.devices.ports import Frame
 from companion.games.registry import GAMES
 from companion.outputs.shift import OFFSETS, shifted
+from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import LANGUAGES, language
 from companion.ui.kit.layout import lay_out
@@ -79,6 +81,14 @@ def test_the_shift_against_burn_in_moves_the_picture_and_cuts_nothing(name: str,
         moved = shifted(frame, offset)
         # A picture that would be cut is left where it is; only the test pictures may need that.
         assert moved != frame or isinstance(box.shown, PixelTest)
+
+
+@in_every_language
+@pytest.mark.parametrize("name", [name for name in BY_NAME if name.startswith("toscana/")])
+def test_what_matters_at_the_table_is_not_set_in_small_letters(name: str, code: str) -> None:
+    """They are 1.15 mm high on a 1.3 inch panel, which is for titles, hints and notes."""
+    body = lay_out(replace(box_at(name, code).scene, title="", right="", hint=()))
+    assert {mark.face for mark in body if isinstance(mark, Label) and mark.text} - {Face.SMALL}
 
 
 @in_every_situation

@@ -181,7 +181,7 @@ def test_without_a_page_the_address_screen_says_so() -> None:
 
 def test_a_closed_page_is_opened_from_the_address_screen() -> None:
     closed = replace(desk(), can_open_page=True, page=WebPage("127.0.0.1", 8088))
-    assert "Only this box sees its page." in text_of(Address().view(closed)).replace("\n", " ")
+    assert "Show the page to the room?" in text_of(Address().view(closed)).replace("\n", " ")
     assert Address().handle(Push(), closed) == Choose({"is_page_open": True}, Stay(Address()))
     assert Address().handle(Back(), closed) == Leave()
     opened = replace(closed, preferences=replace(closed.preferences, is_page_open=True))

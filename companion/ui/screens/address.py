@@ -28,7 +28,7 @@ class Address:
         if _is_closed(desk):
             return message(
                 words.text("Web address"),
-                words.text("Only this box sees its page. Show it to the room? There it can't be touched."),
+                words.text("Show the page to the room? There it can only be watched."),
                 Cue(Icon.PUSH, words.text("show it")),
                 Cue(Icon.BACK, back),
             )

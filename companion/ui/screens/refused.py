@@ -6,7 +6,7 @@ from companion.games.kit.sentences import Sentence
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit, scrolled
-from companion.ui.kit.scene import BODY, Cue, Paragraph, Scene
+from companion.ui.kit.scene import TALL_BODY, Paragraph, Scene
 from companion.ui.kit.steps import Leave, Stay, Step
 from companion.ui.kit.words import sentence_text
 
@@ -22,8 +22,8 @@ class Refused:
         words = desk.words
         return Scene(
             Icon.WARNING + " " + words.text("Not possible"),
-            body=(self._paragraph(desk),),
-            hint=(Cue(Icon.PUSH, words.text("ok")),),
+            Icon.PUSH + " " + words.text("ok"),
+            (self._paragraph(desk),),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -34,7 +34,7 @@ class Refused:
 
     def _paragraph(self, desk: Desk) -> Paragraph:
         text = sentence_text(desk.words, self.sentence)
-        whole = Paragraph(BODY.inset(left=2, right=2), text)
+        whole = Paragraph(TALL_BODY.inset(left=2, right=2), text)
         if scroll_limit(whole):
-            return Paragraph(BODY.inset(left=2), text, is_scrolling=True, first_line=self.line)
+            return Paragraph(TALL_BODY.inset(left=2), text, is_scrolling=True, first_line=self.line)
         return whole

@@ -14,11 +14,12 @@ from companion.games.toscana.rules.trading import begin_trade
 from companion.games.toscana.screens.entries import game_on, key_of
 from companion.games.toscana.screens.signs import KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.later import later
-from companion.ui.kit.lists import clamped
+from companion.ui.kit.lists import TALL_LIST, clamped
 from companion.ui.kit.rows import visible_rows
-from companion.ui.kit.scene import TALL_BODY, Align, Paragraph, Part, Row, Rows, Scene, Text
+from companion.ui.kit.scene import Row, Rows, Scene
 from companion.ui.kit.steps import Do, Open, OpenMenu, Refuse, Stay, Step
 
 TRADE = later("companion.games.toscana.screens.trade", "Trade")
@@ -39,11 +40,11 @@ class Closing:
         right = Icon.PUSH + " " + words.text("ok")
         if phase is Phase.SUPPLY:
             title = "2/3 " + words.text("Supply & demand")
-            return Scene(title, right, self._body(desk, words.text("Empty: up. Full: down.")))
-        if desk.preferences.is_coach:
+        elif desk.preferences.is_coach:
             title = "1/3 " + words.text("Wine Board")
-            return Scene(title, right, self._body(desk, words.text("+ lifts its price, - lowers it")))
-        return Scene(words.text("The prices move"), right, self._body(desk, ""))
+        else:
+            title = words.text("The prices move")
+        return Scene(title, right, (self._rows(desk),))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
@@ -63,17 +64,18 @@ class Closing:
                 return Stay(Closing(clamped(self.first + steps, 0, last)))
         return Stay(self)
 
-    def _body(self, desk: Desk, rule: str) -> tuple[Part, ...]:
-        rows = self._rows(desk)
-        why = (Text(TALL_BODY.row(0), rule, align=Align.CENTRE),) if desk.preferences.is_coach else ()
-        if rows.rows:
-            return (*why, rows)
-        return (*why, Paragraph(rows.rect, desk.words.text("No price moves."), align=Align.CENTRE))
-
     def _rows(self, desk: Desk) -> Rows:
-        game = game_on(desk)
-        rect = TALL_BODY.inset(top=11 if desk.preferences.is_coach else 1)
-        return Rows(rect, tuple(_row(desk, moves) for moves in _moves(game, desk)), first=self.first)
+        """The moves; below them, for those who want it explained, the rule that makes them."""
+        words, game = desk.words, game_on(desk)
+        moves = tuple(_row(desk, moves) for moves in _moves(game, desk))
+        rule = (
+            words.text("Empty: up. Full: down.")
+            if game.phase is Phase.SUPPLY
+            else words.text("+ lifts its price, - lowers it")
+        )
+        why = (Row(rule),) if desk.preferences.is_coach else ()
+        nothing = Row(words.text("No price moves."))
+        return Rows(TALL_LIST, (*(moves or (nothing,)), *why), first=self.first, face=Face.REGULAR)
 
 
 def _close(game: Game, *, is_coach: bool) -> Step:

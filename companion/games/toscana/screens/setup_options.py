@@ -21,7 +21,8 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
-from companion.ui.kit.scene import BODY, Cue, Paragraph, Row, Rows, Scene
+from companion.ui.kit.remarks import remark
+from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.setup.pages import Answer, Done, Return, Show
 
 BEGIN, LEDGER, TURN_ORDER, DEALS, SIXTY, LADDER, MAP_SQUARES = range(7)
@@ -137,8 +138,8 @@ class Ladder:
             words.text("Price steps"),
             words.text("asked once"),
             (
-                Paragraph(BODY.inset(2, 0, 2, 20), words.text("Which steps does your board show?")),
-                Rows(LIST.inset(top=20), rows, self.selected),
+                Rows(LIST.inset(bottom=14), rows, self.selected),
+                remark(words.text("As on your board")),
             ),
             (
                 Cue(Icon.TURN, words.text("choose")),
