@@ -94,7 +94,7 @@ def to_bytes(plain: Any) -> bytes:
 
 def _is_same(before: Seen, after: Seen) -> bool:
     return (
-        before.timeline is after.timeline
+        before.timeline.now is after.timeline.now
         and before.port is after.port
         and (before.faults, before.language, before.breaks) == (after.faults, after.language, after.breaks)
     )
