@@ -1,8 +1,10 @@
 """Translators: filled fields, plural forms, rendered values, and a clear word on an unknown language."""
 
+from pathlib import Path
+
 import pytest
 
-from companion.ui.kit.languages import LANGUAGES, Translator, language
+from companion.ui.kit.languages import LANGUAGES, Translator, codes_in, language
 
 
 def test_english_is_the_source_and_fills_its_fields() -> None:
@@ -35,6 +37,14 @@ def test_every_language_has_its_catalogue(code: str) -> None:
 def test_an_unknown_language_names_the_known_ones() -> None:
     with pytest.raises(ValueError, match="there is no language 'xx': choose one of en, fi, fr"):
         language("xx")
+
+
+def test_a_language_is_there_as_soon_as_its_catalogue_is(tmp_path: Path) -> None:
+    for code in ("sv", "de"):
+        (tmp_path / code / "LC_MESSAGES").mkdir(parents=True)
+        (tmp_path / code / "LC_MESSAGES" / "toscana.mo").touch()
+    (tmp_path / "unfinished" / "LC_MESSAGES").mkdir(parents=True)
+    assert codes_in(tmp_path) == ["de", "sv"]
 
 
 def test_every_language_says_its_own_name() -> None:

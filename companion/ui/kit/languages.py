@@ -4,9 +4,10 @@ All that is peculiar to a language stands in its catalogue, its own name include
 """
 
 import gettext
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from companion.frozen import frozen
 
@@ -25,15 +26,17 @@ class Language:
         return Translator(self).text_in("this language, in itself", "English")
 
 
-def _found() -> Iterator[str]:
-    """The codes of the catalogues; their texts are loaded only where they are shown."""
-    for folder in resources.files("companion.ui.kit").joinpath("locale").iterdir():
-        if folder.joinpath("LC_MESSAGES", f"{DOMAIN}.mo").is_file():
-            yield folder.name
+def codes_in(locale: Traversable) -> list[str]:
+    """The codes of the catalogues in this folder; their texts are loaded only where they are shown."""
+    return sorted(
+        folder.name
+        for folder in locale.iterdir()
+        if folder.joinpath("LC_MESSAGES").joinpath(f"{DOMAIN}.mo").is_file()
+    )
 
 
 SOURCE = Language("en")
-LANGUAGES = (SOURCE, *map(Language, sorted(_found())))
+LANGUAGES = (SOURCE, *map(Language, codes_in(resources.files("companion.ui.kit").joinpath("locale"))))
 
 Render = Callable[["Translator", str, object], str]
 """Makes text of one value of a sentence, given the translator, the field's name and the value."""

@@ -211,7 +211,7 @@ async def measure(library: str, seconds: float) -> dict[str, Any]:
     try:
         bench = Bench(library, asyncio.get_running_loop())
     except DeviceError as problem:
-        return {"problem": problem.sentence}
+        return {"problem": str(problem)}
     try:
         return {
             **await measure_idle(bench, seconds),

@@ -78,7 +78,8 @@ class MrRoseScreen:
         body: tuple[Part, ...] = (Columns(self._columns(game)), remark(line))
         player = player_of(game, self.hire.player)
         hint = (keys, Cue(Icon.PUSH, push))
-        title = entry_title(desk, player, f"{words.text('Mr. Rosé')} {PIECE_SIGNS[self.hire.piece]}".rstrip())
+        name = words.text("Mr. Rosé")
+        title = entry_title(desk, player, f"{name} {PIECE_SIGNS[self.hire.piece]}".rstrip())
         return Scene(title, money(player.money), body, hint, acting=player.id)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

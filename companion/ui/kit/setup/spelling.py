@@ -19,6 +19,8 @@ ENTRY = BODY.inset(left=3, top=1, right=3, bottom=23)
 # Around the caret.
 CARET_ROOM = 4
 PITCH, CELL_WIDTH = 25, 24
+# Between the letters of two keys.
+CELL_GAP = 2
 CELL = Rect(BODY.x, BODY.y + 18, CELL_WIDTH, 22)
 UPPER = 3
 """So many letters of a group stand in its upper line."""
@@ -86,9 +88,16 @@ class Spelling:
                 parts.append(Text(cell, _shown(letter, self.text), Face.BOLD, Align.CENTRE))
             elif index < len(groups):
                 shown = "".join(_shown(letter, self.text) for letter in groups[index])
-                lines = (shown[:UPPER], shown[UPPER:])
-                parts += (Text(cell.row(at, 11), line, align=Align.CENTRE) for at, line in enumerate(lines))
+                parts += _group(cell, shown)
         return tuple(parts)
+
+
+def _group(cell: Rect, letters: str) -> tuple[Part, ...]:
+    """All letters of a group in two lines; wide ones, such as kana, by their first and last."""
+    lines = (letters[:UPPER], letters[UPPER:])
+    if max(width(Face.SMALL, line) for line in lines) > cell.width - CELL_GAP:
+        return (Text(cell, f"{letters[0]}-{letters[-1]}", align=Align.CENTRE),)
+    return tuple(Text(cell.row(at, 11), line, align=Align.CENTRE) for at, line in enumerate(lines))
 
 
 def _pages(words: Translator) -> tuple[tuple[str, ...], ...]:
