@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from companion.frozen import frozen
-from companion.games.kit.codec import to_json
+from companion.games.kit.codec import as_plain, to_json
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import verbatim
 from companion.games.port import Begin, GamePort, Moment, Redo, Undo, players_of
@@ -62,7 +62,7 @@ def recording_to_json(recording: Recording) -> str:
         ],
         "state": table.port.state(table.game),
     }
-    return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(plain, ensure_ascii=False, indent=1, default=as_plain) + "\n"
 
 
 def recording_from_json(text: str, games: Registry = GAMES) -> Recording:
