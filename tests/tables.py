@@ -1,7 +1,9 @@
 """A table for tests: holds the table's value from one command to the next; reads Toscana's commands."""
 
+import json
 from typing import Any, Self
 
+from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Refusal
 from companion.games.port import Begin, Events, Game, Moment, Redo, Undo
 from companion.games.registry import GAMES
@@ -33,6 +35,21 @@ class Table:
     @property
     def timeline(self) -> Timeline[Moment]:
         return self.now.timeline
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """As everybody outside sees it."""
+        plain: dict[str, Any] = json.loads(to_json(self.now.port.state(self.game)))
+        return plain
+
+    def read(self, plain: object) -> Any | Refusal:
+        """The command of any game that an object asks for here."""
+        return commands.command_from_plain(plain, self.now.port, GAMES, is_running=self.now.is_running)
+
+    def say(self, plain: object) -> Events | Refusal:
+        """What an object from outside leads to, whichever game it is of."""
+        command = self.read(plain)
+        return command if isinstance(command, Refusal) else self.do(command)
 
     def do(self, command: Any) -> Events | Refusal:
         """The events of an accepted command, which is on record by then; or why it was refused."""

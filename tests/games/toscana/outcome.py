@@ -1,49 +1,16 @@
-"""The outcome of a recorded game: what a person would compare to find the round that went wrong."""
+"""Toscana's recorded games, and what a person would compare in them after each phase that closes a round."""
 
-import hashlib
-import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
-from companion.games.toscana.port import GAME
-from companion.games.toscana.rules.state import state_of
-from companion.record.table import events_to_json
-from tests.tables import Table, command_from_json
+from tests.games.kit.recorded import Answer, Plain, RecordedGames
+from tests.games.toscana.referee import Referee
 
-FOLDER = Path(__file__).parent / "recorded"
-GAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
-
-Plain = dict[str, Any]
+CLOSING = ("new_game", "update_wine_board", "update_supply", "hold_winetasting")
+SHORT_LADDER = [0, 2, 3, 4, 5, 6, 7]
 
 
-def lines_of(name: str) -> list[bytes]:
-    return (FOLDER / f"{name}.jsonl").read_bytes().splitlines()
-
-
-def expected_of(name: str) -> Plain:
-    expected: Plain = json.loads((FOLDER / f"{name}.expected.json").read_text())
-    return expected
-
-
-def answers(lines: list[bytes]) -> Iterator[tuple[Plain, str | None, list[Plain], Plain]]:
-    """For each line: the command, the code it was refused with, its events, and the state after it."""
-    table = Table()
-    for line in lines:
-        command = command_from_json(line)
-        outcome = command if isinstance(command, Refusal) else table.do(command)
-        code = outcome.code.value if isinstance(outcome, Refusal) else None
-        events = [] if isinstance(outcome, Refusal) else json.loads(events_to_json(GAME, outcome))
-        yield json.loads(line), code, events, json.loads(to_json(state_of(table.game)))
-
-
-def summary_line(number: int, command: Plain, code: str | None, state: Plain) -> str:
-    """A summary of one replayed line, with a digest of the state after it."""
-    digest = hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
-    who = f" {command['player']}" if "player" in command else ""
-    return f"{number} {command['do']}{who}: {code or 'ok'} {digest[:16]}"
+def closes_a_phase(answer: Answer) -> bool:
+    return answer.command["do"] in CLOSING
 
 
 def round_facts(state: Plain) -> Plain:
@@ -57,31 +24,8 @@ def round_facts(state: Plain) -> Plain:
     }
 
 
-def outcome_of(name: str) -> Plain:
-    rounds: Plain = {}
-    refused: Plain = {}
-    told: list[str] = []
-    state: Plain = {}
-    for number, (command, code, _, after) in enumerate(answers(lines_of(name)), start=1):
-        state = after
-        told.append(summary_line(number, command, code, state))
-        if code:
-            refused[str(number)] = code
-        elif command["do"] in ("new_game", "update_wine_board", "update_supply", "hold_winetasting"):
-            rounds[f"line {number}, {command['do']}"] = round_facts(state)
-    return {"rounds": rounds, "refused": refused, "final": state, "lines": told}
+def referee(new_game: Plain, state: Plain) -> Referee:
+    return Referee(state, new_game["options"].get("ladder", SHORT_LADDER))
 
 
-def first_difference(name: str) -> str | None:
-    """The first line that leads elsewhere than expected; None where the game goes as recorded."""
-    expected = expected_of(name)["lines"]
-    for number, (command, code, _, state) in enumerate(answers(lines_of(name)), start=1):
-        told = summary_line(number, command, code, state)
-        if told != expected[number - 1]:
-            return told
-    return None
-
-
-def write_expected(name: str) -> None:
-    text = json.dumps(outcome_of(name), ensure_ascii=False, indent=1)
-    (FOLDER / f"{name}.expected.json").write_text(text + "\n")
+RECORDED = RecordedGames(Path(__file__).parent / "recorded", closes_a_phase, round_facts, referee)
