@@ -1,0 +1,166 @@
+"""Random commands: mostly legal ones, and deliberately wrong ones."""
+
+from random import Random
+from typing import Any
+
+from tests.games.castles.any_correction import correction, sizes
+from tests.games.castles.limits import SPACES, Plain
+from tests.games.castles.referee import FARMS
+from tests.games.kit.wild import WILD, bent
+
+TYPES = tuple(SPACES)
+BONUSES = ("card", "storage", "marble", "worker", "yield")
+GAINS = ("cards", "workers", "marble", "pieces", "green", "red")
+CARDS = 122
+
+
+def opening(rng: Random) -> Plain:
+    """Any table that can be set up."""
+    ids = [f"p{seat}" for seat in range(rng.randint(2, 4))]
+    command: Plain = {
+        "do": "new_game",
+        "game": "castles",
+        "players": [{"id": each} for each in ids],
+        "starting_player": rng.choice(ids),
+        "colour_bonus": {name: {"I": rng.randint(0, 20), "II": rng.randint(0, 20)} for name in TYPES},
+        "options": {"draw": rng.choice((2, 3)), "one_space": rng.choice((1, 2))},
+    }
+    if rng.random() < 0.5:
+        command["options"]["ledger"] = "full"
+        command["display"] = dict.fromkeys(rng.sample(TYPES, 2), 4)
+        command["areas"] = {each: {name: sizes(rng, SPACES[name]) for name in TYPES} for each in ids}
+    return command
+
+
+def legal_command(state: Plain, rng: Random) -> Plain:
+    """A command of the phase the table is in, most often possible."""
+    match state["phase"]:
+        case "setup" | "finished":
+            return {"do": "undo"}
+        case "scoring":
+            return {"do": "score_round"}
+        case "final":
+            return {"do": "final_count", "cards": {state["players"][0]["id"]: rng.randint(0, 20)}}
+    player = next(each for each in state["players"] if each["id"] == state["turn"])
+    command = _answer(state, player, rng) if state["pending"] else _turn(state, player, rng)
+    return command if command["do"] == "refill" else {**command, "player": player["id"]}
+
+
+def _bonus(state: Plain, rng: Random) -> Plain:
+    left = [name for name, count in state["bonus_left"].items() if count]
+    return {"do": "take_bonus", "bonus": rng.choice(left)} if left else {"do": "skip"}
+
+
+def _answer(state: Plain, player: Plain, rng: Random) -> Plain:
+    match state["pending"][0]:
+        case {"what": "refill", "count": count}:
+            is_again = rng.random() < 0.3
+            return {"do": "refill", "types": rng.choices(TYPES[:1] if is_again else TYPES, k=count)}
+        case {"what": "yield"}:
+            return {"do": "reveal", "gains": {name: rng.randint(1, 2) for name in rng.sample(GAINS, 2)}}
+        case {"what": "bonus"} if rng.random() < 0.8:
+            return _bonus(state, rng)
+        case {"what": "build"} if fitting := [name for name in _shown(state) if _is_free(player, name)]:
+            tile = rng.choice(fitting)
+            return {"do": "build", "tile": tile, **_gap(state, rng), **_laid(player, tile, tile, rng)}
+    return {"do": "skip"}
+
+
+def _turn(state: Plain, player: Plain, rng: Random) -> Plain:
+    if state["phase"] == "bonus":
+        return _bonus(state, rng)
+    if state["actions"] and (not player["marble"] or rng.random() < 0.2):
+        return {"do": "end_turn"}
+    if state["display"] is not None and rng.random() < 0.05:
+        tile = rng.choice(_shown(state))
+        return {"do": "refresh", "tile": tile, "types": [rng.choice(TYPES)] * state["display"][tile]}
+    return {**_action(state, player, rng), "marble": bool(state["actions"])}
+
+
+def _action(state: Plain, player: Plain, rng: Random) -> Plain:
+    old = player["storage"][: len(player["storage"]) - player["fresh"]]
+    ways = [(thing, name) for thing in old for name in _spaces_for(thing) if _is_free(player, name)]
+    if ways and player["cards"] > 1 and rng.random() < 0.7:
+        thing, name = rng.choice(ways)
+        on = {"on": name} if thing == "piece" else {}
+        workers = rng.randint(0, min(2, player["workers"]))
+        return {"do": "place", "tile": thing, **on, "workers": workers, **_laid(player, thing, name, rng)}
+    hands = sum(each["cards"] for each in state["players"])
+    if hands < CARDS and rng.random() < 0.4:
+        return {"do": "draw"}
+    is_full = len(player["storage"]) >= player["room"]
+    discard = {"discard": rng.choice(player["storage"])} if is_full else {}
+    return {"do": "choose", "tile": rng.choice(_shown(state)), **discard, **_gap(state, rng)}
+
+
+def _spaces_for(thing: str) -> tuple[str, ...]:
+    return TYPES if thing == "piece" else (thing,)
+
+
+def _shown(state: Plain) -> list[str]:
+    """The tiles that may lie in the display."""
+    return [name for name in TYPES if state["display"] is None or state["display"][name]]
+
+
+def _gap(state: Plain, rng: Random) -> Plain:
+    """What fills the gap: often one more of what lies there most."""
+    display = state["display"]
+    if display is None:
+        return {}
+    return {"refill": max(display, key=display.__getitem__) if rng.random() < 0.4 else rng.choice(TYPES)}
+
+
+def _is_free(player: Plain, name: str) -> bool:
+    return bool(player["built"][name] < SPACES[name])
+
+
+def _laid(player: Plain, thing: str, name: str, rng: Random) -> Plain:
+    """The area a placement is in; in ledger score the size of one that it may complete."""
+    if player["areas"] is not None:
+        is_open = [area["filled"] < area["size"] for area in player["areas"][name]]
+        farms = {"farms": rng.sample(FARMS, rng.randint(1, 2))} if thing == "agriculture" else {}
+        return {"area": rng.choice([index for index, free in enumerate(is_open) if free]), **farms}
+    built, spaces = player["built"][name] + 1, SPACES[name]
+    loose = built - sum(player["completed"][name])
+    most = 2 * (spaces - built) + (name == "fort")
+    ways = [size for size in range(4) if 0 <= loose - size <= most and (size or built < spaces)]
+    new_farms = {"new_farms": rng.randint(0, 2)} if thing == "agriculture" else {}
+    return {"completes": rng.choice(ways or [0]), **new_farms}
+
+
+def wild_command(state: Plain, rng: Random) -> Any:
+    """Out of place, out of bounds or out of shape; a correction now and then."""
+    match rng.randint(0, 5):
+        case 0:
+            return bent(legal_command(state, rng) if state["players"] else opening(rng), rng)
+        case 1:
+            return bent(opening(rng), rng)
+        case 2 | 3 if state["players"]:
+            return correction(state, rng)
+        case 4 if state["players"]:
+            return bent(correction(state, rng), rng)
+        case _:
+            return _out_of_place(rng)
+
+
+def _out_of_place(rng: Random) -> Any:
+    """Anything that would make sense at another time, or nothing that ever does."""
+    player = f"p{rng.randint(0, 4)}"
+    name = rng.choice(TYPES)
+    return rng.choice(
+        [
+            {"do": "draw", "player": player, "marble": rng.random() < 0.5},
+            {"do": "choose", "player": player, "tile": name, "discard": rng.choice(TYPES)},
+            {"do": "place", "player": player, "tile": name, "workers": 2},
+            {"do": "place", "player": player, "tile": "piece", "on": name, "marble": True},
+            {"do": "build", "player": player, "tile": name, "refill": name},
+            {"do": "reveal", "player": player, "gains": {"pieces": 9}},
+            {"do": "skip", "player": player},
+            {"do": "take_bonus", "player": player, "bonus": rng.choice(BONUSES)},
+            {"do": "refill", "types": [name] * rng.randint(1, 8)},
+            {"do": "refresh", "player": player, "tile": name, "types": [name]},
+            {"do": "end_turn", "player": player},
+            {"do": rng.choice(("score_round", "final_count", "undo", "redo", "abandon", "dance"))},
+            rng.choice(WILD),
+        ]
+    )

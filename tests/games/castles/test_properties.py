@@ -1,0 +1,38 @@
+"""Whatever is said at a table, legal or not: nothing gets lost, and the way back leads where it came from."""
+
+from random import Random
+from typing import Any
+
+from companion.games.castles.port import GAME
+from tests.games.castles import any_command
+from tests.games.castles.limits import Plain
+from tests.games.castles.referee import Referee
+from tests.games.kit import any_table
+
+
+class AnyTable(any_table.AnyTable):
+    """A table of The Castles of Tuscany."""
+
+    port = GAME
+
+    def opening(self, rng: Random) -> Plain:
+        return any_command.opening(rng)
+
+    def legal(self, state: Plain, rng: Random) -> Plain:
+        return any_command.legal_command(state, rng)
+
+    def wild(self, state: Plain, rng: Random) -> Any:
+        return any_command.wild_command(state, rng)
+
+    def watch(self, opening: Plain, state: Plain) -> Referee:
+        return Referee(state)
+
+
+TestAnyTable = AnyTable.TestCase
+TestAnyTable.settings = any_table.CI
+
+
+def test_games_of_legal_commands_come_to_their_end() -> None:
+    """So the commands above reach every phase, and not only the first round."""
+    phases = any_table.phases_of_whole_games(AnyTable, seeds=12, most=1500)
+    assert phases == {"bonus", "turns", "scoring", "final", "finished"}
