@@ -65,6 +65,8 @@ def test_before_the_first_choice_everything_is_as_usual(tmp_path: Path) -> None:
         '{"brightness_percent":"80"}',
         '{"memories":{"toscana":7}}',
         '{"memories":[]}',
+        '{"game":7}',
+        '{"game":" "}',
         "[" * 100_000,
         "\0",
         '{"dim_after_s":' + "9" * 401 + "}",

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from companion.devices.ports import Effect
+from companion.devices.ports import DARK, LITE_LAMPS, ROW_LAMPS, SEATS, Effect
+from companion.outputs.lamps import lamp_at
 from companion.ui.screens.self_test import LampTest
 from tests.hands import Hands
 
@@ -39,3 +40,15 @@ def test_the_lamps_light_one_after_the_other_while_their_test_is_open(folder: Pa
     hands.wait(1)
     assert hands.twin.lamp_rows.showing in of_the_game
     hands.switch_off()
+
+
+def test_each_of_three_lamps_a_seat_lights_once_with_a_pause_between_the_seats() -> None:
+    shown = [lamp_at(step, LITE_LAMPS) for step in range(SEATS * ROW_LAMPS)]
+    lit = [
+        [(seat, at) for seat, row in enumerate(rows) for at, lamp in enumerate(row) if lamp != DARK]
+        for rows in shown
+    ]
+    assert [each for (each,) in filter(None, lit)] == [
+        (seat, at) for seat in range(SEATS) for at in range(LITE_LAMPS)
+    ]
+    assert lit[4:9] == [[]] * 5

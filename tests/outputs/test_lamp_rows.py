@@ -9,7 +9,6 @@ import pytest
 
 from companion.devices.ports import DARK, LITE_LAMPS, ROW_LAMPS, SEATS, Effect, Rows
 from companion.games.kit.lamps import BLINK, LIT, Light, Lights, Shine
-from companion.games.registry import GAMES
 from companion.games.toscana import port
 from companion.games.toscana.rules.game import Game, Market, Options, Place, Player
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Phase
@@ -118,17 +117,6 @@ def test_only_what_is_lit_steadily_pulses_and_what_does_not_call_stays() -> None
     anna, *_ = rows_of(port.GAME.facts(GAME), (Lights((BLINK, LIT, lit, blinks), ()),), acting="anna")
     shown = [Effect.BLINK, Effect.ON, Effect.PULSE, Effect.BLINK, *[Effect.OFF] * 4]
     assert [lamp.effect for lamp in anna] == shown
-
-
-@pytest.mark.parametrize("name", GAMES.names)
-def test_a_game_names_each_lamp_of_a_row(name: str) -> None:
-    assert 0 < len(GAMES.screens(name).labels.lamps) <= ROW_LAMPS
-
-
-def test_toscana_lights_as_many_lamps_as_it_names() -> None:
-    for own in port.GAME.lights(GAME):
-        assert len(own.row) == len(GAMES.screens("toscana").labels.lamps)
-        assert len(own.lite) <= LITE_LAMPS
 
 
 def test_a_refusal_flashes_the_whole_row_and_no_other() -> None:

@@ -9,7 +9,7 @@ from importlib import import_module
 
 import pytest
 
-from companion.devices.ports import Frame
+from companion.devices.ports import LITE_LAMPS, ROW_LAMPS, Frame
 from companion.games.registry import GAMES
 from companion.outputs.shift import OFFSETS, shifted
 from companion.ui.kit.font import Face
@@ -100,6 +100,14 @@ def test_a_screen_names_the_player_whose_entry_it_is(name: str) -> None:
         assert (acting is not None) is (screen in OF_A_PLAYER)
     facts = box.desk.facts
     assert acting is None or (facts is not None and facts.seat(acting) is not None)
+
+
+@in_every_situation
+def test_a_game_lights_as_many_lamps_as_it_names(name: str) -> None:
+    desk = box_at(name, "en").desk
+    for lights in () if desk.game is None else desk.port.lights(desk.game):
+        assert len(lights.row) == len(desk.screens.labels.lamps) <= ROW_LAMPS
+        assert len(lights.lite) <= LITE_LAMPS
 
 
 @in_every_situation
