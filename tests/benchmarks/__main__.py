@@ -15,6 +15,7 @@ from tests.benchmarks import (
     bench_pico,
     bench_rules,
     bench_start,
+    bench_tuscany,
 )
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
@@ -25,6 +26,7 @@ BENCHMARKS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "start": bench_start.rows,
     "inputs": bench_inputs.rows,
     "castles": bench_castles.rows,
+    "tuscany": bench_tuscany.rows,
     "oled": bench_oled.rows,
     "app": bench_app.rows,
     "pico": bench_pico.rows,

@@ -52,6 +52,14 @@ def test_json_holds_the_commands_the_events_and_the_final_state(tmp_path: Path) 
     assert (game["started_at"], game["ended_at"]) == (game["entries"][0]["at"], None)
 
 
+def test_json_holds_the_squares_of_ledger_map(tmp_path: Path) -> None:
+    begins = {**new_game(), "options": {"ledger": "map"}}
+    turn = play(tmp_path / "journal.db", begins)["turn"]
+    final = play(tmp_path / "journal.db", {"do": "place", "player": turn, "kind": "red"})
+    (text,) = exports(tmp_path / "journal.db")
+    assert json.loads(text)["state"] == final
+
+
 @pytest.mark.parametrize("seed", [2, 3])
 def test_a_game_comes_back_from_another_journal_as_it_went_in(tmp_path: Path, seed: int) -> None:
     here, there = tmp_path / "here.db", tmp_path / "there.db"

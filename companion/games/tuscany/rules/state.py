@@ -1,5 +1,6 @@
 """The state as JSON, for replay, the journal and exports."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games.tuscany.rules.game import Game, Player, stars_left
@@ -22,26 +23,32 @@ def state_of(game: Game | None) -> dict[str, Any]:
         "season": game.season,
         "turn": game.turn,
         "last_year": game.last_year,
-        "options": game.options,
+        "options": dict(game.options.__dict__),
         "specials": game.specials,
         "structures": game.structures,
-        "chart": game.chart,
-        "wine_points": game.wine_points,
+        "chart": _plain(game.chart),
+        "wine_points": dict(game.wine_points),
         "map": {
             name: {
                 "points": region.points,
                 "benefit": region.benefit,
-                "stars": region.stars,
+                "stars": dict(region.stars),
                 "leader": region.leader,
             }
             for name, region in game.map.items()
         },
         "players": [_player_state(game, player) for player in game.players],
         "soldati": game.soldati,
-        "messengers": game.messengers,
-        "tell": game.tell,
-        "result": None if game.ranking is None else {"ranking": game.ranking},
+        "messengers": [dict(waiting.__dict__) for waiting in game.messengers],
+        "tell": [dict(reminder.__dict__) for reminder in game.tell],
+        "result": None
+        if game.ranking is None
+        else {"ranking": [dict(each.__dict__) for each in game.ranking]},
     }
+
+
+def _plain(values: Mapping[Any, Any]) -> dict[str, dict[str, Any]]:
+    return {name: dict(value.__dict__) for name, value in values.items()}
 
 
 def _player_state(game: Game, player: Player) -> dict[str, Any]:
@@ -58,5 +65,5 @@ def _player_state(game: Game, player: Player) -> dict[str, Any]:
         "residual": player.residual,
         "stars_left": stars_left(game, player.id),
         "marks": {mark: mark in player.marks for mark in Mark},
-        "workers": player.workers,
+        "workers": None if player.workers is None else _plain(player.workers),
     }

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.games.kit.sentences import in_english
 from companion.games.port import Moment
+from companion.games.tuscany.rules.amounts import Points
 from companion.games.tuscany.rules.events import (
     Event,
     GameBegan,
@@ -48,7 +49,8 @@ def _tell_moment(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
             case GameFinished(ranking):
                 yield from ("", "Result")
                 for place in ranking:
-                    yield f"  {place.place}. {name_of(place.player, game)}: {place.points} points"
+                    points = in_english(Points(place.points))
+                    yield f"  {place.place}. {name_of(place.player, game)}: {points}"
             case _ if not isinstance(event, UNTOLD):
                 yield f"  {tell(event, game)}"
 
@@ -76,11 +78,13 @@ def tell_standing(game: Game) -> Iterator[str]:
     for player in in_row_order(game):
         row = "no row yet" if player.row is None else f"row {player.row}"
         money = "" if player.money is None else f", {player.money} lira"
-        yield f"  {player.name}: {row}, {player.points} points{money}{', passed' * player.has_passed}"
+        points = in_english(Points(player.points))
+        yield f"  {player.name}: {row}, {points}{money}{', passed' * player.has_passed}"
     if game.phase is Phase.SEASONS and game.options.region_points:
         yield "If the game ended now"
         for name, region in game.map.items():
             leader = "nobody" if region.leader is None else name_of(region.leader, game)
             yield f"  {region_title(name)} ({region.points}): {leader}"
         for player in game.players:
-            yield f"  {player.name}: {player.points + points_ahead(game, player.id)} points"
+            total = Points(player.points + points_ahead(game, player.id))
+            yield f"  {player.name}: {in_english(total)}"

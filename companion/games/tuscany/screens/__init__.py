@@ -7,6 +7,7 @@ from companion.games.tuscany.rules.terms import Phase
 from companion.games.tuscany.screens.memory import MEMORY
 from companion.games.tuscany.screens.phases import screen_for
 from companion.ui.kit.game_screens import Labels, MenuLine
+from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.later import later
 from companion.ui.kit.settings import Setting
@@ -29,6 +30,8 @@ class TuscanyScreens:
     labels = Labels(
         keys=(mark("Points"), mark("Lira"), mark("Star"), mark("Worker"), mark("Pass")),
         lamps=(mark("whose turn"), mark("passed"), mark("waiting"), *(mark("points"),) * 5),
+        signs=(Icon.POINTS, Icon.MONEY, Icon.STAR, Icon.WORKER, Icon.PASS),
+        colours=("red", "white", "gold", "rose", "blue"),
     )
 
     def render(self, words: Translator, field: str, value: object) -> str:

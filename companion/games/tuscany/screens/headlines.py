@@ -22,12 +22,14 @@ from companion.games.tuscany.rules.events import (
 )
 from companion.games.tuscany.rules.game import Game, name_of
 from companion.games.tuscany.rules.regions import region_title
-from companion.games.tuscany.rules.terms import Cause
+from companion.games.tuscany.rules.terms import USUAL_WORKERS, Cause, Worker
 from companion.games.tuscany.screens.entries import short_name, signed
+from companion.games.tuscany.screens.signs import worker_sign
+from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 
-NAME_ROOM = 40
+NAME_ROOM, LINE_ROOM = 40, 116
 Number = MoneyMoved | PointsMoved | ResidualMoved
 
 
@@ -40,7 +42,7 @@ def headline(events: tuple[Event, ...], game: Game | None, words: Translator) ->
             case RowTaken(player, row):
                 return _line(player, game, words.text("row {row}", row=row))
             case WorkerPlaced(player, worker):
-                return _line(player, game, words.text(worker.english), _booked(events, player))
+                return _line(player, game, _worker(worker, words), _booked(events, player))
             case MessengerActed(player):
                 return _line(player, game, words.text("messenger"), _booked(events, player))
             case YearEnded(player):
@@ -48,7 +50,7 @@ def headline(events: tuple[Event, ...], game: Game | None, words: Translator) ->
             case PlayerPassed(player) if not any(isinstance(each, YearEnded) for each in events):
                 return words.text("{player} passes", player=_short(player, game))
             case StarMoved(player, _, target):
-                return _line(player, game, Icon.CROWN, region_title(target))
+                return _line(player, game, Icon.STAR, region_title(target))
             case WorkerTrained(player):
                 return words.text("{player} trains", player=_short(player, game))
             case PointsMoved(player, cause=Cause.WINE_SALE):
@@ -74,7 +76,7 @@ def _booked(events: tuple[Event, ...], player: str) -> str:
 
 
 def _bookings(events: tuple[Event, ...], player: str) -> Iterator[str]:
-    signs = {MoneyMoved: Icon.MONEY, PointsMoved: Icon.CROWN, ResidualMoved: Icon.UP}
+    signs = {MoneyMoved: Icon.MONEY, PointsMoved: Icon.POINTS, ResidualMoved: Icon.RESIDUAL}
     for kind, sign in signs.items():
         change = sum(
             event.after - event.before
@@ -87,7 +89,12 @@ def _bookings(events: tuple[Event, ...], player: str) -> Iterator[str]:
 
 
 def _line(player: str, game: Game | None, *parts: str) -> str:
-    return f"{_short(player, game)}: {' '.join(part for part in parts if part)}"
+    line = f"{_short(player, game)}: {' '.join(part for part in parts if part)}"
+    return shorten(Face.SMALL, line, LINE_ROOM)
+
+
+def _worker(worker: Worker, words: Translator) -> str:
+    return worker_sign(worker) if worker in USUAL_WORKERS else words.text(worker.english)
 
 
 def _short(player_id: str, game: Game | None) -> str:

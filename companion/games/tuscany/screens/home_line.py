@@ -1,6 +1,6 @@
 """Home's line of text: what is still to be done at the table, and else the order of the season."""
 
-from companion.games.tuscany.rules.game import Game, Player, Reminder, in_row_order, is_messenger_due, name_of
+from companion.games.tuscany.rules.game import Game, Player, Reminder, is_messenger_due, name_of, still_in
 from companion.games.tuscany.rules.terms import LAST_ROW, Ask, Bonus
 from companion.games.tuscany.screens.entries import short_name
 from companion.games.tuscany.screens.entry import Entry, acting
@@ -9,14 +9,14 @@ from companion.games.tuscany.screens.signs import bonus_sign
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
+from companion.ui.kit.remarks import LINE
 
-ROOM = 124
 NAME_ROOM = 40
 
 
 def line(game: Game, entry: Entry, words: Translator) -> str:
     """The first of these that there is, shortened to the line."""
-    return shorten(Face.SMALL, _line(game, entry, words), ROOM)
+    return shorten(Face.SMALL, _line(game, entry, words), LINE.width)
 
 
 def _line(game: Game, entry: Entry, words: Translator) -> str:
@@ -73,12 +73,10 @@ def _short(reminder: Reminder, words: Translator) -> str:
 
 
 def _order(game: Game) -> str:
-    """Everybody by their rows; who has passed stands in brackets."""
-    return " ".join(_place(game, player) for player in in_row_order(game))
+    """Those still in the season, by their rows."""
+    return " ".join(_place(game, player) for player in still_in(game))
 
 
 def _place(game: Game, player: Player) -> str:
     name = f"{player.row}{player.name[:2]}"
-    if player.has_passed:
-        return f"({name})"
     return f"{Icon.TURN_PLAYER}{name}" if player.id == game.turn else name

@@ -15,12 +15,11 @@ from companion.games.tuscany.screens.signs import worker_sign
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.remarks import remark
+from companion.ui.kit.remarks import LINE, remark
 from companion.ui.kit.scene import Column, Columns, Cue, Focus, Scene
 from companion.ui.kit.steps import Leave, Stay, Step
 
 NUMBERS = (Number.POINTS, Number.MONEY, Number.RESIDUAL)
-LINE_ROOM = 124
 # What pressing the last key again and again brings: nothing, income structures, the statue, both.
 STRUCTURES = ((False, False), (True, False), (False, True), (True, True))
 
@@ -112,4 +111,4 @@ def _line(game: Game, player: Player, desk: Desk) -> str:
         for kind, crew in player.workers.items()
         if crew.owned
     )
-    return shorten(Face.SMALL, "  ".join(kinds), LINE_ROOM)
+    return shorten(Face.SMALL, "  ".join(kinds), LINE.width)

@@ -11,12 +11,15 @@ from companion.games.tuscany.rules.regions import region_title
 from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.games.tuscany.screens.entry import Entry, ask
 from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.layout import title_room
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Leave, Stay, Step
 
 LEADER_ROOM = 30
+STAR_WIDTH = width(Face.SMALL, f"{Icon.STAR} ") + 1
 
 
 @frozen
@@ -42,7 +45,7 @@ class StarMap:
             act = words.text("place")
         brings = words.text(benefit.english) if benefit and not is_moving else ""
         return Scene(
-            f"{Icon.STAR} {short_name(player.name, 34)}",
+            f"{Icon.STAR} {short_name(player.name, title_room(brings) - STAR_WIDTH)}",
             brings,
             (Rows(LIST, rows, self.selected),),
             (Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("back"))),
