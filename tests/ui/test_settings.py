@@ -172,7 +172,7 @@ def test_the_address_is_there_to_type_and_to_scan() -> None:
     )
     scene = Address().view(at)
     assert "192.168.178.123:8088" in text_of(scene).replace("\n", "")
-    assert any(getattr(part, "text", "") == at.address for part in scene.body)
+    assert any(getattr(part, "text", "") == f"{at.address}table" for part in scene.body)
 
 
 def test_without_a_page_the_address_screen_says_so() -> None:

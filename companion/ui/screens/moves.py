@@ -33,7 +33,8 @@ class Moves:
         lines = self._lines(desk)
         knob = Icon.TURN + " " if len(lines) > 1 else ""
         right = knob + Icon.PUSH + " " + words.text("done")
-        return Scene(words.text(self.title), right, body=(lines[self.line],))
+        # Another language may have fewer lines.
+        return Scene(words.text(self.title), right, body=(lines[min(self.line, len(lines) - 1)],))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if isinstance(intent, Turn):
