@@ -6,7 +6,7 @@ from typing import Any
 from tests.games.castles.any_correction import correction, sizes
 from tests.games.castles.limits import SPACES, Plain
 from tests.games.castles.referee import FARMS
-from tests.games.kit.wild import WILD, bent
+from tests.games.kit.wild import wild
 
 TYPES = tuple(SPACES)
 BONUSES = ("card", "storage", "marble", "worker", "yield")
@@ -129,38 +129,32 @@ def _laid(player: Plain, thing: str, name: str, rng: Random) -> Plain:
 
 
 def wild_command(state: Plain, rng: Random) -> Any:
-    """Out of place, out of bounds or out of shape; a correction now and then."""
-    match rng.randint(0, 5):
-        case 0:
-            return bent(legal_command(state, rng) if state["players"] else opening(rng), rng)
-        case 1:
-            return bent(opening(rng), rng)
-        case 2 | 3 if state["players"]:
-            return correction(state, rng)
-        case 4 if state["players"]:
-            return bent(correction(state, rng), rng)
-        case _:
-            return _out_of_place(rng)
+    return wild(
+        state,
+        rng,
+        opening=opening,
+        legal=legal_command,
+        correction=correction,
+        out_of_place=_out_of_place,
+    )
 
 
-def _out_of_place(rng: Random) -> Any:
-    """Anything that would make sense at another time, or nothing that ever does."""
+def _out_of_place(rng: Random) -> Plain:
+    """Anything that would make sense at another time, and a command that never does."""
     player = f"p{rng.randint(0, 4)}"
     name = rng.choice(TYPES)
-    return rng.choice(
-        [
-            {"do": "draw", "player": player, "marble": rng.random() < 0.5},
-            {"do": "choose", "player": player, "tile": name, "discard": rng.choice(TYPES)},
-            {"do": "place", "player": player, "tile": name, "workers": 2},
-            {"do": "place", "player": player, "tile": "piece", "on": name, "marble": True},
-            {"do": "build", "player": player, "tile": name, "refill": name},
-            {"do": "reveal", "player": player, "gains": {"pieces": 9}},
-            {"do": "skip", "player": player},
-            {"do": "take_bonus", "player": player, "bonus": rng.choice(BONUSES)},
-            {"do": "refill", "types": [name] * rng.randint(1, 8)},
-            {"do": "refresh", "player": player, "tile": name, "types": [name]},
-            {"do": "end_turn", "player": player},
-            {"do": rng.choice(("score_round", "final_count", "undo", "redo", "abandon", "dance"))},
-            rng.choice(WILD),
-        ]
-    )
+    commands: list[Plain] = [
+        {"do": "draw", "player": player, "marble": rng.random() < 0.5},
+        {"do": "choose", "player": player, "tile": name, "discard": rng.choice(TYPES)},
+        {"do": "place", "player": player, "tile": name, "workers": 2},
+        {"do": "place", "player": player, "tile": "piece", "on": name, "marble": True},
+        {"do": "build", "player": player, "tile": name, "refill": name},
+        {"do": "reveal", "player": player, "gains": {"pieces": 9}},
+        {"do": "skip", "player": player},
+        {"do": "take_bonus", "player": player, "bonus": rng.choice(BONUSES)},
+        {"do": "refill", "types": [name] * rng.randint(1, 8)},
+        {"do": "refresh", "player": player, "tile": name, "types": [name]},
+        {"do": "end_turn", "player": player},
+        {"do": rng.choice(("score_round", "final_count", "undo", "redo", "abandon", "dance"))},
+    ]
+    return rng.choice(commands)

@@ -1,12 +1,7 @@
 """Whatever is said at a table, legal or not: nothing gets lost, and the way back leads where it came from."""
 
-from random import Random
-from typing import Any
-
 from companion.games.castles.port import GAME
-from tests.games.castles import any_command
-from tests.games.castles.limits import Plain
-from tests.games.castles.referee import Referee
+from tests.games.castles import any_command, outcome
 from tests.games.kit import any_table
 
 
@@ -14,18 +9,9 @@ class AnyTable(any_table.AnyTable):
     """A table of The Castles of Tuscany."""
 
     port = GAME
-
-    def opening(self, rng: Random) -> Plain:
-        return any_command.opening(rng)
-
-    def legal(self, state: Plain, rng: Random) -> Plain:
-        return any_command.legal_command(state, rng)
-
-    def wild(self, state: Plain, rng: Random) -> Any:
-        return any_command.wild_command(state, rng)
-
-    def watch(self, opening: Plain, state: Plain) -> Referee:
-        return Referee(state)
+    company = any_table.Company(
+        any_command.opening, any_command.legal_command, any_command.wild_command, outcome.referee
+    )
 
 
 TestAnyTable = AnyTable.TestCase

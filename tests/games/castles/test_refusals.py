@@ -1,16 +1,15 @@
 """Refusals: their order of precedence, and lines that are no command."""
 
-import json
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.cli.replay import replay
 from companion.games.castles.port import GAME
 from companion.games.castles.rules.codes import Code
 from tests.games.castles.table_talk import Talk, choosing, given, given_full, new_game
+from tests.games.kit.hostile import refuses_all
 
 
 def busy() -> Talk:
@@ -88,11 +87,7 @@ def test_every_code_has_a_case_in_these_files() -> None:
 
 
 HOSTILE = [
-    b"",
-    b"[]",
-    b"null",
     b'"draw"',
-    b"{",
     b'{"do":"draw"}',
     b'{"do":"draw","player":[]}',
     b'{"do":"draw","player":"anna","marble":1}',
@@ -108,23 +103,13 @@ HOSTILE = [
     b'{"do":"adjust","set":{"piles":{"anna":7}},"reason":"x"}',
     b'{"do":"adjust","set":{"farms":{"anna":[[7]]}},"reason":"x"}',
     b'{"do":"score_round","now":true}',
-    b"\xff\xfe",
-    b"[" * 9000,
 ]
 
 
 def test_hostile_lines_change_nothing(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     begin = [{"do": "new_game", **new_game()}]
     begin += [{"do": "take_bonus", "player": each, "bonus": "card"} for each in ("anna", "ben")]
-    file = tmp_path / "lines.jsonl"
-    file.write_bytes(b"\n".join([*(json.dumps(each).encode() for each in begin), *HOSTILE]))
-    assert replay(str(file), None) == 1
-    answers = [json.loads(line) for line in capsysbinary.readouterr().out.splitlines()]
-    started, answered = answers[2], answers[3:]
-    assert len(answered) == len(HOSTILE) - 1
-    for answer in answered:
-        assert (answer["ok"], answer["error"], answer["state"]) == (False, "bad_command", started["state"])
-        assert len(answer["message"]) > 10
+    refuses_all(tmp_path, capsysbinary, begin, HOSTILE)
 
 
 # A table where anything may be said

@@ -1,8 +1,9 @@
 """A table where anybody says anything at any time, legal or not; what must be true of every game there."""
 
 import json
+from collections.abc import Callable
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
@@ -45,10 +46,24 @@ class MemoryRecord:
         return Stamp(len(self.entries), AT)
 
 
+class Company(NamedTuple):
+    """What people say at the tables of a game, and who watches them."""
+
+    opening: Callable[[Random], Plain]
+    """Any table that can be set up."""
+    legal: Callable[[Plain, Random], Plain]
+    """A command of the phase the table is in, most often possible."""
+    wild: Callable[[Plain, Random], Any]
+    """Out of place, out of bounds or out of shape."""
+    watch: Callable[[Plain, Plain], Referee]
+    """A referee for the game that this command began, from this state on."""
+
+
 class AnyTable(RuleBasedStateMachine):
-    """Each game has one of its own, which says what people say there and who watches."""
+    """Each game has one of its own."""
 
     port: ClassVar[GamePort]
+    company: ClassVar[Company]
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,28 +71,13 @@ class AnyTable(RuleBasedStateMachine):
         self.table = Table(self.record)
         self.referee: Referee | None = None
 
-    def opening(self, rng: Random) -> Plain:
-        """Any table that can be set up."""
-        raise NotImplementedError
-
-    def legal(self, state: Plain, rng: Random) -> Plain:
-        """A command of the phase the table is in, most often possible."""
-        raise NotImplementedError
-
-    def wild(self, state: Plain, rng: Random) -> Any:
-        """Out of place, out of bounds or out of shape."""
-        raise NotImplementedError
-
-    def watch(self, opening: Plain, state: Plain) -> Referee:
-        raise NotImplementedError
-
     @property
     def state(self) -> Plain:
         return self.table.state
 
     @initialize(rng=CHANCE)
     def begin(self, rng: Random) -> None:
-        assert not isinstance(self.say(self.opening(rng)), Refusal)
+        assert not isinstance(self.say(self.company.opening(rng)), Refusal)
 
     def say(self, plain: Any) -> Any:
         """Says a command, and holds the table to what must be true of every answer."""
@@ -95,7 +95,7 @@ class AnyTable(RuleBasedStateMachine):
         told = json.loads(events_to_json(self.port, outcome))
         assert tuple(read_event(self.port, each) for each in told) == outcome
         if plain["do"] == "new_game":
-            self.referee = self.watch(plain, self.state)
+            self.referee = self.company.watch(plain, self.state)
         elif self.referee is not None and self.table.game is not None:
             if plain["do"] in ("undo", "redo"):
                 self.referee.leap(self.state)
@@ -105,18 +105,18 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(rng=CHANCE)
     def play(self, rng: Random) -> None:
-        outcome = self.say(self.legal(self.state, rng))
+        outcome = self.say(self.company.legal(self.state, rng))
         event("legal command refused" if isinstance(outcome, Refusal) else "legal command accepted")
 
     @rule(rng=CHANCE, turns=st.integers(1, 60))
     def play_on(self, rng: Random, turns: int) -> None:
         for _ in range(turns):
-            self.say(self.legal(self.state, rng))
+            self.say(self.company.legal(self.state, rng))
         event(f"phase {self.state['phase']}")
 
     @rule(rng=CHANCE)
     def slip(self, rng: Random) -> None:
-        self.say(self.wild(self.state, rng))
+        self.say(self.company.wild(self.state, rng))
 
     @rule()
     def undo_and_redo(self) -> None:
@@ -155,7 +155,7 @@ class AnyTable(RuleBasedStateMachine):
             event("a game after a game")
             self.begin(rng)
         else:
-            outcome = self.say(self.opening(rng))
+            outcome = self.say(self.company.opening(rng))
             assert outcome.code == "wrong_phase"
 
     @rule()
@@ -180,6 +180,6 @@ def phases_of_whole_games(machine: type[AnyTable], *, seeds: int, most: int) -> 
             phases.add(table.state["phase"])
             if table.state["phase"] == "finished":
                 break
-            table.say(table.legal(table.state, rng))
+            table.say(table.company.legal(table.state, rng))
         assert table.state["phase"] == "finished"
     return phases

@@ -1,6 +1,6 @@
 """Commands bent out of shape: any part of a legal one left out, doubled or set to something else."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -14,6 +14,30 @@ WILD: tuple[Any, ...] = (
     *([], {}, [1], [None], ["village"], ["p0", "p0"], {"p0": 1}, {"p0": None}, {"zoe": 1}, "y" * 501),
 )
 FAULTS_MAX = 3
+
+
+def wild(
+    state: Plain,
+    rng: Random,
+    *,
+    opening: Callable[[Random], Plain],
+    legal: Callable[[Plain, Random], Plain],
+    correction: Callable[[Plain, Random], Plain],
+    out_of_place: Callable[[Random], Any],
+) -> Any:
+    """Out of place, out of bounds or out of shape; a correction now and then."""
+    has_game = state["players"] is not None
+    match rng.randint(0, 5):
+        case 0:
+            return bent(legal(state, rng) if has_game else opening(rng), rng)
+        case 1:
+            return bent(opening(rng), rng)
+        case 2 | 3 if has_game:
+            return correction(state, rng)
+        case 4 if has_game:
+            return bent(correction(state, rng), rng)
+        case _:
+            return rng.choice((out_of_place(rng), out_of_place(rng), rng.choice(WILD)))
 
 
 def bent(command: Plain, rng: Random) -> Plain:

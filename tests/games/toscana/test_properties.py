@@ -1,14 +1,14 @@
 """Whatever is said at a table, legal or not: nothing gets lost, and the way back leads where it came from."""
 
 from random import Random
-from typing import Any
 
 from hypothesis import settings
 
 from companion.games.toscana.port import GAME
 from tests.games.kit import any_table
+from tests.games.toscana import outcome
 from tests.games.toscana.any_command import legal_command, wild_command
-from tests.games.toscana.referee import KINDS, Referee
+from tests.games.toscana.referee import KINDS
 from tests.games.toscana.table_talk import LONG_LADDER, SHORT_LADDER, Plain
 
 LEDGERS: list[Plain] = [
@@ -46,18 +46,7 @@ class AnyTable(any_table.AnyTable):
     """A table of Toscana."""
 
     port = GAME
-
-    def opening(self, rng: Random) -> Plain:
-        return opening(rng)
-
-    def legal(self, state: Plain, rng: Random) -> Plain:
-        return legal_command(state, rng)
-
-    def wild(self, state: Plain, rng: Random) -> Any:
-        return wild_command(state, rng)
-
-    def watch(self, opening: Plain, state: Plain) -> Referee:
-        return Referee(state, opening["options"]["ladder"])
+    company = any_table.Company(opening, legal_command, wild_command, outcome.referee)
 
 
 TestAnyTable = AnyTable.TestCase

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from tests.games.kit.wild import WILD, bent
+from tests.games.kit.wild import wild
 from tests.games.tuscany.any_correction import correction
 from tests.games.tuscany.table_talk import Plain
 
@@ -139,38 +139,32 @@ def _star(state: Plain, player: Plain, rng: Random) -> Plain:
 
 
 def wild_command(state: Plain, rng: Random) -> Any:
-    """Out of place, out of bounds or out of shape; a correction now and then."""
-    match rng.randint(0, 5):
-        case 0:
-            return bent(legal_command(state, rng) if state["players"] else opening(rng), rng)
-        case 1:
-            return bent(opening(rng), rng)
-        case 2 | 3 if state["players"]:
-            return correction(state, rng)
-        case 4 if state["players"]:
-            return bent(correction(state, rng), rng)
-        case _:
-            return _out_of_place(rng)
+    return wild(
+        state,
+        rng,
+        opening=opening,
+        legal=legal_command,
+        correction=correction,
+        out_of_place=_out_of_place,
+    )
 
 
-def _out_of_place(rng: Random) -> Any:
-    """Anything that would make sense at another time, or nothing that ever does."""
+def _out_of_place(rng: Random) -> Plain:
+    """Anything that would make sense at another time, and a command that never does."""
     player, kind = f"p{rng.randint(0, 6)}", rng.choice(SPECIALS)
     other = f"p{rng.randint(0, 3)}"
-    return rng.choice(
-        [
-            {"do": "wake_up", "player": player, "row": rng.randint(1, 7)},
-            {"do": "place", "player": player, "worker": kind, "money": -3, "tolls": [other]},
-            {"do": "place", "player": player, "worker": "chef", "pushes": {"player": other, "worker": kind}},
-            {"do": "place", "player": player, "worker": "messenger", "season": rng.choice(SEASONS)},
-            {"do": "deliver", "player": player, "points": -9},
-            {"do": "pass", "player": player, "row": rng.randint(1, 7)},
-            {"do": "gain", "player": player, "money": 5, "from": other},
-            {"do": "star", "player": player, "to": "siena", "from": "pisa"},
-            {"do": "trade", "player": player, "give": "money", "get": "point"},
-            {"do": "train", "player": player, "worker": kind},
-            {"do": "break_tie", "grapes": {other: 1}},
-            {"do": rng.choice(("undo", "redo", "abandon", "dance"))},
-            rng.choice(WILD),
-        ]
-    )
+    commands: list[Plain] = [
+        {"do": "wake_up", "player": player, "row": rng.randint(1, 7)},
+        {"do": "place", "player": player, "worker": kind, "money": -3, "tolls": [other]},
+        {"do": "place", "player": player, "worker": "chef", "pushes": {"player": other, "worker": kind}},
+        {"do": "place", "player": player, "worker": "messenger", "season": rng.choice(SEASONS)},
+        {"do": "deliver", "player": player, "points": -9},
+        {"do": "pass", "player": player, "row": rng.randint(1, 7)},
+        {"do": "gain", "player": player, "money": 5, "from": other},
+        {"do": "star", "player": player, "to": "siena", "from": "pisa"},
+        {"do": "trade", "player": player, "give": "money", "get": "point"},
+        {"do": "train", "player": player, "worker": kind},
+        {"do": "break_tie", "grapes": {other: 1}},
+        {"do": rng.choice(("undo", "redo", "abandon", "dance"))},
+    ]
+    return rng.choice(commands)

@@ -1,31 +1,17 @@
 """Whatever is said at a table, legal or not: nothing gets lost, and the way back leads where it came from."""
 
-from random import Random
-from typing import Any
-
 from companion.games.tuscany.port import GAME
 from tests.games.kit import any_table
-from tests.games.tuscany import any_command
-from tests.games.tuscany.referee import Referee
-from tests.games.tuscany.table_talk import Plain
+from tests.games.tuscany import any_command, outcome
 
 
 class AnyTable(any_table.AnyTable):
     """A table of Tuscany."""
 
     port = GAME
-
-    def opening(self, rng: Random) -> Plain:
-        return any_command.opening(rng)
-
-    def legal(self, state: Plain, rng: Random) -> Plain:
-        return any_command.legal_command(state, rng)
-
-    def wild(self, state: Plain, rng: Random) -> Any:
-        return any_command.wild_command(state, rng)
-
-    def watch(self, opening: Plain, state: Plain) -> Referee:
-        return Referee(state)
+    company = any_table.Company(
+        any_command.opening, any_command.legal_command, any_command.wild_command, outcome.referee
+    )
 
 
 TestAnyTable = AnyTable.TestCase
