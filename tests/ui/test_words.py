@@ -1,6 +1,7 @@
 """The rules' sentences in every language: nothing untranslated, every value a word or a sign."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,19 @@ def test_no_text_hides_in_an_f_string() -> None:
             if isinstance(node, ast.JoinedStr):
                 called = {call.func.attr for call in ast.walk(node) if _is_method(call)}  # type: ignore[attr-defined]
                 assert not called & {"text", "text_in", "plural"}, f"{file.name}:{node.lineno}"
+
+
+def test_french_holds_its_punctuation_to_the_word_before() -> None:
+    """A no-break space stands before : ; ? and !, so that none of them begins a line."""
+    loose = re.compile(r" [:;?!]|[^\s:]:(?=\s|$)|[^\s…][;?!](?=\s|$)")
+    wrong = [
+        text
+        for message in BOX.read("fr")
+        if message.id
+        for text in ((message.string,) if isinstance(message.string, str) else message.string or ())
+        if loose.search(text)
+    ]
+    assert wrong == []
 
 
 def _is_method(node: ast.AST) -> bool:
