@@ -49,6 +49,7 @@ MIDDLE: dict[str, Any] = {
 }
 STORED = {**MIDDLE, "storage": {ANNA: (Thing.AGRICULTURE, Thing.PIECE)}}
 MIDDLE_GAME = with_set(**STORED)
+LAST_TILE = with_set(**{**MIDDLE, "marble": {}})
 OPEN_TURN = with_set(Draw(ANNA), **STORED)
 CLOSING = with_set(Choose(ANNA, Type.INN, marble=False), **{**MIDDLE, "marble": {}})
 LAST_OF_CYCLE = {**MIDDLE, "turn": EINO, "piles": {ANNA: (0, 7, 7)}}
@@ -145,6 +146,15 @@ TABLE: Table = {
         ("fort-tile-chosen", FORT, "key2 key2"),
         ("fort-lay", FORT, "key2 push key1"),
         ("new-tiles", FIVE, "key3 key4 +1 key1"),
+    ),
+    "What is told": (
+        ("moves-placed", FILLING, "key3 push"),
+        ("moves-placed-reasons", FILLING, "key3 push +4"),
+        ("moves-closing", LAST_TILE, "key2 key1 push"),
+        ("moves-scored", SCORING, "push"),
+        ("moves-back", FILLING, "key3 push undo"),
+        ("refused-marble", MIDDLE_GAME, "key4"),
+        ("history", OPEN_TURN, "back +2 push"),
     ),
     "The check": (
         ("board-check", MIDDLE_GAME, "back +1 push"),
