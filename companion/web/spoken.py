@@ -63,6 +63,13 @@ ICON_NAMES = {
     Icon.HOLD: mark("hold"),
     Icon.KEYS: mark("keys"),
     Icon.BACK: mark("back"),
+    Icon.POINTS: mark("points"),
+    Icon.STAR: mark("star"),
+    Icon.PASS: mark("pass"),
+    Icon.GRAPE: mark("grape"),
+    Icon.RESIDUAL: mark("residual income"),
+    Icon.HOUSE: mark("cottage"),
+    Icon.STATUE: mark("statue"),
 }
 
 

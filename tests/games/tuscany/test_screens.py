@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from companion.games.tuscany.rules.commands import Gain, Place, Star
-from companion.games.tuscany.rules.game import Marked
-from companion.games.tuscany.rules.terms import Bonus, Mark, Phase, Season, Worker
+from companion.games.tuscany.rules.game import Marked, Options
+from companion.games.tuscany.rules.terms import Bonus, Mark, Phase, Season, TurnOrder, Worker
 from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO, REGULARS, friends, passes, woken
 from tests.games.tuscany.people import Box, box_of
 
@@ -56,6 +56,13 @@ def test_back_takes_an_entry_back_before_it_opens_the_menu() -> None:
     box.push()
     assert box.last_command == Place(BEN)
     assert box.back().screen == "Menu"
+
+
+def test_where_turns_come_as_they_come_anybody_can_place() -> None:
+    box = box_of(friends(options=Options(turn_order=TurnOrder.RELAXED))).seat(0).push()
+    assert box.last_command == Place(ANNA)
+    strict = box_of().seat(0).push()
+    assert (strict.screen, strict.game.turn) == ("Home", BEN)
 
 
 def test_a_correction_is_one_entry_with_its_reason() -> None:

@@ -116,15 +116,20 @@ class Home:
         return ask(game, Train(acting(game, self.entry).id, kinds[index]), self.entry)
 
     def _end(self, game: Game) -> Step:
-        """The turn of the player on turn, or the booking for somebody else."""
+        """The turn of the player on turn, or the booking for somebody else.
+
+        Where turns are taken as they come, a push without a booking is the turn of whoever was chosen.
+        """
         if self.entry.player in (None, game.turn):
             return ask(game, turn_command(game, self.entry))
         booking = gain(game, self.entry)
-        return Stay(Home()) if booking is None else ask(game, booking)
+        if booking is not None:
+            return ask(game, booking)
+        return Stay(Home()) if game.is_strict else ask(game, turn_command(game, self.entry))
 
     def _title(self, game: Game, room: int) -> str:
         player = acting(game, self.entry)
-        sign = Icon.TURN_PLAYER if player.id == game.turn else Icon.TURN
+        sign = Icon.TURN_PLAYER if player.id == game.turn else Icon.CHOSEN_PLAYER
         return f"{sign} {short_name(player.name, room - width(Face.SMALL, sign) - 4)}"
 
     def _hint(self, game: Game, desk: Desk) -> tuple[Cue, ...]:
@@ -135,7 +140,7 @@ class Home:
         is_other = entry.player not in (None, game.turn)
         is_due = is_messenger_due(game, acting(game, entry).id)
         placed = words.text("delivered") if is_due else words.text("placed")
-        push = words.text("book") if is_other else placed
+        push = words.text("book") if is_other and (game.is_strict or entry.has_bookings) else placed
         cues = [Cue(Icon.TURN, knob), Cue(Icon.PUSH, push)]
         if desk.preferences.has_timer:
             cues.insert(1, _clock(desk))
