@@ -27,7 +27,7 @@ from companion.games.registry import Registry
 from companion.record.table import Change, How, Table
 from companion.record.timeline import Timeline
 from companion.ui.kit.desk import Desk, Outside, make_desk
-from companion.ui.kit.game_screens import GameScreens
+from companion.ui.kit.game_screens import GameScreens, News, TellsNews
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.steps import ChooseGame, Do, ShutDown, TryAgain
 from companion.ui.kit.thinking import edge_of_break, is_paused
@@ -130,9 +130,9 @@ class Engine:
             return engine.ask(keep.asked.then)
         desk = engine.desk(outside)
         moves = None if keep.asked.has_shown_moves else _moves(change, self.table, desk)
-        return replace(
-            engine, navigator=Navigator((lowest_screen(desk), *(() if moves is None else (moves,))))
-        ), _end_of_break(outside)
+        news = _news(change, desk)
+        pages = (*reversed(news.under), *(() if moves is None else (moves,)), *reversed(news.over))
+        return replace(engine, navigator=Navigator((lowest_screen(desk), *pages))), _end_of_break(outside)
 
     def not_kept(self, keep: Keep, problem: Sentence) -> "Engine":
         """The change is not on record, so nothing has changed; the problem is shown over the entry."""
@@ -208,6 +208,13 @@ def _end_of_break(outside: Outside) -> tuple[Remember, ...]:
     """Whoever enters something plays again: a pause would stop the clock of the next player."""
     breaks = outside.preferences.breaks
     return (Remember({"breaks": edge_of_break(breaks, outside.now)}),) if is_paused(breaks) else ()
+
+
+def _news(change: Change, desk: Desk) -> News:
+    """What is announced; an undo announces nothing."""
+    if change.how is How.UNDONE or desk.game is None or not isinstance(desk.screens, TellsNews):
+        return News()
+    return desk.screens.news(desk.moments[-1].events, desk.game)
 
 
 def _moves(change: Change, before: Table, desk: Desk) -> object | None:

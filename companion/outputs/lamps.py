@@ -1,4 +1,4 @@
-"""The lamps as an output: the game's rows, a refusal's flash for a moment, the self-test's walk."""
+"""The lamps as an output: the game's rows, a refusal's flash for a moment, shows and the self-test's walk."""
 
 from companion.alarm import Alarm, Timers
 from companion.devices.ports import DARK, ROW_LAMPS, SEATS, Effect, Lamp, LampRows, Rows
@@ -6,10 +6,12 @@ from companion.engine import Published
 from companion.games.kit.lamps import Lights
 from companion.games.port import Facts
 from companion.outputs.lamp_rows import rows
+from companion.outputs.lamp_shows import calling_rows, finale_rows
 from companion.ui.kit.scene import LampShow
 
 FLASH_S = 1.2
 STEP_S = 0.2
+WALKING = (LampShow.TEST, LampShow.FINALE)
 TRIED = Lamp((255, 255, 255), Effect.ON)
 
 
@@ -22,6 +24,7 @@ class LampsOutput:
         self._lights: tuple[Lights, ...] = ()
         self._acting: str | None = None
         self._refused: str | None = None
+        self._show = LampShow.GAME
         self._step: int | None = None
         self._flash_alarm = Alarm(timers, self._end_flash)
         self._walk_alarm = Alarm(timers, self._walk)
@@ -31,9 +34,9 @@ class LampsOutput:
         if published.refused is not None:
             self._refused = published.refused
             self._flash_alarm.set_in(FLASH_S)
-        is_tested = published.scene.lamps is LampShow.TEST
-        if is_tested != (self._step is not None):
-            self._step = 0 if is_tested else None
+        is_new, self._show = published.scene.lamps is not self._show, published.scene.lamps
+        if is_new:
+            self._step = 0 if self._show in WALKING else None
             self._walk()
         else:
             self._light()
@@ -61,8 +64,13 @@ class LampsOutput:
             device.show(self._rows(device.row_lamps))
 
     def _rows(self, lamps: int) -> Rows:
-        if self._step is not None:
-            return lamp_at(self._step, lamps)
+        match self._show:
+            case LampShow.TEST:
+                return lamp_at(self._step or 0, lamps)
+            case LampShow.FINALE:
+                return finale_rows(self._facts, self._step or 0, lamps)
+            case LampShow.CALL:
+                return calling_rows(self._facts, lamps)
         return rows(self._facts, self._lights, self._acting, self._refused, lamps=lamps)
 
 

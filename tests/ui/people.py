@@ -31,6 +31,10 @@ from companion.ui.navigator import Navigator, Remember, Report
 NOW = datetime(2026, 1, 1, 19, 0, tzinfo=UTC)
 
 
+# What opens by itself after an entry, and is read.
+READ = ("Moves", "Announcement", "SaleOf", "Margins")
+
+
 @dataclass
 class Box:
     """The engine with methods for what a person does, and properties for what the box shows.
@@ -105,11 +109,11 @@ class Box:
         return self._do(intent)
 
     def read(self) -> Self:
-        """Close the moves screen, if it is open, with a push that is not counted in `inputs`."""
-        if self.screen == "Moves":
+        """Close what opened by itself after an entry, with pushes that are not counted in `inputs`."""
+        while self.screen in READ:
+            self.pushes_after_moves += self.screen == "Moves"
             self.push()
             self.inputs -= 1
-            self.pushes_after_moves += 1
         return self
 
     # What happens elsewhere

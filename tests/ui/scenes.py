@@ -86,7 +86,7 @@ TABLE: Table = {
     ),
     "The end": (
         ("end-early", MID, "back +10 push"),
-        ("ended-early", MID, "back +10 push push"),
+        ("ended-early", MID, "back +10 push +1 push"),
     ),
     "The box itself": (
         ("settings", MID, "back +6 push"),

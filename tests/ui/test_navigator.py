@@ -89,7 +89,7 @@ def test_each_phase_has_its_screen() -> None:
         box.play(CLOSE[2], *all_pass(), *CLOSE[:2])
     assert box.play(CLOSE[2]).screen == "FinalSaleScreen"
     assert box.push().read().push().screen == "TieBreak"
-    assert box.push().screen == "GameEnd"
+    assert box.push().read().screen == "GameEnd"
     assert box.push().screen == "Setup"
 
 
@@ -250,4 +250,4 @@ def test_a_refused_answer_from_the_table_can_be_any() -> None:
 def test_the_end_of_the_game_needs_no_moves_screen() -> None:
     box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*to_the_end())
     box.push().read().push()
-    assert box.push().screen == "GameEnd"
+    assert box.push().read().screen == "GameEnd"

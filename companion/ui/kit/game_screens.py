@@ -1,7 +1,7 @@
 """The screens' half of the game port: what a game shows, in which words, and what its keys are called."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
@@ -34,6 +34,31 @@ class Labels:
     """The icons on the keys, those that stand above them on the OLED; none where a key means many things."""
     colours: tuple[str, ...] = ()
     """The colours of the keys: red, white, gold, rose, blue, green, orange or purple."""
+
+
+@frozen
+class News:
+    """What a command's outcome opens by itself: announcements over its moves, then pages under them."""
+
+    over: tuple[Screen, ...] = ()
+    under: tuple[Screen, ...] = ()
+    """Shown after the moves, the first one first."""
+
+
+@runtime_checkable
+class TellsNews(Protocol):
+    """Screens of a game that announces something."""
+
+    def news(self, events: Events, game: Game) -> News:
+        """What these events are announced as."""
+
+
+@runtime_checkable
+class EndsEarly(Protocol):
+    """Screens of a game that can be ended early with a result."""
+
+    last_round: Any
+    """The command that makes this round the last one."""
 
 
 class GameScreens(Protocol):

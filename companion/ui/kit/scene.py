@@ -223,6 +223,10 @@ class LampShow(Enum):
     GAME = auto()
     TEST = auto()
     """One lamp after the other, so that a dead or swapped one is seen."""
+    CALL = auto()
+    """All rows blink: something is announced."""
+    FINALE = auto()
+    """A light runs along the winners' rows."""
 
 
 @frozen

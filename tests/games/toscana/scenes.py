@@ -102,6 +102,9 @@ CLOSE = start(commands=FIRST_ROUND)
 QUIET_CLOSE = start(friends(2), (*rounds(1, 2)[:6], HALF_FULL))
 AUTO_CLOSE = replace(CLOSE, preferences=replace(REGULARS, is_coach=False))
 LAST_SALE = start(friends(options=Options(Ledger.MARKET)), rounds(7, 4))
+NEAR_60 = start(commands=(*MID_GAME, Adjust(Correction(money={BEN: 59}), "a rich evening")))
+SIX_ROUNDS = start(commands=(*MID_GAME, *rounds(5, 4)[:-1]))
+SEVEN_ROUNDS = start(commands=(*MID_GAME, *rounds(6, 4)[:-1]))
 ENDED = start(commands=(*MID_GAME, *rounds(6, 4)))
 TIED = start(friends(3, Options(Ledger.MARKET)), (*TIE, *LAST_SALES))
 TIED_FIVE = start(
@@ -245,11 +248,16 @@ TABLE: Table = {
         ("tie-break-unknown", TIED, "push"),
         ("tie-break-five", TIED_FIVE, ""),
         ("tie-break-last", TIED, "+4 push +4 push +1 push +2"),
+        ("sixty", NEAR_60, "red -1 push"),
+        ("last-round", SIX_ROUNDS, "white push"),
+        ("the-end", SEVEN_ROUNDS, "white push"),
+        ("final-sale-shown", SEVEN_ROUNDS, "white push push push"),
+        ("margins", SEVEN_ROUNDS, "white push push push push push push push"),
         ("game-end", ENDED, ""),
-        ("game-end-five", TIED_FIVE, "+4 push" + " +3 push" * 4),
-        ("game-end-squares", TIED, "+4 push +3 push"),
-        ("game-end-winemasters", TIED, "+5 push +5 push +1 push +2 push"),
-        ("game-end-shared", TIED, "+3 push +3 push +1 push +1 push"),
+        ("game-end-five", TIED_FIVE, "+4 push" + " +3 push" * 4 + " push"),
+        ("game-end-squares", TIED, "+4 push +3 push push"),
+        ("game-end-winemasters", TIED, "+5 push +5 push +1 push +2 push push"),
+        ("game-end-shared", TIED, "+3 push +3 push +1 push +1 push push"),
     ),
     "The box itself": (("settings-next-game", MID, "back +6 push +5 push +1 push"),),
 }
@@ -257,7 +265,7 @@ SITUATIONS = tuple(situations("toscana", TABLE))
 
 OF_A_PLAYER = {
     *("Actions", "DealScreen", "FinalSaleScreen", "HireScreen", "Holdings", "LobbyistScreen"),
-    *("MrRoseScreen", "Passing", "TieBreak", "Trade", "Winemaking"),
+    *("MrRoseScreen", "Passing", "SaleOf", "TieBreak", "Trade", "Winemaking"),
     *("HireSquare", "Placing", "TouchedSquares"),
 }
 """The screens of one player's entry, whose lamps pulse."""

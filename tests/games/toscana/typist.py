@@ -98,7 +98,7 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
             break_tie(box, command)
         case Abandon():
             line = next(index for index, (name, _) in enumerate(lines(box.desk)) if name == "End the game")
-            box.back().turn(line).push().push()
+            box.back().turn(line).push().turn(1).push()
         case _:
             assert_never(command)
     return box.inputs - before

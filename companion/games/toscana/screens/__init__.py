@@ -2,6 +2,7 @@
 
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence, mark
+from companion.games.toscana.rules.commands import Finish
 from companion.games.toscana.rules.events import Event
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Ledger
@@ -10,7 +11,7 @@ from companion.games.toscana.screens.phases import screen_for
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
 from companion.games.toscana.screens.words import LEDGERS, with_signs
 from companion.preferences import Changes, Preferences
-from companion.ui.kit.game_screens import Labels, MenuLine
+from companion.ui.kit.game_screens import Labels, MenuLine, News
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.later import later
 from companion.ui.kit.settings import Setting
@@ -53,6 +54,8 @@ class ToscanaScreens:
         colours=("red", "white", "gold", "rose", "blue"),
     )
 
+    last_round = Finish()
+
     def render(self, words: Translator, field: str, value: object) -> str:
         return with_signs(words, field, value)
 
@@ -85,6 +88,11 @@ class ToscanaScreens:
         from companion.games.toscana.screens.moves import moves_back  # noqa: PLC0415
 
         return moves_back(events, game)
+
+    def news(self, events: tuple[Event, ...], game: Game) -> News:
+        from companion.games.toscana.screens.news import news  # noqa: PLC0415
+
+        return news(events, game)
 
     def headline(self, events: tuple[Event, ...], game: Game, words: Translator) -> str:
         from companion.games.toscana.screens.headlines import headline  # noqa: PLC0415

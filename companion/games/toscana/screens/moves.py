@@ -46,6 +46,7 @@ from companion.games.toscana.rules.terms import (
     STARTING_WINEMASTERS,
     STARTING_WORKERS,
     Cause,
+    Phase,
     Piece,
     Spot,
 )
@@ -71,12 +72,16 @@ WITHOUT_CAUSE = {
 }
 
 
-def moves(events: Iterable[Event], game: Game) -> tuple[Sentence, ...]:
+def moves(events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
     """One sentence for each piece to move; a cause is said once."""
+    # The final sale that the box makes by itself has pages of its own.
+    is_finale = game.follows_boxes and PhaseBegan(Phase.FINAL_SALE) in events
     told: list[Sentence] = []
     said: set[Cause] = set()
     for event in _straight(events):
-        if isinstance(event, WITHOUT_SENTENCE):
+        if isinstance(event, (*WITHOUT_SENTENCE, LastRoundCalled)) or (
+            is_finale and _cause_of(event) is Cause.FINAL_SALE
+        ):
             continue
         if isinstance(event, GameBegan):
             told.extend(preparation(event))
