@@ -10,11 +10,12 @@ from companion.games.toscana.rules.commands import Buy, Sell
 from companion.ui.kit.thinking import is_paused
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
+from tests.games.toscana import paths
 from tests.games.toscana.on_the_panel import commands, play_on, recordings
 from tests.games.toscana.people import Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
 
-PLAYERS = 5
+PLAYERS, ROUND_GOAL = 5, 66
 ACTIONS = ("Buy", "Sell", "Hire", "MakeWine", "Pass")
 PATHS: tuple[tuple[str, Callable[[Box], object], int], ...] = (
     ("inputs: buy 1 box", lambda box: box.key("red").turn(1).push(), 3),
@@ -32,7 +33,12 @@ PATHS: tuple[tuple[str, Callable[[Box], object], int], ...] = (
 
 def rows(_: Work) -> list[Row]:
     """Counted, not measured: once is enough."""
-    return [*(_row(name, _count(path), goal) for name, path, goal in PATHS), *_closing(), *_a_round()]
+    return [
+        *(_row(name, _count(path), goal) for name, path, goal in PATHS),
+        *_closing(),
+        *_others(),
+        *_a_round(),
+    ]
 
 
 def _row(name: str, inputs: float, goal: int | None = None) -> Row:
@@ -45,6 +51,16 @@ def _count(path: Callable[[Box], object]) -> int:
     if box.screen != "Moves":
         raise AssertionError(f"the path ended at {box.screen}")
     return box.inputs
+
+
+def _others() -> list[Row]:
+    return [
+        _row("inputs: make 7 boxes as last time", paths.wine_as_last_time(), 4),
+        _row("inputs: make 7 boxes in ledger map", paths.wine_by_map(), 4),
+        _row("inputs: winetasting of three by one person", paths.tasting_by_one(), 9),
+        _row("inputs: first market", paths.first_market(), 30),
+        _row("inputs: a name of four letters", paths.four_letter_name(), 16),
+    ]
 
 
 def _closing() -> list[Row]:
@@ -101,7 +117,7 @@ def _a_round() -> list[Row]:
     every = sum(map(sum, counted.values()))
     return [
         *each,
-        _row(f"round of five: {acts} actions and the close", every),
+        _row(f"round of five: {acts} actions and the close", every, ROUND_GOAL),
         _row("round of five: pushes that put the moves away", pushes),
     ]
 

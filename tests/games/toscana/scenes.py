@@ -228,7 +228,7 @@ TABLE: Table = {
         ("standings-five", NUMBERED, "push rose"),
         ("standings-market-only", MARKET_ONLY, "push rose"),
         ("holdings", MID, "push rose +2 push"),
-        *((f"rules-{page + 1}", MID, "back +4 push" + " push" * page) for page in range(10)),
+        *((f"rules-{page + 1}", MID, "back +4 push" + " push" * page) for page in range(11)),
     ),
     "Correcting a mistake": (
         ("check", MID, "back +1 push"),
@@ -238,6 +238,9 @@ TABLE: Table = {
         ("check-changed", MID, "back +1 push white push +1 push"),
         ("check-money", MID, "back +1 push seat2 push +4"),
         ("check-boxes", MID, "back +1 push seat4 +6 push +1"),
+        ("check-table", MID, "back +1 push +39 push +1"),
+        ("check-coins", MID, "back +1 push +45 push +1"),
+        ("check-squares", MAPPED, "back +1 push +49 push +1"),
         ("check-reason", MID, "back +1 push white push +1 push hold"),
     ),
     "The end": (

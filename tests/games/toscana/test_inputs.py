@@ -1,5 +1,7 @@
 """How many inputs each action takes, counted on the real screens from Home on."""
 
+from collections.abc import Callable
+
 import pytest
 
 from companion.controls.intents import Push, PushHeld
@@ -9,6 +11,7 @@ from companion.games.toscana.rules.commands import HoldWinetasting
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import Kind, Phase
 from companion.ui.kit.thinking import is_paused
+from tests.games.toscana import paths
 from tests.games.toscana.people import MARKET, Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
 
@@ -117,3 +120,24 @@ def test_the_moves_need_no_push_before_the_next_trade() -> None:
     box = Box(new_game()).push().key("red").push()
     assert box.screen == "Moves"
     assert box.key("red").screen == "Trade"
+
+
+@pytest.mark.parametrize("path", [paths.wine_as_last_time, paths.wine_by_map])
+def test_winemaking_of_seven_boxes_takes_4_at_most(path: Callable[[], int]) -> None:
+    assert path() <= 4
+
+
+def test_a_winetasting_of_three_with_six_marks_takes_one_person_9_at_most() -> None:
+    assert paths.tasting_by_one() <= 9
+
+
+def test_the_first_market_takes_30_at_most() -> None:
+    assert paths.first_market() <= 30
+
+
+def test_a_name_of_four_letters_takes_16_at_most() -> None:
+    assert paths.four_letter_name() <= 16
+
+
+def test_a_recorded_round_of_five_takes_66_at_most() -> None:
+    assert sum(map(sum, paths.round_of_five().values())) <= 66

@@ -21,6 +21,13 @@ from companion.games.toscana.screens.board_fields import (
     with_swap,
     with_turn,
 )
+from companion.games.toscana.screens.board_rows import (
+    RowField,
+    label_of,
+    row_fields,
+    value_of,
+    without_empty,
+)
 from companion.games.toscana.screens.entries import game_on, key_of, short_name
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
 from companion.ui.kit.desk import Desk
@@ -59,7 +66,7 @@ class BoardCheck:
         return Scene(
             self._title(game, stop, words),
             words.plural("{count} change", "{count} changes", count) if count else "",
-            (self._body(game, stop),),
+            (self._body(game, stop, words),),
             self._hint(count, words),
         )
 
@@ -77,10 +84,9 @@ class BoardCheck:
             case Push():
                 return Stay(self._kept(game))
             case Seat(seat) if seat < len(game.players):
-                money = stops(game).index(Stop(Field.MONEY, player=game.players[seat].id))
-                return Stay(BoardCheck(money, self.changes))
+                return Stay(BoardCheck(self._of_player(game, game.players[seat].id), self.changes))
             case PushHeld() if count_changes(self.changes):
-                return Open(Reason(self.changes))
+                return Open(Reason(without_empty(self.changes)))
             case Back() if self.before is not None:
                 return Stay(BoardCheck(self.at, self.before))
             case Back():
@@ -110,10 +116,21 @@ class BoardCheck:
                 wanted = replace(stop, player=game.players[seat].id)
             case Field.BOXES:
                 wanted = replace(stop, kind=kind)
+            case Field.ROW:
+                seat = min(KINDS.index(kind), len(game.players) - 1)
+                return BoardCheck(self._of_player(game, game.players[seat].id), self.changes)
             case _:
                 at = MARKET_FIELDS.index(stop.field) + (kind is stop.kind)
                 wanted = Stop(MARKET_FIELDS[at % len(MARKET_FIELDS)], kind)
         return BoardCheck(stops(game).index(wanted), self.changes)
+
+    def _of_player(self, game: Game, player: str) -> int:
+        """The money of a player; among the rows, the first row of theirs."""
+        at = stops(game).index(Stop(Field.MONEY, player=player))
+        if stops(game)[self.at].field is not Field.ROW:
+            return at
+        rows = (index for index, stop in enumerate(stops(game)) if stop.row.player == player)
+        return next(rows, at)
 
     def _title(self, game: Game, stop: Stop, words: Translator) -> str:
         match stop.field:
@@ -125,21 +142,31 @@ class BoardCheck:
                 return words.text("Change it")
             case Field.MONEY:
                 return words.text("Check the money")
+            case Field.ROW:
+                return words.text("Check the table")
             case _:
                 return words.text("Check the board")
 
-    def _body(self, game: Game, stop: Stop) -> Part:
+    def _body(self, game: Game, stop: Stop, words: Translator) -> Part:
         match stop.field:
             case Field.MONEY:
                 rows = tuple(self._money_row(game, player.id) for player in game.players)
                 selected = [player.id for player in game.players].index(stop.player)
                 return Rows(LIST, rows, selected)
+            case Field.ROW:
+                fields = tuple(row_fields(game))
+                rows = tuple(self._row(game, row, words) for row in fields)
+                return Rows(LIST, rows, fields.index(stop.row))
             case Field.BOXES:
                 return Columns(
                     tuple(self._boxes_column(game, replace(stop, kind=kind), stop) for kind in KINDS)
                 )
             case _:
                 return Columns(tuple(self._market_column(game, kind, stop) for kind in KINDS))
+
+    def _row(self, game: Game, row: RowField, words: Translator) -> Row:
+        value = value_of(game, self.changes, row, words)
+        return Row(label_of(game, row, words), value, is_editing=self.before is not None)
 
     def _money_row(self, game: Game, player_id: str) -> Row:
         player = player_of(game, player_id)

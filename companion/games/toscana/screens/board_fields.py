@@ -9,6 +9,7 @@ from companion.frozen import frozen
 from companion.games.toscana.rules.commands import Correction
 from companion.games.toscana.rules.game import Game, player_of, price_after
 from companion.games.toscana.rules.terms import KINDS, MONEY_MAX, PLAYER_ROOM, STORAGE_ROOM, Boxes, Kind, Tile
+from companion.games.toscana.screens.board_rows import RowField, What, count_rows, row_fields, with_row
 from companion.ui.kit.lists import clamped
 
 K = TypeVar("K")
@@ -23,6 +24,7 @@ class Field(Enum):
     STORAGE = auto()
     MONEY = auto()
     BOXES = auto()
+    ROW = auto()
 
 
 MARKET_FIELDS = (Field.PRICE, Field.TILE, Field.STORAGE)
@@ -35,14 +37,16 @@ class Stop:
     field: Field
     kind: Kind = Kind.RED
     player: str = ""
+    row: RowField = RowField(What.ROUND)
 
 
 def stops(game: Game) -> tuple[Stop, ...]:
-    """All fields in the order the knob goes through them: market, money, then everybody's boxes."""
+    """All fields in the order the knob goes through them: market, money, everybody's boxes, the rows."""
     market = [Stop(field, kind) for field in MARKET_FIELDS for kind in KINDS]
     money = [Stop(Field.MONEY, player=player.id) for player in game.players]
     boxes = [Stop(Field.BOXES, kind, player.id) for player in game.players for kind in KINDS]
-    return (*market, *money, *(boxes if game.follows_boxes else ()))
+    rows = [Stop(Field.ROW, row=row) for row in row_fields(game)]
+    return (*market, *money, *(boxes if game.follows_boxes else ()), *rows)
 
 
 def board_of(game: Game, changes: Correction) -> dict[Kind, Tile | None]:
@@ -66,6 +70,8 @@ def number_at(game: Game, changes: Correction, stop: Stop) -> int:
 
 def with_turn(game: Game, changes: Correction, stop: Stop, steps: int) -> Correction:
     """The corrections after the knob has changed the number at a stop by `steps`."""
+    if stop.field is Field.ROW:
+        return with_row(game, changes, stop.row, steps)
     number = number_at(game, changes, stop)
     match stop:
         case Stop(Field.PRICE, kind):
@@ -99,7 +105,8 @@ def with_swap(game: Game, changes: Correction, source: Kind, target: Kind) -> Co
 
 def count_changes(changes: Correction) -> int:
     lots = sum(len(lot) for lot in changes.boxes.values())
-    return len(changes.prices) + len(changes.storages) + len(changes.board) + len(changes.money) + lots
+    market = len(changes.prices) + len(changes.storages) + len(changes.board)
+    return market + len(changes.money) + lots + count_rows(changes)
 
 
 def _differing(known: Mapping[K, V], wanted: Mapping[K, V]) -> dict[K, V]:

@@ -12,6 +12,14 @@ TOPICS = (
         ),
     ),
     Topic(
+        mark("Set-up"),
+        mark(
+            "Everybody takes 3 money, 3 coins, 2 red, 2 water, 5 workers and 3 winemasters.\n"
+            "First workers go on empty squares: the starting player's right neighbour first, then "
+            "counter-clockwise. (One booklet allows any square; the box asks for an empty one.)"
+        ),
+    ),
+    Topic(
         mark("Buying"),
         mark(
             "One kind, 1 to 5 boxes out of its storage, at its price each; on the 0/1 step a box costs 1.\n"
@@ -45,7 +53,8 @@ TOPICS = (
         mark("Mr. Rosé"),
         mark(
             "Costs 1 rosé. Move up to two prices one step each, and trade one box, in either order.\n"
-            "From an empty storage that box comes from the bank."
+            "From an empty storage that box comes from the bank.\n"
+            "The booklets differ on whether two prices must move; here none to two do."
         ),
     ),
     Topic(
@@ -53,7 +62,8 @@ TOPICS = (
         mark(
             "Lay 1 to 5 water on crossroads. Your squares around them yield boxes from the bank: "
             "one worker 1, two workers or a winemaster 2. A yellow square yields a lone worker nothing, "
-            "else 1 of your choice.\nYou keep at most 5 of a kind."
+            "else 1 of your choice.\nYou keep at most 5 of a kind. Water made now may be sold or paid at "
+            "once; it irrigates from the next round on."
         ),
     ),
     Topic(
@@ -71,7 +81,8 @@ TOPICS = (
     Topic(
         mark("The end"),
         mark(
-            "After round 7, or after a round in which anybody has reached 60.\n"
+            "After round 7, or after a round in which anybody has reached 60, even if it was spent since; "
+            "at set-up the table may let only the 60 at the round's end count.\n"
             "Boxes left are sold at the last prices. Most money wins; then more squares, then more "
             "winemasters."
         ),
