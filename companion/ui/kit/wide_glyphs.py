@@ -1,6 +1,7 @@
 """Kana and kanji: a table a face, read when the first of its characters is shown and not before."""
 
 import struct
+import sys
 from array import array
 from bisect import bisect_left
 from functools import cache
@@ -66,5 +67,7 @@ def wide_table(face: str) -> WideTable:
 def read_table(content: bytes) -> WideTable:
     count, advance, bottom, width, height = HEAD.unpack_from(content)
     begin = HEAD.size + 2 * count
-    codes = array("H", struct.unpack_from(f">{count}H", content, HEAD.size))
+    codes = array("H", content[HEAD.size : begin])
+    if sys.byteorder == "little":
+        codes.byteswap()
     return WideTable(advance, bottom, width, height, codes, content[begin:])
