@@ -1,20 +1,14 @@
 """A wrong number in the rule tables is found: with it, the recorded games no longer go as they went."""
 
-import importlib.util
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 from companion.games.toscana.rules import terms
 from companion.games.toscana.rules.terms import Action, Kind
+from tests.games.kit.mutations import goes_wrong
 from tests.games.toscana import outcome
 
-TERMS = "companion.games.toscana.rules.terms"
 SHORT, LONG = (0, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7)
 
 
@@ -78,54 +72,14 @@ MUTATIONS: dict[str, tuple[Any, ...]] = {
 CASES = [(name, wrong) for name, values in MUTATIONS.items() for wrong in values]
 
 
-@contextmanager
-def rules_with(name: str, value: Any) -> Iterator[ModuleType]:
-    """The whole program imported anew, with one table of the rules changed before anything has read it."""
-    kept = {module: sys.modules.pop(module) for module in list(sys.modules) if _is_program(module)}
-    sys.modules[TERMS] = _load(TERMS, Path(str(terms.__file__)))
-    setattr(sys.modules[TERMS], name, value)
-    try:
-        yield _load("outcome_under_changed_rules", Path(str(outcome.__file__)))
-    finally:
-        for module in [module for module in sys.modules if _is_program(module)]:
-            del sys.modules[module]
-        sys.modules.update(kept)
-
-
-def _is_program(module: str) -> bool:
-    return module.partition(".")[0] == "companion" or module in ("tests.tables", "tests.games.kit.recorded")
-
-
-def _load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def goes_wrong(name: str, value: Any) -> str | None:
-    """Where the first game leaves its course under the changed rules; a crash is leaving it too."""
-    with rules_with(name, value) as changed:
-        for game in outcome.RECORDED.names:
-            try:
-                difference: str | None = changed.RECORDED.first_difference(game)
-            except (ValueError, LookupError, ArithmeticError) as problem:
-                return f"{game}: {problem!r}"
-            if difference:
-                return f"{game}: {difference}"
-    return None
-
-
 @pytest.mark.parametrize(("name", "wrong"), CASES, ids=[f"{name}-{wrong}" for name, wrong in CASES])
 def test_a_wrong_table_is_found_by_the_recorded_games(name: str, wrong: Any) -> None:
     assert getattr(terms, name) != wrong
-    assert goes_wrong(name, wrong) is not None
+    assert goes_wrong(terms, outcome, name, wrong) is not None
 
 
 def test_with_the_right_tables_every_game_goes_as_it_went() -> None:
-    assert goes_wrong("LAST_ROUND", terms.LAST_ROUND) is None
+    assert goes_wrong(terms, outcome, "LAST_ROUND", terms.LAST_ROUND) is None
 
 
 def test_every_table_of_the_rules_is_changed_once() -> None:
