@@ -17,7 +17,6 @@ from tests.hands import KEYS, Hands
 from tests.vm.guest_box import HOLD_S, TAP_S, Guest
 
 # How far the knob is turned to a tile of the Wine Board, from a square that was never set.
-TILE_TURNS = {Tile.PLUS: 1, Tile.MINUS: 2, None: 3}
 
 
 @dataclass(kw_only=True)
@@ -108,8 +107,10 @@ def set_up(box: people.Box, market: Market) -> None:
     box.push().turn(1).push().push()
     for kind in KINDS:
         box.turn(market.prices[kind]).push()
-    for kind in KINDS[:-1]:
-        box.turn(TILE_TURNS[market.board[kind]]).push()
+    for tile in Tile:
+        for kind in KINDS:
+            if market.board[kind] is tile:
+                box.key(kind)
     for kind in KINDS:
         box.turn(market.storages[kind] + 1).push()
     box.push().push()

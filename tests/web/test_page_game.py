@@ -29,16 +29,23 @@ def set_up(person: Person) -> None:
     person.choose("Play with these")
     person.choose("Player 1")
     person.push()
-    for detents in (3, 3, 3, 3, 3, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3):
-        person.turn(detents)
-        person.push()
+    enter_five_numbers(person)
+    for key in (1, 2, 3, 4):
+        person.key(key)
+    enter_five_numbers(person)
     if "All set" not in person.words:
         person.push()
     person.choose("Box follows")
     person.sees("market only")
     person.choose("Begin the game")
-    person.sees("begin a game")
+    person.sees("Everybody takes")
     person.push()
+
+
+def enter_five_numbers(person: Person) -> None:
+    for _ in range(5):
+        person.turn(3)
+        person.push()
 
 
 def correct_money_to_60(person: Person) -> None:
