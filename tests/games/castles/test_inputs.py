@@ -1,7 +1,6 @@
 """How many inputs each entry takes, counted on the real screens: the targets of the contract."""
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -13,20 +12,21 @@ from companion.preferences import Preferences
 from tests.games.castles.people import ANNA, BEN, REGULARS, Box, new_game
 from tests.games.castles.player import play_on
 from tests.games.castles.table_talk import given
-from tests.games.castles.targets import TARGETS, Path, box_with, stored
+from tests.games.castles.targets import ACTIONS, TARGETS, Target, box_with, stored
 from tests.games.castles.typist import enter
 
 
-@pytest.mark.parametrize(
-    ("start", "path", "inputs"), [each[1:] for each in TARGETS], ids=[each[0] for each in TARGETS]
-)
-def test_an_action_takes_its_inputs(start: Callable[[], Box], path: Path, inputs: int) -> None:
-    box = start()
-    before = len(box.table.timeline.moments)
-    path(box)
-    assert (box.screen, box.inputs) == ("Moves", inputs)
-    assert len(box.table.timeline.moments) == before + 1
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.what)
+def test_an_entry_takes_no_more_inputs_than_its_target(target: Target) -> None:
+    box = target.played()
+    assert box.inputs <= target.most
     assert box.overflowing == set()
+
+
+@pytest.mark.parametrize("target", ACTIONS, ids=lambda target: target.what)
+def test_an_action_takes_its_inputs_and_tells_its_moves(target: Target) -> None:
+    box = target.played()
+    assert (box.screen, box.inputs) == ("Moves", target.most)
 
 
 def test_the_choices_are_what_was_meant() -> None:

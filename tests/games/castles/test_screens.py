@@ -134,7 +134,7 @@ def test_the_tile_that_came_is_asked_and_takes_one_key() -> None:
 def test_farms_and_area_are_asked_for_an_agriculture_tile() -> None:
     box = full(storage=(Thing.AGRICULTURE,)).key("place").key("key2").push()
     assert box.screen == "Farms"
-    box.key("key4").key("key1").push()
+    box.key("key2").key("key2").key("key4").key("key1")
     areas = (box.player(ANNA).areas or {})[Type.AGRICULTURE]
     assert (areas[1].filled, areas[1].farms) == (1, (Farm.VINEYARD, Farm.WHEAT))
 
@@ -142,7 +142,7 @@ def test_farms_and_area_are_asked_for_an_agriculture_tile() -> None:
 def test_nothing_fits_is_a_held_key() -> None:
     box = full().key("choose").key("key2").touch(Key(1, is_held=True))
     assert box.screen == "Exchange"
-    box.key("key5").push()
+    box.key("key5")
     assert box.game.display is not None
     assert box.game.display[Type.VILLAGE] == 0
     assert (box.game.turn, box.game.actions) == (ANNA, 0)
@@ -156,7 +156,7 @@ def test_five_of_a_colour_ask_for_as_many_tiles() -> None:
     assert box.push().screen == "NewTiles"
     for key in (2, 2, 3, 3):
         box.key(f"key{key}")
-    box.key("key4").back().turn(1).key("key3").push()
+    box.back().key("key3").turn(1).key("key3")
     assert box.game.pending == ()
     assert box.game.display is not None
     assert box.game.display[Type.INN] == 2

@@ -20,7 +20,7 @@ FARMS = tuple(Farm)
 
 @frozen
 class Farms:
-    """Keys 1 to 4 mark a farm or take the mark away."""
+    """Keys 1 to 4 mark a farm or take the mark away; no tile has more than two, so the second ends it."""
 
     command: Place | Build
     is_marble: bool = False
@@ -46,17 +46,21 @@ class Farms:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         key = key_of(intent)
         if key is not None and key < len(FARMS):
-            return Stay(replace(self, farms=self._toggled(FARMS[key])))
+            farms = self._toggled(FARMS[key])
+            is_done = len(farms) == FARMS_OF_A_TILE
+            return self._with(farms, desk) if is_done else Stay(replace(self, farms=farms))
         match intent:
             case Push() if self.farms:
-                told = changed(self.command, farms=self.farms)
-                return go_on(game_on(desk), told, is_with_marble=self.is_marble)
+                return self._with(self.farms, desk)
             case Back():
                 return Leave()
         return Stay(self)
 
     def _toggled(self, farm: Farm) -> tuple[Farm, ...]:
-        """A third farm takes the place of the one that was marked first."""
         if farm in self.farms:
             return tuple(each for each in self.farms if each is not farm)
-        return (*self.farms, farm)[-FARMS_OF_A_TILE:]
+        return (*self.farms, farm)
+
+    def _with(self, farms: tuple[Farm, ...], desk: Desk) -> Step:
+        told = changed(self.command, farms=farms)
+        return go_on(game_on(desk), told, is_with_marble=self.is_marble)

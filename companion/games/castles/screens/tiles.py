@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.controls.intents import Back, Intent, Push, Turn
+from companion.controls.intents import Back, Intent, Turn
 from companion.frozen import changed, frozen
 from companion.games.castles.rules.commands import Build, Choose, Refill, Refresh
 from companion.games.castles.rules.terms import Type
@@ -48,7 +48,7 @@ class Came:
 
 @frozen
 class NewTiles:
-    """Five of a colour have left: as many neutral tiles come."""
+    """Five of a colour have left: as many neutral tiles come; the key of the last one does the command."""
 
     came: tuple[Type, ...] = ()
     is_rest: bool = False
@@ -62,15 +62,16 @@ class NewTiles:
         count = game_on(desk).pending[0].count
         if intent == Back() and not self.came:
             return OpenMenu()
-        if intent == Push() and len(self.came) == count:
-            return Do(Refill(self.came))
-        came, is_rest = _after(intent, self.came, count, is_rest=self.is_rest)
-        return Stay(NewTiles(came, is_rest))
+        came, is_rest = _after(intent, self.came, is_rest=self.is_rest)
+        return Do(Refill(came)) if len(came) == count else Stay(NewTiles(came, is_rest))
 
 
 @frozen
 class Exchange:
-    """Nothing fits: all tiles of a type leave, and others come. It is no action."""
+    """Nothing fits: all tiles of a type leave, and as many others come. It is no action.
+
+    The key of the last one does the command.
+    """
 
     tile: Type
     came: tuple[Type, ...] = ()
@@ -87,33 +88,28 @@ class Exchange:
         count = (game.display or {})[self.tile]
         if intent == Back() and not self.came:
             return Leave()
-        if intent == Push() and len(self.came) == count:
-            return Do(Refresh(game.turn, self.tile, self.came))
-        came, is_rest = _after(intent, self.came, count, is_rest=self.is_rest)
+        came, is_rest = _after(intent, self.came, is_rest=self.is_rest)
+        if len(came) == count:
+            return Do(Refresh(game.turn, self.tile, came))
         return Stay(Exchange(self.tile, came, is_rest))
 
 
 def _view(desk: Desk, title: str, came: tuple[Type, ...], count: int, *, is_rest: bool) -> Scene:
     words, left = desk.words, count - len(came)
-    line = (
-        words.plural("{count} more tile", "{count} more tiles", left) if left else words.text("All are there")
-    )
-    way = Cue(Icon.TURN, words.text("other tiles")) if left else Cue(Icon.PUSH, words.text("done"))
+    line = words.plural("{count} more tile", "{count} more tiles", left)
     back = words.text("erase") if came else words.text("back")
     return Scene(
         title,
         body=tile_parts(came, line, is_rest=is_rest),
-        hint=(way, Cue(Icon.BACK, back)),
+        hint=(Cue(Icon.TURN, words.text("other tiles")), Cue(Icon.BACK, back)),
         acting=game_on(desk).turn,
     )
 
 
-def _after(
-    intent: Intent, came: tuple[Type, ...], count: int, *, is_rest: bool
-) -> tuple[tuple[Type, ...], bool]:
+def _after(intent: Intent, came: tuple[Type, ...], *, is_rest: bool) -> tuple[tuple[Type, ...], bool]:
     """What has come after an input, and which types the keys have."""
     key, shown = key_of(intent), types_shown(is_rest=is_rest)
-    if key is not None and key < len(shown) and len(came) < count:
+    if key is not None and key < len(shown):
         return (*came, shown[key]), False
     match intent:
         case Turn():
