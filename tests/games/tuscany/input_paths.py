@@ -234,6 +234,26 @@ PATHS: tuple[Path, ...] = (
         before=(RICH,),
     ),
     Path(
+        "trained for 2 lira",
+        3 + 1 + 2,
+        lambda box: box.turn(2).key("worker").turn(-2).key("points"),
+        Train(BEN, Worker.NORMAL, 2),
+        Season.WINTER,
+    ),
+    Path(
+        "trained, works this year",
+        3 + 2,
+        lambda box: box.turn(2).key("worker").key("worker").key("points"),
+        Train(BEN, Worker.NORMAL, now=True),
+        Season.WINTER,
+    ),
+    Path(
+        "2 lira from one player to another",
+        2 + 3,
+        lambda box: box.hold_seat(0).key("lira").key("lira").seat(2).push(),
+        Gain(ANNA, 2, source=CHLOE),
+    ),
+    Path(
         "+2 points for a player not on turn",
         3,
         lambda box: box.seat(0).key("points").key("points").push(),

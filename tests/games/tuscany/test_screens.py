@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.tuscany.rules.commands import Gain, Place, Star
+from companion.games.tuscany.rules.commands import Gain, Place, Star, Train
 from companion.games.tuscany.rules.game import Marked, Options
 from companion.games.tuscany.rules.terms import Bonus, Mark, Phase, Season, TurnOrder, Worker
 from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO, REGULARS, friends, passes, woken
@@ -119,6 +119,47 @@ def test_the_standings_count_the_regions() -> None:
 def test_the_own_page_books_marks() -> None:
     box = box_of().hold_seat(1).key("worker").key("pass").key("pass").push()
     assert box.last_command == Gain(BEN, marks=Marked(True, False, True))
+
+
+def test_a_training_can_cost_less_and_work_this_year() -> None:
+    box = box_of(friends(money=9), Season.WINTER).turn(2).key("worker").turn(-3)
+    assert "again: works this year" in box.text
+    box.key("worker")
+    assert "Works this year" in box.text
+    box.key("lira")
+    assert box.last_command == Train(BEN, Worker.SOLDATO, 1, now=True)
+
+
+def test_the_cost_of_a_training_goes_from_0_to_20() -> None:
+    box = box_of(friends(money=30), Season.WINTER).turn(2).key("worker").spin(-9).key("points")
+    assert box.last_command == Train(BEN, Worker.NORMAL, 0)
+    box.turn(2).key("worker").spin(30).key("points")
+    assert box.last_command == Train(BEN, Worker.NORMAL, 20)
+
+
+def test_works_this_year_is_taken_back_by_the_same_key() -> None:
+    box = box_of(season=Season.WINTER).turn(2).key("worker").key("worker").key("worker").key("points")
+    assert box.last_command == Train(BEN, Worker.NORMAL)
+
+
+def test_another_player_gives_the_lira_that_the_own_page_books() -> None:
+    box = box_of().hold_seat(0).key("lira").key("lira").seat(2)
+    assert "from Chloé" in box.text
+    box.push()
+    assert box.last_command == Gain(ANNA, 2, source=CHLOE)
+    assert (box.player(ANNA).money, box.player(CHLOE).money, box.game.turn) == (6, 2, BEN)
+
+
+def test_the_held_lira_key_goes_through_the_givers_and_back_to_nobody() -> None:
+    box = box_of(friends(2)).hold_seat(0).hold_key("lira").turn(-5)
+    assert "from Ben" in box.text
+    box.hold_key("lira").push()
+    assert box.last_command == Gain(ANNA, 2)
+
+
+def test_a_giver_named_twice_is_taken_back() -> None:
+    box = box_of().hold_seat(0).seat(2).seat(2).turn(1).push()
+    assert box.last_command == Gain(ANNA, 2)
 
 
 def test_the_tie_is_broken_by_what_is_counted() -> None:

@@ -8,18 +8,28 @@ from companion.games.tuscany.rules.commands import Command, Deliver, Gain, Place
 from companion.games.tuscany.rules.decide import play
 from companion.games.tuscany.rules.events import GameFinished, LastYearSet, PointsMoved
 from companion.games.tuscany.rules.game import Game, Player, is_messenger_due, player_of
-from companion.games.tuscany.rules.terms import BOOKED_MAX, RESIDUAL_MAX, Cause, Goods, Season, Worker
+from companion.games.tuscany.rules.terms import (
+    BOOKED_MAX,
+    COST_MAX,
+    RESIDUAL_MAX,
+    TRAINING_COST,
+    Cause,
+    Goods,
+    Season,
+    Worker,
+)
 from companion.games.tuscany.screens.season_actions import NONE, SeasonAction
 from companion.ui.kit.lists import clamped
 from companion.ui.kit.steps import Do
 
 
 class Number(Enum):
-    """A number that a key books, by its name in a command, and how far a booking goes."""
+    """A number that the knob changes, by its name in an entry, and how far it goes."""
 
-    POINTS = "points", BOOKED_MAX
-    MONEY = "money", BOOKED_MAX
-    RESIDUAL = "residual", RESIDUAL_MAX
+    POINTS = "points", range(-BOOKED_MAX, BOOKED_MAX + 1)
+    MONEY = "money", range(-BOOKED_MAX, BOOKED_MAX + 1)
+    RESIDUAL = "residual", range(-RESIDUAL_MAX, RESIDUAL_MAX + 1)
+    COST = "cost", range(COST_MAX + 1)
 
 
 @frozen
@@ -41,6 +51,10 @@ class Entry:
     again: bool | None = None
     season: Season | None = None
     give: Goods | None = None
+    cost: int = TRAINING_COST
+    """Of a training, without what a special worker costs more."""
+    is_now: bool = False
+    """Whether the trained worker works this year."""
 
     @property
     def is_empty(self) -> bool:
@@ -63,8 +77,8 @@ def acting(game: Game, entry: Entry) -> Player:
 
 def booked(entry: Entry, number: Number, steps: int) -> Entry:
     """The entry with a number changed; the knob goes on changing it."""
-    name, most = number.value
-    value = clamped(getattr(entry, name) + steps, -most, most)
+    name, bounds = number.value
+    value = clamped(getattr(entry, name) + steps, bounds[0], bounds[-1])
     return changed(entry, **{name: value}, focus=number)
 
 

@@ -7,10 +7,10 @@ from companion.controls.intents import Back, Intent, Key, Push, Seat, Turn
 from companion.frozen import frozen
 from companion.games.tuscany.rules.commands import SellWine, Trade, Train
 from companion.games.tuscany.rules.game import Game, is_messenger_due
-from companion.games.tuscany.rules.terms import Goods
+from companion.games.tuscany.rules.terms import TRAINING_COST, Goods
 from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.games.tuscany.screens.entry import Entry, Number, acting, ask, booked, gain, turn_command
-from companion.games.tuscany.screens.home_columns import TRADED, WINES, columns, trained
+from companion.games.tuscany.screens.home_columns import COST_KEY, TRADED, WINES, columns, trained
 from companion.games.tuscany.screens.home_line import line
 from companion.games.tuscany.screens.season_actions import NONE, TOUR_LIRA, Leads, choices_in
 from companion.ui.kit.desk import Desk
@@ -110,10 +110,15 @@ class Home:
         return ask(game, Trade(acting(game, entry).id, entry.give, goods), entry)
 
     def _train(self, game: Game, index: int) -> Step:
-        kinds = trained(game)
+        """A key for each kind; the next one lends the knob to the cost, and again says "this year"."""
+        kinds, entry = trained(game), self.entry
+        if index == COST_KEY:
+            is_again = entry.focus is Number.COST
+            return Stay(Home(replace(entry, focus=Number.COST, is_now=is_again and not entry.is_now)))
         if index >= len(kinds):
             return Stay(self)
-        return ask(game, Train(acting(game, self.entry).id, kinds[index]), self.entry)
+        cost = None if entry.cost == TRAINING_COST else entry.cost
+        return ask(game, Train(acting(game, entry).id, kinds[index], cost, entry.is_now), entry)
 
     def _end(self, game: Game) -> Step:
         """The turn of the player on turn, or the booking for somebody else.
@@ -136,7 +141,7 @@ class Home:
         entry, words = self.entry, desk.words
         knob = words.text(entry.action.name) if entry.action is not NONE else words.text("action")
         if entry.focus is not None:
-            knob = words.text("amount")
+            knob = words.text("cost") if entry.focus is Number.COST else words.text("amount")
         is_other = entry.player not in (None, game.turn)
         is_due = is_messenger_due(game, acting(game, entry).id)
         placed = words.text("delivered") if is_due else words.text("placed")

@@ -11,6 +11,7 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import Column, Focus
 
 TRADED = (Goods.POINT, Goods.MONEY, Goods.CARDS, Goods.GRAPE)
+COST_KEY, COST_SIGN = 3, f"{Icon.MONEY}?"
 WINES = (Wine.RED, Wine.WHITE, Wine.SPARKLING, Wine.BLUSH)
 GOODS_SIGNS = {
     Goods.POINT: (Icon.POINTS, "1"),
@@ -36,7 +37,7 @@ def columns(game: Game, entry: Entry) -> tuple[Column, ...]:
             sold = (Column(WINE_SIGNS[wine], value=str(game.wine_points[wine])) for wine in WINES)
             return (*sold, leaves)
         case Leads.TRAINING:
-            return (*_training(game), leaves)
+            return (*_training(game, entry), leaves)
     second = Number.RESIDUAL if entry.action.leads is Leads.ORDER else Number.MONEY
     return (
         _number(entry, player, Number.POINTS),
@@ -57,10 +58,17 @@ def _goods(goods: Goods, entry: Entry) -> Column:
     return Column(sign, value=value, focus=Focus.WHOLE if goods is entry.give else Focus.NONE)
 
 
-def _training(game: Game) -> tuple[Column, ...]:
-    """A column for each kind with its cost, and empty ones up to the fifth."""
-    kinds = tuple(Column(worker_sign(kind), value=str(training_cost(kind))) for kind in trained(game))
-    return (*kinds, *(Column(""),) * (4 - len(kinds)))
+def _training(game: Game, entry: Entry) -> tuple[Column, ...]:
+    """A column for each kind with its cost, then the one for another cost and for working this year."""
+    costs = {kind: training_cost(kind, entry.cost) for kind in trained(game)}
+    kinds = tuple(Column(worker_sign(kind), value=str(cost)) for kind, cost in costs.items())
+    is_changing = entry.focus is Number.COST
+    other = Column(
+        COST_SIGN,
+        value=Icon.WORKER if entry.is_now else "",
+        focus=Focus.WHOLE if is_changing else Focus.NONE,
+    )
+    return (*kinds, *(Column(""),) * (COST_KEY - len(kinds)), other)
 
 
 def _number(entry: Entry, player: Player, number: Number) -> Column:

@@ -3,7 +3,8 @@
 from companion.games.tuscany.rules.game import Game, Player, Reminder, is_messenger_due, name_of, still_in
 from companion.games.tuscany.rules.terms import LAST_ROW, Ask, Bonus
 from companion.games.tuscany.screens.entries import short_name
-from companion.games.tuscany.screens.entry import Entry, acting
+from companion.games.tuscany.screens.entry import Entry, Number, acting
+from companion.games.tuscany.screens.home_columns import COST_SIGN
 from companion.games.tuscany.screens.season_actions import Leads
 from companion.games.tuscany.screens.signs import bonus_sign
 from companion.ui.kit.font import Face, shorten
@@ -27,7 +28,7 @@ def _line(game: Game, entry: Entry, words: Translator) -> str:
         case Leads.WINE_SALE:
             return words.text("Points for which wine?")
         case Leads.TRAINING:
-            return words.text("Train whom, for how much?")
+            return _training(entry, words)
     if entry.tolls:
         owners = ", ".join(name_of(owner, game) for owner in entry.tolls)
         return words.text("1 lira toll to {players}", players=owners)
@@ -40,6 +41,14 @@ def _line(game: Game, entry: Entry, words: Translator) -> str:
     if player.row == LAST_ROW:
         return words.text("Row 1 next year")
     return _order(game)
+
+
+def _training(entry: Entry, words: Translator) -> str:
+    if entry.is_now:
+        return words.text("Works this year")
+    if entry.focus is Number.COST:
+        return words.text("{key} again: works this year", key=COST_SIGN)
+    return words.text("Train whom, for how much?")
 
 
 def _toll(game: Game, player: Player, words: Translator) -> str:

@@ -3,10 +3,10 @@
 from dataclasses import field, replace
 from typing import ClassVar
 
-from companion.controls.intents import Back, Intent, Key, Push, Turn
+from companion.controls.intents import Back, Intent, Key, Push, Seat, Turn
 from companion.frozen import frozen
 from companion.games.tuscany.rules.commands import Gain
-from companion.games.tuscany.rules.game import Game, Marked, Player, player_of
+from companion.games.tuscany.rules.game import Game, Marked, Player, name_of, player_of
 from companion.games.tuscany.rules.regions import points_ahead
 from companion.games.tuscany.rules.terms import Mark
 from companion.games.tuscany.screens.entries import game_on, short_name, signed
@@ -32,6 +32,8 @@ class PlayerPage:
     player: str
     entry: Entry = Entry()
     marks: Marked = field(default_factory=Marked)
+    source: str | None = None
+    """Whose lira they are, if another player's."""
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
@@ -43,7 +45,7 @@ class PlayerPage:
             "" if player.row is None else words.text("row {row}", row=player.row),
             (
                 Columns((*(self._number(player, each) for each in NUMBERS), *self._marked(game, player))),
-                remark(_line(game, player, desk)),
+                remark(self._line(game, player, desk)),
             ),
             (act, Cue(Icon.BACK, words.text("back"))),
             acting=player.id,
@@ -56,7 +58,11 @@ class PlayerPage:
             case Key(index, False) if index < len(NUMBERS):
                 if NUMBERS[index] is Number.MONEY and player.money is None:
                     return Stay(self)
-                return Stay(replace(self, entry=booked(self.entry, NUMBERS[index], 1)))
+                return Stay(self._booked(NUMBERS[index], 1))
+            case Key(1, True) if player.money is not None:
+                return Stay(self._from(_next_giver(game, player, self.source)))
+            case Seat(index) if index < len(game.players) and player.money is not None:
+                return Stay(self._from(game.players[index].id))
             case Key(3, False):
                 has = self._has(player, Mark.COTTAGE)
                 return Stay(replace(self, marks=replace(self.marks, cottage=not has)))
@@ -65,7 +71,7 @@ class PlayerPage:
                 income, statue = STRUCTURES[(STRUCTURES.index(now) + 1) % len(STRUCTURES)]
                 return Stay(replace(self, marks=replace(self.marks, income=income, statue=statue)))
             case Turn(steps) if self.entry.focus is not None:
-                return Stay(replace(self, entry=booked(self.entry, self.entry.focus, steps)))
+                return Stay(self._booked(self.entry.focus, steps))
             case Push():
                 command = self._command()
                 return Leave() if command is None else ask(game, command)
@@ -78,7 +84,22 @@ class PlayerPage:
         marks = None if self.marks == Marked() else self.marks
         if not entry.has_bookings and marks is None:
             return None
-        return Gain(self.player, entry.money or None, entry.points or None, entry.residual or None, marks)
+        money, points, residual = entry.money or None, entry.points or None, entry.residual or None
+        return Gain(self.player, money, points, residual, marks, self.source)
+
+    def _booked(self, number: Number, steps: int) -> "PlayerPage":
+        """A number changed; what another player gives is at least 1 lira."""
+        entry = booked(self.entry, number, steps)
+        if self.source is not None:
+            entry = replace(entry, money=max(1, entry.money))
+        return replace(self, entry=entry)
+
+    def _from(self, giver: str | None) -> "PlayerPage":
+        """Another player gives the lira; the same one again, or the own button: nobody does."""
+        if giver in (None, self.player, self.source):
+            return replace(self, source=None)
+        entry = booked(self.entry, Number.MONEY, max(0, 1 - self.entry.money))
+        return replace(self, source=giver, entry=entry)
 
     def _has(self, player: Player, mark: Mark) -> bool:
         return self.marks.named.get(mark, mark in player.marks)
@@ -100,8 +121,25 @@ class PlayerPage:
         owned = (Icon.MONEY * self._has(player, Mark.INCOME)) + (Icon.POINTS * self._has(player, Mark.STATUE))
         return cottage, Column(Icon.STATUE, value=owned or "-")
 
+    def _line(self, game: Game, player: Player, desk: Desk) -> str:
+        """Who gives the lira, as soon as some are booked."""
+        if self.source is not None:
+            name = short_name(name_of(self.source, game))
+            return desk.words.text(
+                "{money} from {player}", money=f"{self.entry.money} {Icon.MONEY}", player=name
+            )
+        if self.entry.money > 0:
+            return desk.words.text("From a player? Their button")
+        return _standing(game, player, desk)
 
-def _line(game: Game, player: Player, desk: Desk) -> str:
+
+def _next_giver(game: Game, player: Player, giver: str | None) -> str | None:
+    """The one after this giver, and after the last one nobody."""
+    givers = (None, *(each.id for each in game.players if each != player))
+    return givers[(givers.index(giver) + 1) % len(givers)]
+
+
+def _standing(game: Game, player: Player, desk: Desk) -> str:
     """Workers where they are followed, else what the regions would bring."""
     if player.workers is None:
         ahead = points_ahead(game, player.id)
