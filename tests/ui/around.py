@@ -26,7 +26,7 @@ from companion.games.toscana.rules.commands import (
 from companion.games.toscana.rules.game import Game, Options
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece
 from companion.games.toscana.screens import SCREENS as TOSCANA
-from companion.games.toscana.screens.board_check import REASONS, BoardCheck, Reason
+from companion.games.toscana.screens.board_check import BoardCheck
 from companion.games.toscana.screens.board_fields import stops
 from companion.games.toscana.screens.memory import MEMORY, Memory
 from companion.games.toscana.screens.opening import Opening, opening_of
@@ -40,6 +40,7 @@ from companion.network import Network
 from companion.preferences import Preferences
 from companion.ui.kit.desk import Desk, WebPage, time_of
 from companion.ui.kit.languages import LANGUAGES
+from companion.ui.kit.reason import REASONS, Reason
 from companion.ui.kit.rules_pages import RulesPages
 from companion.ui.kit.setup.colours import Colour
 from companion.ui.kit.setup.count import Count

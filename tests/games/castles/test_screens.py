@@ -171,11 +171,18 @@ def test_a_board_check_corrects_several_fields_in_one_entry() -> None:
     box.key("key2").turn(5).push().turn(-1).push()
     box.key("key5").turn(1).push().turn(1).push()
     box.touch(PushHeld()).push()
+    assert box.screen == "Home", "the table is right already, so there is nothing to move"
     assert box.player(ANNA).green == 4
     assert box.player(BEN).piles == (6, 7, 7)
     assert box.game.sides[Type.AGRICULTURE] is Side.II
     box.hold_back()
     assert box.player(ANNA).green == 0
+
+
+def test_a_held_back_discards_a_half_made_correction_and_undoes_nothing() -> None:
+    box = box_with(green=3).back().turn(1).push()
+    box.push().turn(4).push().hold_back()
+    assert (box.screen, box.player(ANNA).green) == ("Discarded", 3)
 
 
 def test_a_correction_that_cannot_be_says_why_and_is_kept() -> None:

@@ -1,6 +1,7 @@
 """Board check: compare the box with the table, and correct what differs. All corrections are one entry."""
 
 from dataclasses import field, replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
 from companion.frozen import frozen
@@ -23,15 +24,10 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
+from companion.ui.kit.reason import Reason
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
+from companion.ui.kit.steps import Leave, Open, Stay, Step
 
-REASONS = (
-    mark("the board is right"),
-    mark("wrong entry"),
-    mark("forgotten entry"),
-    mark("pieces were bumped"),
-)
 TABLE_KEY = 4
 EMPTY = "-"
 LABELS = {
@@ -60,6 +56,7 @@ class BoardCheck:
     The knob goes from field to field; after a push it changes the field.
     """
 
+    is_entry: ClassVar[bool] = True
     whose: int = 0
     at: int = 0
     values: Values = field(default_factory=dict)
@@ -95,7 +92,8 @@ class BoardCheck:
             case Push():
                 return Stay(replace(self, before=self.values if self.before is None else None))
             case PushHeld() if self.values:
-                return Open(Reason(self.values))
+                adjust = Adjust(correction_of(game, self.values), reason="")
+                return Open(Reason(adjust, len(self.values)))
             case Back() if self.before is not None:
                 return Stay(BoardCheck(self.whose, self.at, self.before))
             case Back():
@@ -147,39 +145,6 @@ class BoardCheck:
                 Cue(Icon.BACK, words.text("discard")),
             )
         return (Cue(Icon.KEYS, words.text("player")), Cue(Icon.PUSH, words.text("change")))
-
-
-@frozen
-class Reason:
-    """Why the box was corrected; the history keeps it."""
-
-    values: Values
-    selected: int = 0
-
-    def view(self, desk: Desk) -> Scene:
-        words = desk.words
-        return Scene(
-            words.text("Why?"),
-            words.plural("{count} change", "{count} changes", len(self.values)),
-            (Rows(LIST, tuple(Row(words.text(reason)) for reason in REASONS), self.selected),),
-            (
-                Cue(Icon.TURN, words.text("choose")),
-                Cue(Icon.PUSH, words.text("correct")),
-                Cue(Icon.BACK, words.text("back")),
-            ),
-        )
-
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(Reason(self.values, turned(self.selected, steps, len(REASONS))))
-            case Push():
-                correction = correction_of(game_on(desk), self.values)
-                return Do(Adjust(correction, desk.words.text(REASONS[self.selected])))
-            case Back():
-                return Leave()
-            case _:
-                return Stay(self)
 
 
 def _picked(intent: Intent, game: Game) -> int | None:

@@ -1,18 +1,18 @@
 """The end of the game: the ranking, who won, and what decided between equal red."""
 
-from companion.controls.intents import Back, Intent, Push, Turn
+from companion.controls.intents import Intent
 from companion.frozen import frozen
 from companion.games.castles.rules.game import Game, Place, name_of
 from companion.games.castles.screens.entries import game_on, key_of, short_name
 from companion.games.castles.screens.standings import Standings
 from companion.ui.kit.desk import Desk
+from companion.ui.kit.ending import ending, ending_step
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.lists import LIST, clamped
-from companion.ui.kit.rows import visible_rows
-from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Open, OpenMenu, Stay, Step
+from companion.ui.kit.lists import LIST
+from companion.ui.kit.scene import Row, Rows, Scene
+from companion.ui.kit.steps import Open, Step
 
 NAME_ROOM = 56
 
@@ -24,34 +24,12 @@ class GameEnd:
     first: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        game, words = game_on(desk), desk.words
-        ranking = game.ranking or ()
-        winners = [place for place in ranking if place.place == 1]
-        if len(winners) == 1:
-            title = words.text("{player} wins", player=short_name(name_of(winners[0].player, game), 70))
-        else:
-            title = words.text("{count} players share the win", count=len(winners))
-        rows = self._rows(desk)
-        more = (Cue(Icon.TURN, words.text("read")),) if len(rows.rows) > len(visible_rows(rows)) else ()
-        return Scene(
-            f"{Icon.CROWN} {title}",
-            body=(rows,),
-            hint=(Cue(Icon.PUSH, words.text("new game")), *more, Cue(Icon.BACK, words.text("menu"))),
-        )
+        return ending(desk, self._rows(desk))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if key_of(intent) is not None:
             return Open(Standings())
-        match intent:
-            case Push():
-                return Open(desk.screens.setup())
-            case Back():
-                return OpenMenu()
-            case Turn(steps):
-                rows = self._rows(desk)
-                last = len(rows.rows) - len(visible_rows(rows))
-                return Stay(GameEnd(clamped(self.first + steps, 0, last)))
-        return Stay(self)
+        return ending_step(self, intent, desk, self._rows(desk))
 
     def _rows(self, desk: Desk) -> Rows:
         game = game_on(desk)

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
 from companion.frozen import frozen
-from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.commands import Adjust, Correction
 from companion.games.toscana.rules.game import Game, player_of
 from companion.games.toscana.rules.telling import price_label
@@ -34,16 +33,11 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
+from companion.ui.kit.reason import Reason
 from companion.ui.kit.scene import Column, Columns, Cue, Focus, Part, Pips, Row, Rows, Scene
-from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
+from companion.ui.kit.steps import Leave, Open, Stay, Step
 
 FOCUSES = {Field.PRICE: Focus.VALUE, Field.TILE: Focus.MARK, Field.STORAGE: Focus.FOOT}
-REASONS = (
-    mark("the board is right"),
-    mark("wrong entry"),
-    mark("forgotten entry"),
-    mark("pieces were bumped"),
-)
 NAME_ROOM = 60
 
 
@@ -86,7 +80,8 @@ class BoardCheck:
             case Seat(seat) if seat < len(game.players):
                 return Stay(BoardCheck(self._of_player(game, game.players[seat].id), self.changes))
             case PushHeld() if count_changes(self.changes):
-                return Open(Reason(without_empty(self.changes)))
+                changes = without_empty(self.changes)
+                return Open(Reason(Adjust(changes, reason=""), count_changes(changes)))
             case Back() if self.before is not None:
                 return Stay(BoardCheck(self.at, self.before))
             case Back():
@@ -209,39 +204,3 @@ class BoardCheck:
             Cue(Icon.PUSH, words.text("change")),
             Cue(Icon.BACK, words.text("leave")),
         )
-
-
-@frozen
-class Reason:
-    """Why the box was corrected; the history keeps it."""
-
-    is_entry: ClassVar[bool] = True
-    changes: Correction
-    selected: int = 0
-
-    def view(self, desk: Desk) -> Scene:
-        words = desk.words
-        count = count_changes(self.changes)
-        return Scene(
-            words.text("Why?"),
-            words.plural("{count} change", "{count} changes", count),
-            (Rows(LIST, tuple(Row(words.text(reason)) for reason in REASONS), self.selected),),
-            (
-                Cue(Icon.TURN, words.text("choose")),
-                Cue(Icon.PUSH, words.text("correct")),
-                Cue(Icon.BACK, words.text("back")),
-            ),
-        )
-
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(Reason(self.changes, turned(self.selected, steps, len(REASONS))))
-            case Push():
-                # The box follows the board, so nothing is left to move.
-                reason = desk.words.text(REASONS[self.selected])
-                return Do(Adjust(self.changes, reason), has_shown_moves=True)
-            case Back():
-                return Leave()
-            case _:
-                return Stay(self)

@@ -26,15 +26,10 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.message import message
+from companion.ui.kit.reason import Reason
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
+from companion.ui.kit.steps import Leave, Open, Stay, Step
 
-REASONS = (
-    mark("the board is right"),
-    mark("wrong entry"),
-    mark("forgotten entry"),
-    mark("pieces were bumped"),
-)
 TITLES = {
     Field.POINTS: mark("Points"),
     Field.MONEY: mark("Lira"),
@@ -86,7 +81,8 @@ class BoardCheck:
             case Seat(seat) if seat < len(game.players):
                 return Stay(BoardCheck(seat, 0, self.changes))
             case PushHeld() if self.changes and self.before is None:
-                return Open(Reason(self.changes))
+                adjust = Adjust(correction(game, self.changes), reason="")
+                return Open(Reason(adjust, len(self.changes)))
             case Back() if self.before is not None:
                 return Stay(BoardCheck(self.seat, self.at, self.before))
             case Back():
@@ -144,37 +140,3 @@ def _shown(stop: Stop, number: int, words: Translator) -> str:
     if stop.field in (Field.TURN, Field.LAST_YEAR):
         return words.text("yes") if number else words.text("no")
     return str(number)
-
-
-@frozen
-class Reason:
-    """Why the box was corrected; the history keeps it."""
-
-    is_entry: ClassVar[bool] = True
-    changes: Changes
-    selected: int = 0
-
-    def view(self, desk: Desk) -> Scene:
-        words = desk.words
-        count = len(self.changes)
-        return Scene(
-            words.text("Why?"),
-            words.plural("{count} change", "{count} changes", count),
-            (Rows(LIST, tuple(Row(words.text(reason)) for reason in REASONS), self.selected),),
-            (
-                Cue(Icon.TURN, words.text("choose")),
-                Cue(Icon.PUSH, words.text("correct")),
-                Cue(Icon.BACK, words.text("back")),
-            ),
-        )
-
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(Reason(self.changes, turned(self.selected, steps, len(REASONS))))
-            case Push():
-                made = correction(game_on(desk), self.changes)
-                return Do(Adjust(made, desk.words.text(REASONS[self.selected])))
-            case Back():
-                return Leave()
-        return Stay(self)

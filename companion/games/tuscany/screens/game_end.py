@@ -1,15 +1,15 @@
 """The end of the game: the ranking, who won, and what decided."""
 
-from companion.controls.intents import Back, Intent, Push, Turn
+from companion.controls.intents import Intent
 from companion.frozen import frozen
 from companion.games.tuscany.rules.game import Game, Place, name_of
 from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.ui.kit.desk import Desk
+from companion.ui.kit.ending import ending, ending_step
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import LIST, clamped
-from companion.ui.kit.rows import visible_rows
-from companion.ui.kit.scene import ROW_HEIGHT, Cue, Row, Rows, Scene, Text
-from companion.ui.kit.steps import Open, OpenMenu, Stay, Step
+from companion.ui.kit.lists import LIST
+from companion.ui.kit.scene import ROW_HEIGHT, Row, Rows, Scene, Text
+from companion.ui.kit.steps import Step
 
 
 @frozen
@@ -19,31 +19,11 @@ class GameEnd:
     first: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        game, words = game_on(desk), desk.words
-        winners = [place for place in _ranking(game) if place.place == 1]
-        if len(winners) == 1:
-            title = words.text("{player} wins", player=short_name(name_of(winners[0].player, game), 70))
-        else:
-            title = words.text("{count} players share the win", count=len(winners))
-        tie, rows = _tie(game, desk), self._rows(desk)
-        more = (Cue(Icon.TURN, words.text("read")),) if len(rows.rows) > len(visible_rows(rows)) else ()
-        return Scene(
-            f"{Icon.CROWN} {title}",
-            body=(rows, *((Text(LIST.row(-1).inset(left=2), tie),) if tie else ())),
-            hint=(Cue(Icon.PUSH, words.text("new game")), *more, Cue(Icon.BACK, words.text("menu"))),
-        )
+        tie = _tie(game_on(desk), desk)
+        return ending(desk, self._rows(desk), *((Text(LIST.row(-1).inset(left=2), tie),) if tie else ()))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Push():
-                return Open(desk.screens.setup())
-            case Back():
-                return OpenMenu()
-            case Turn(steps):
-                rows = self._rows(desk)
-                last = len(rows.rows) - len(visible_rows(rows))
-                return Stay(GameEnd(clamped(self.first + steps, 0, last)))
-        return Stay(self)
+        return ending_step(self, intent, desk, self._rows(desk))
 
     def _rows(self, desk: Desk) -> Rows:
         game = game_on(desk)
