@@ -3,14 +3,9 @@
 The tests hold the paths to the numbers, and the benchmark prints them.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from companion.games.tuscany.rules.commands import (
-    Command,
     Deliver,
     Gain,
-    NewGame,
     Pass,
     Place,
     Pushed,
@@ -21,38 +16,11 @@ from companion.games.tuscany.rules.commands import (
 )
 from companion.games.tuscany.rules.terms import Goods, Season, Wine, Worker
 from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO
-from tests.games.tuscany.people import Box, box_of, with_specials
+from tests.games.tuscany.path import Path
+from tests.games.tuscany.people import with_specials
 
 ALL_OUT = tuple(Star(BEN, region) for region in ("arezzo", "arezzo", "pisa", "pisa", "siena", "lucca"))
 RICH = Gain(BEN, 20)
-
-
-@dataclass(frozen=True)
-class Path:
-    """What happened, at most so many inputs, how it is entered, and the command it must lead to.
-
-    `leaves_out_push`: the push that ends the turn is not counted.
-    """
-
-    what: str
-    most: int
-    enter: Callable[[Box], object]
-    leads_to: Command
-    season: Season = Season.SPRING
-    game: NewGame | None = None
-    before: tuple[Command, ...] = ()
-    leaves_out_push: bool = False
-
-    def count(self) -> int:
-        """The inputs on the real screens."""
-        box = box_of(self.game, self.season)
-        if self.before:
-            box.play(*self.before)
-        before = box.inputs
-        self.enter(box)
-        if box.last_command != self.leads_to:
-            raise AssertionError(f"{self.what}: {box.last_command}")
-        return box.inputs - before - self.leaves_out_push
 
 
 TO_CHEF = with_specials(Worker.CHEF, Worker.SOLDATO)
@@ -256,9 +224,15 @@ PATHS: tuple[Path, ...] = (
     Path(
         "+2 points for a player not on turn",
         3,
+        lambda box: box.seat(0).key("points").key("points").seat(1),
+        Place(BEN),
+        leaves_out_push=True,
+    ),
+    Path(
+        "+2 points for another, the turn goes on",
+        4,
         lambda box: box.seat(0).key("points").key("points").push(),
         Gain(ANNA, points=2),
-        leaves_out_push=True,
     ),
     Path(
         "residual income, +2",

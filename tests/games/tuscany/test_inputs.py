@@ -1,13 +1,16 @@
 """How many inputs each thing takes, counted on the real screens from Home on."""
 
-from dataclasses import replace
+from collections.abc import Callable
 
 import pytest
 
+from companion.games.tuscany.rules.commands import Place
 from companion.games.tuscany.rules.game import Marked
-from companion.games.tuscany.rules.terms import Phase, Worker
-from tests.games.tuscany.evening import ANNA, BEN, REGULARS, friends, woken
-from tests.games.tuscany.input_paths import PATHS, Path
+from companion.games.tuscany.rules.terms import Worker
+from tests.games.tuscany.evening import ANNA, BEN, friends, passes, woken
+from tests.games.tuscany.input_paths import PATHS
+from tests.games.tuscany.other_counts import NEW_GAME_GOAL, UNDO_GOAL, first_row, new_game, undo
+from tests.games.tuscany.path import Path
 from tests.games.tuscany.people import Box, box_of
 
 
@@ -18,17 +21,11 @@ def test_the_inputs_suffice(path: Path) -> None:
 
 @pytest.mark.parametrize("detents", [0, 3])
 def test_a_row_of_the_first_year_takes_1_and_the_detents(detents: int) -> None:
-    box = Box(friends(), name="tuscany")
-    box.turn(detents).push()
-    assert (box.player(ANNA).row, box.inputs) == (2 + detents, 1 + detents)
+    assert first_row(detents) == 1 + detents
 
 
 def test_undo_takes_1_and_brings_back_the_whole_turn() -> None:
-    box = box_of().key("points").key("lira").push()
-    before = box.inputs
-    box.hold_back()
-    assert box.inputs == before + 1
-    assert (box.player(BEN).points, box.game.turn) == (0, BEN)
+    assert undo() == UNDO_GOAL
 
 
 def test_a_mark_takes_3() -> None:
@@ -38,15 +35,7 @@ def test_a_mark_takes_3() -> None:
 
 
 def test_a_new_game_with_the_last_table_takes_5_and_the_start_money() -> None:
-    box = Box(None, replace(REGULARS, language="en"), name="tuscany")
-    box.push().push()
-    for _ in range(4):
-        box.turn(3).push()
-    box.push().push()
-    box.read()
-    assert box.game.phase is Phase.WAKE_UP
-    assert box.inputs - 4 * (3 + 1) <= 5
-    assert all(player.money == 3 for player in box.game.players)
+    assert new_game() <= NEW_GAME_GOAL
 
 
 def test_two_soldati_ask_which_owner() -> None:
@@ -58,6 +47,30 @@ def test_two_soldati_ask_which_owner() -> None:
     assert "Toll to whom?" in box.text
     box.key("lira").push().push()
     assert box.last_command.tolls == ("chloe",)
+
+
+def test_the_button_of_the_player_on_turn_ends_the_turn_with_a_booking_for_somebody_else() -> None:
+    box = box_of().key("lira").seat(0).key("points").key("points")
+    assert "Ben's button: turn ends too" in box.text
+    box.seat(1)
+    assert box.last_command == Place(BEN, money=1)
+    assert (box.player(ANNA).points, box.player(BEN).money, box.game.turn) == (2, 5, "chloe")
+
+
+def test_no_button_is_named_while_the_sixth_player_is_on_turn() -> None:
+    box = Box(friends(6), name="tuscany").play(*woken(6), *passes(BEN, "chloe", "eino", ANNA, "dora"))
+    assert "button" not in box.seat(0).key("points").text
+
+
+def test_bookings_made_before_those_for_somebody_else_are_not_lost() -> None:
+    box = box_of().key("lira").seat(0).key("points").push()
+    assert (box.player(ANNA).points, box.player(BEN).money, box.game.turn) == (1, 5, BEN)
+
+
+@pytest.mark.parametrize("leave", [lambda box: box.back(), lambda box: box.seat(1), lambda box: box.push()])
+def test_nothing_booked_for_somebody_else_leads_back_to_the_own_entry(leave: Callable[[Box], Box]) -> None:
+    box = leave(box_of().key("lira").seat(0)).push()
+    assert box.last_command == Place(BEN, money=1)
 
 
 def test_bookings_made_before_a_star_are_not_lost() -> None:

@@ -55,10 +55,12 @@ class Entry:
     """Of a training, without what a special worker costs more."""
     is_now: bool = False
     """Whether the trained worker works this year."""
+    waiting: "Entry | None" = None
+    """The entry of the player on turn, while somebody else's is made."""
 
     @property
     def is_empty(self) -> bool:
-        return self == Entry(self.player)
+        return self == Entry(self.player, waiting=self.waiting)
 
     @property
     def has_bookings(self) -> bool:
@@ -73,6 +75,16 @@ class Entry:
 def acting(game: Game, entry: Entry) -> Player:
     """Whose entry it is."""
     return player_of(game, entry.player or game.turn or game.players[0].id)
+
+
+def entry_below(entry: Entry) -> Entry:
+    """The entry of the player on turn that this one leads back to; a new one if none waits."""
+    return entry.waiting or Entry()
+
+
+def is_for_another(game: Game, entry: Entry) -> bool:
+    """Whether it is made for somebody who is not on turn."""
+    return entry.player not in (None, game.turn)
 
 
 def booked(entry: Entry, number: Number, steps: int) -> Entry:

@@ -9,7 +9,17 @@ from companion.games.tuscany.rules.commands import SellWine, Trade, Train
 from companion.games.tuscany.rules.game import Game, is_messenger_due
 from companion.games.tuscany.rules.terms import TRAINING_COST, Goods
 from companion.games.tuscany.screens.entries import game_on, short_name
-from companion.games.tuscany.screens.entry import Entry, Number, acting, ask, booked, gain, turn_command
+from companion.games.tuscany.screens.entry import (
+    Entry,
+    Number,
+    acting,
+    ask,
+    booked,
+    entry_below,
+    gain,
+    is_for_another,
+    turn_command,
+)
 from companion.games.tuscany.screens.home_columns import COST_KEY, TRADED, WINES, columns, trained
 from companion.games.tuscany.screens.home_line import line
 from companion.games.tuscany.screens.season_actions import NONE, TOUR_LIRA, Leads, choices_in
@@ -66,12 +76,9 @@ class Home:
             case Push():
                 return self._end(game)
             case Seat(index) if index < len(game.players):
-                player = game.players[index].id
-                if player == acting(game, entry).id:
-                    return self._end(game)
-                return Stay(Home(Entry(None if player == game.turn else player)))
+                return self._seat(game, game.players[index].id)
             case Back() if not entry.is_empty or entry.player is not None:
-                return Stay(Home())
+                return Stay(Home(entry_below(entry)))
             case Back():
                 return OpenMenu()
         return Stay(self)
@@ -120,17 +127,34 @@ class Home:
         cost = None if entry.cost == TRAINING_COST else entry.cost
         return ask(game, Train(acting(game, entry).id, kinds[index], cost, entry.is_now), entry)
 
+    def _seat(self, game: Game, player: str) -> Step:
+        """The own button is the push, another one chooses whom the next booking is for.
+
+        After a booking for somebody else the button of the player on turn ends the turn with it.
+        """
+        entry = self.entry
+        if player == acting(game, entry).id:
+            return self._end(game)
+        if player != game.turn:
+            return Stay(Home(Entry(player, waiting=entry.waiting if is_for_another(game, entry) else entry)))
+        below = entry_below(entry)
+        return ask(game, turn_command(game, below), entry) if entry.has_bookings else Stay(Home(below))
+
     def _end(self, game: Game) -> Step:
         """The turn of the player on turn, or the booking for somebody else.
 
         Where turns are taken as they come, a push without a booking is the turn of whoever was chosen.
         """
-        if self.entry.player in (None, game.turn):
+        if not is_for_another(game, self.entry):
             return ask(game, turn_command(game, self.entry))
         booking = gain(game, self.entry)
         if booking is not None:
-            return ask(game, booking)
-        return Stay(Home()) if game.is_strict else ask(game, turn_command(game, self.entry))
+            return ask(game, booking, self.entry.waiting)
+        return (
+            Stay(Home(entry_below(self.entry)))
+            if game.is_strict
+            else ask(game, turn_command(game, self.entry))
+        )
 
     def _title(self, game: Game, room: int) -> str:
         player = acting(game, self.entry)
@@ -142,7 +166,7 @@ class Home:
         knob = words.text(entry.action.name) if entry.action is not NONE else words.text("action")
         if entry.focus is not None:
             knob = words.text("cost") if entry.focus is Number.COST else words.text("amount")
-        is_other = entry.player not in (None, game.turn)
+        is_other = is_for_another(game, entry)
         is_due = is_messenger_due(game, acting(game, entry).id)
         placed = words.text("delivered") if is_due else words.text("placed")
         push = words.text("book") if is_other and (game.is_strict or entry.has_bookings) else placed

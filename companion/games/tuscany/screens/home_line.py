@@ -1,9 +1,10 @@
 """Home's line of text: what is still to be done at the table, and else the order of the season."""
 
+from companion.games.kit.lamps import ROWS
 from companion.games.tuscany.rules.game import Game, Player, Reminder, is_messenger_due, name_of, still_in
 from companion.games.tuscany.rules.terms import LAST_ROW, Ask, Bonus
 from companion.games.tuscany.screens.entries import short_name
-from companion.games.tuscany.screens.entry import Entry, Number, acting
+from companion.games.tuscany.screens.entry import Entry, Number, acting, is_for_another
 from companion.games.tuscany.screens.home_columns import COST_SIGN
 from companion.games.tuscany.screens.season_actions import Leads
 from companion.games.tuscany.screens.signs import bonus_sign
@@ -29,6 +30,8 @@ def _line(game: Game, entry: Entry, words: Translator) -> str:
             return words.text("Points for which wine?")
         case Leads.TRAINING:
             return _training(entry, words)
+    if entry.has_bookings and is_for_another(game, entry) and (ends := _ends_too(game, words)):
+        return ends
     if entry.tolls:
         owners = ", ".join(name_of(owner, game) for owner in entry.tolls)
         return words.text("1 lira toll to {players}", players=owners)
@@ -41,6 +44,14 @@ def _line(game: Game, entry: Entry, words: Translator) -> str:
     if player.row == LAST_ROW:
         return words.text("Row 1 next year")
     return _order(game)
+
+
+def _ends_too(game: Game, words: Translator) -> str:
+    """The button that books and ends the turn in one; nothing where the player on turn has none."""
+    on_turn = next((player for player in game.players[:ROWS] if player.id == game.turn), None)
+    if on_turn is None:
+        return ""
+    return words.text("{player}'s button: turn ends too", player=short_name(on_turn.name, 24))
 
 
 def _training(entry: Entry, words: Translator) -> str:
