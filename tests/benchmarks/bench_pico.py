@@ -75,7 +75,7 @@ def _presses(work: Work) -> Iterator[Row]:
     with RealBoard() as board, RealBoard(script=ECHO) as echo:
         heard_s: list[float] = []
         link = PicoLink(loop, find=board.find)
-        link.buttons.listen(lambda _: heard_s.append(time.perf_counter()))
+        link.buttons.listen(lambda edge: heard_s.append(time.perf_counter()) if edge.is_down else None)
         link.start()
         loop.run_until(lambda: link.conversation.phase is Phase.CONNECTED, "a meeting")
         pressed_s = [_press(loop, board) for _ in range(work.times(PRESSES))]
