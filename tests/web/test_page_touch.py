@@ -92,7 +92,7 @@ def test_a_stall_makes_no_hold_of_a_tap(address: str, page: Page) -> None:
     person.key(1)
     person.turn(1)
     person.push()
-    person.sees("bought")
+    person.sees("Move the pieces")
     person.push()
     person.sees("Ben")
     page.click("[data-line=back]", delay=FINGER_MS)
