@@ -186,6 +186,8 @@ class PicoLink:
             case OtherVersion(protocol):
                 self._report(other_version(protocol))
             case Pressed(seat):
+                # The board had no room for a release that did not come before.
+                self._tell_seat(seat, is_down=False)
                 self._tell_seat(seat, is_down=True)
             case Released(seat):
                 self._tell_seat(seat, is_down=False)

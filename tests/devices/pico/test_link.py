@@ -82,6 +82,22 @@ def test_a_button_that_is_down_when_the_pico_goes_away_is_let_go(rig: Rig) -> No
     assert edges == [(3, True), (3, False)]
 
 
+def test_a_press_after_a_release_that_the_board_had_no_room_for_counts(rig: Rig) -> None:
+    edges: list[tuple[int, bool]] = []
+    rig.link.buttons.listen(lambda edge: edges.append((edge.seat, edge.is_down)))
+    presses = rig.pico.board.app._presses
+    for _ in range(wire.PRESSES_MAX // 2 - 1):
+        presses.add(0)
+        presses.add(0 | wire.UP)
+    for change in (1, 3, 3 | wire.UP):
+        presses.add(change)
+    rig.pass_time(1000)
+    edges.clear()
+    presses.add(3)
+    rig.pass_time(1000)
+    assert edges == [(3, False), (3, True)]
+
+
 def test_an_absent_pico_is_told_once_and_looked_for_ever_more_rarely(rig: Rig) -> None:
     rig.pico.unplug()
     rig.pass_time(10)
