@@ -83,17 +83,20 @@ def is_fed_under_a_flood(bench: Bench) -> str:
     running = guest.unit("MainPID")
     guest.machine.ask("start", words=("env", "-C", "/run/vm", *FLOOD), feed="")
     began_s = guest.machine.ask("monotonic")
-    pushes = 0
+    turns = 0
+    # In the menu, where neither a slow machine's hold nor the time means anything else.
+    table.back()
     while guest.machine.ask("monotonic") < began_s + FLOOD_S:
-        table.push().back()
-        pushes += 2
+        table.turn(1).turn(-1)
+        turns += 2
+    table.back()
     guest.wait_until(lambda: bool(guest.machine.said), "the end of the flood")
     sent, closed = (int(word) for word in guest.machine.said.split())
     assert guest.unit("MainPID") == running, "the watchdog has fired"
     assert sent > LOUD, sent
     assert closed, "no page was closed"
     return (
-        f"{sent} messages in {FLOOD_S} s on {PAGES} pages, {closed} closed, {pushes} presses seen, no restart"
+        f"{sent} messages in {FLOOD_S} s on {PAGES} pages, {closed} closed, {turns} detents seen, no restart"
     )
 
 
