@@ -24,6 +24,7 @@ async function show(next) {
   at("title").textContent = table.title;
   document.title = `${table.title} – ${t("The table")}`;
   at("lost").textContent = t("The box does not answer. This page comes back by itself when the box does.");
+  at("faults").setAttribute("aria-label", t("What does not work"));
   at("faults").replaceChildren(...table.faults.map((fault) => h("li", {}, fault)));
   seats();
   draw();

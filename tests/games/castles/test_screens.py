@@ -45,6 +45,17 @@ def test_a_marble_can_be_kept_after_all() -> None:
     assert (box.player(ANNA).marble, box.player(BEN).cards) == (1, 8)
 
 
+@pytest.mark.parametrize("path", ["choose", "choose key1", "place", "place key1"])
+def test_a_held_back_discards_the_entry_first_and_then_undoes(path: str) -> None:
+    box = box_with(storage=(Thing.VILLAGE,), cards=9).play(Draw(ANNA), Draw(BEN))
+    for key in path.split():
+        box.key(key)
+    assert "Nothing was entered" in box.hold_back().text
+    assert box.player(BEN).cards == 8
+    box.hold_back()
+    assert box.player(BEN).cards == 5
+
+
 def test_with_nothing_stored_there_is_nothing_to_place() -> None:
     assert "has nothing stored" in box_with().key("place").text.replace("\n", " ")
 

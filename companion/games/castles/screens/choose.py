@@ -1,6 +1,7 @@
 """Choose: a tile of the display into the storage; with a full storage something leaves the game first."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Key, Push, Turn
 from companion.frozen import frozen
@@ -25,6 +26,7 @@ EXCHANGE = later("companion.games.castles.screens.tiles", "Exchange")
 class ChooseTile:
     """A key picks a type, the knob what leaves a full storage; in ledger full a held key exchanges a type."""
 
+    is_entry: ClassVar[bool] = True
     is_marble: bool = False
     tile: Type | None = None
     discarded: int = 0

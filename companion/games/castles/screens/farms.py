@@ -1,6 +1,7 @@
 """Farms: what an agriculture tile shows, one or two of four; asked in ledger full."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push
 from companion.frozen import changed, frozen
@@ -22,6 +23,7 @@ FARMS = tuple(Farm)
 class Farms:
     """Keys 1 to 4 mark a farm or take the mark away; no tile has more than two, so the second ends it."""
 
+    is_entry: ClassVar[bool] = True
     command: Place | Build
     is_marble: bool = False
     farms: tuple[Farm, ...] = ()

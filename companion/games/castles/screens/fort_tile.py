@@ -1,6 +1,7 @@
 """The fort's free tile: a type of the display, which is then laid without payment; or none."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push
 from companion.frozen import frozen
@@ -21,6 +22,7 @@ from companion.ui.kit.steps import Do, Open, OpenMenu, Refuse, Stay, Step
 class FortTile:
     """A key picks a type and a push goes on; a push without a type declines the offer."""
 
+    is_entry: ClassVar[bool] = True
     tile: Type | None = None
 
     def view(self, desk: Desk) -> Scene:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
@@ -45,6 +46,7 @@ class Lay:
     With `free` it is the fort's tile of this type, which is not paid.
     """
 
+    is_entry: ClassVar[bool] = True
     is_marble: bool = False
     free: Type | None = None
     at: int = 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import changed, frozen
@@ -53,6 +54,7 @@ class Scoring:
 class Hands:
     """The final count; a key or a seat's button picks a hand, and the knob counts it anew."""
 
+    is_entry: ClassVar[bool] = True
     at: int | None = None
     cards: Mapping[str, int] = field(default_factory=dict)
 

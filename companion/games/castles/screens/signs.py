@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.castles.rules.terms import Bonus, Gain, Supply, Thing, Track, Type
+from companion.games.castles.rules.terms import Bonus, Gain, Supply, Thing, Type
 from companion.ui.kit.icons import Icon
 
 TYPE_SIGNS: Mapping[Type, Icon] = {
@@ -31,7 +31,6 @@ SUPPLY_SIGNS: Mapping[Supply, Icon] = {
     Supply.WORKERS: Icon.WORKER,
     Supply.MARBLE: Icon.MARBLE,
 }
-TRACK_SIGNS: Mapping[Track, Icon] = {Track.GREEN: Icon.GREEN_COUNTER, Track.RED: Icon.RED_COUNTER}
 GAIN_SIGNS: Mapping[Gain, Icon] = {
     Gain.CARDS: Icon.CARDS,
     Gain.WORKERS: Icon.WORKER,

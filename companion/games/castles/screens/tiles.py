@@ -1,6 +1,7 @@
 """Tiles that come into the display: one into a gap, or several after a colour has left."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Turn
 from companion.frozen import changed, frozen
@@ -19,6 +20,7 @@ from companion.ui.kit.steps import Do, Leave, OpenMenu, Stay, Step
 class Came:
     """The one tile that came into the gap of a choice or of the fort's tile; its key does the command."""
 
+    is_entry: ClassVar[bool] = True
     command: Choose | Build
     is_marble: bool = False
     is_rest: bool = False
@@ -50,6 +52,7 @@ class Came:
 class NewTiles:
     """Five of a colour have left: as many neutral tiles come; the key of the last one does the command."""
 
+    is_entry: ClassVar[bool] = True
     came: tuple[Type, ...] = ()
     is_rest: bool = False
 
@@ -73,6 +76,7 @@ class Exchange:
     The key of the last one does the command.
     """
 
+    is_entry: ClassVar[bool] = True
     tile: Type
     came: tuple[Type, ...] = ()
     is_rest: bool = False

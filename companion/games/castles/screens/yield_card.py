@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
@@ -26,6 +27,7 @@ OTHER_TRACK = {Gain.RED: Gain.GREEN, Gain.GREEN: Gain.RED}
 class YieldCard:
     """A key counts one of its things; the key of the points, pressed again, means the other track."""
 
+    is_entry: ClassVar[bool] = True
     gains: Mapping[Gain, int] = field(default_factory=dict)
     focus: Gain | None = None
 

@@ -13,24 +13,18 @@ from companion.games.toscana.rules.terms import Kind
 
 @frozen
 class TradeOutlook:
-    """What a trade brings (or costs, when negative) now and after the close, and the close it leads to."""
+    """What a trade brings (or costs, when negative) now and after the close."""
 
     now: int
     after_close: int
-    closing_prices: Mapping[Kind, int]
 
 
 def trade_outlook(game: Game, trade: Buy | Sell) -> TradeOutlook | Refusal:
-    """The same boxes now and after the close; the closing prices count them in the storages."""
+    """The same boxes now and after the close; or why the trade is refused now."""
     played = play(game, trade)
     if isinstance(played, Refusal):
         return played
-    traded = played.game or game
-    return TradeOutlook(
-        _value(trade, game.market.prices),
-        _value(trade, close_of(game)[0].market.prices),
-        close_of(traded)[0].market.prices,
-    )
+    return TradeOutlook(_value(trade, game.market.prices), _value(trade, close_of(game)[0].market.prices))
 
 
 def _value(trade: Buy | Sell, prices: Mapping[Kind, int]) -> int:
