@@ -1,9 +1,10 @@
 """The friends who play The Castles of Tuscany in the tests of its screens, and the box they sit at."""
 
 from companion.games.castles.rules.commands import Command, NewGame, TakeBonus
-from companion.games.castles.rules.game import Game, Options, Player, player_of
+from companion.games.castles.rules.game import Game, Options, Player
 from companion.games.castles.rules.terms import TYPES, Bonus, Ledger, Side, Type
 from companion.games.castles.screens.memory import MEMORY, Memory
+from companion.games.kit.players import player_of
 from companion.games.port import Person
 from companion.preferences import Preferences
 from tests.ui import people

@@ -13,11 +13,11 @@ from companion.games.castles.rules.commands import (
     Skip,
     TakeBonus,
 )
-from companion.games.castles.rules.game import player_of
 from companion.games.castles.rules.terms import BONUSES, TYPES, Gain, Thing, Type
 from companion.games.castles.screens.flow import is_last_of_round
 from companion.games.castles.screens.laying import Lay, stored_things, ways_to_pay
 from companion.games.castles.screens.yield_card import OF_KEYS
+from companion.games.kit.players import player_of
 from tests.games.castles.people import Box
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from companion.games.kit.players import player_of
 from companion.games.port import Person
 from companion.games.toscana.rules.commands import NewGame
-from companion.games.toscana.rules.game import Game, Market, Options, Player, player_of
+from companion.games.toscana.rules.game import Game, Market, Options, Player
 from companion.games.toscana.rules.terms import KINDS, Boxes, Tile
 from tests.ui import people
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.controls.intents import PushHeld
+from companion.games.kit.players import player_of
 from companion.games.port import Abandon
 from companion.games.toscana.rules.commands import (
     BreakTie,
@@ -22,7 +23,6 @@ from companion.games.toscana.rules.commands import (
     UpdateSupply,
     UpdateWineBoard,
 )
-from companion.games.toscana.rules.game import player_of
 from companion.games.toscana.rules.hire_places import EmptySquare
 from companion.games.toscana.rules.terms import (
     KINDS,

@@ -43,8 +43,9 @@ from companion.games.castles.rules.events import (
     TilesLeft,
     TurnPassed,
 )
-from companion.games.castles.rules.game import Area, Asked, Game, Player, player_of
+from companion.games.castles.rules.game import Area, Asked, Game, Player
 from companion.games.castles.rules.terms import TYPES, Farm, Phase, Side, Thing, Type
+from companion.games.kit.players import player_of
 
 
 def apply(game: Game | None, event: Event) -> Game:

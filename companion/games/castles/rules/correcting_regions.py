@@ -10,9 +10,10 @@ from companion.games.castles.rules.correction_events import (
     FarmsCorrected,
 )
 from companion.games.castles.rules.draft import Draft
-from companion.games.castles.rules.game import Area, Game, Player, player_of
+from companion.games.castles.rules.game import Area, Game, Player
 from companion.games.castles.rules.spaces import can_be_completed
 from companion.games.castles.rules.terms import SPACES, TYPES, Type
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal, refuse
 
 

@@ -2,8 +2,9 @@
 
 from companion.games.castles.rules.apply import apply_to
 from companion.games.castles.rules.events import Event, PieceLost, PieceStored, PointsMoved, SupplyMoved
-from companion.games.castles.rules.game import Game, Player, cards_left, player_of
+from companion.games.castles.rules.game import Game, Player, cards_left
 from companion.games.castles.rules.terms import NO_PLACE_POINTS, Cause, Supply, Track, Type
+from companion.games.kit.players import player_of
 
 
 class Draft:

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from companion.games.castles.rules.amounts import Amount
 from companion.games.castles.rules.codes import Code
-from companion.games.castles.rules.game import Game, Player, find_player, name_of, player_of
+from companion.games.castles.rules.game import Game, Player
 from companion.games.castles.rules.terms import Supply, Thing, Type, What
+from companion.games.kit.players import find_player, name_of, player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import Several, shown
 

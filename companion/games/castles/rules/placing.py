@@ -5,7 +5,7 @@ from companion.games.castles.rules.commands import Build, Laid, Place
 from companion.games.castles.rules.display import take_from_display
 from companion.games.castles.rules.draft import Draft, move_supply
 from companion.games.castles.rules.events import AnswerGiven
-from companion.games.castles.rules.game import Game, Player, player_of
+from companion.games.castles.rules.game import Game, Player
 from companion.games.castles.rules.legality import (
     asked_first,
     bad_action,
@@ -23,6 +23,7 @@ from companion.games.castles.rules.legality import (
 from companion.games.castles.rules.spaces import build_space, can_be_completed
 from companion.games.castles.rules.terms import PARTS, SPACES, Action, Cause, Supply, Thing, Type, What
 from companion.games.castles.rules.turns import begin_action, settle
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import Several
 

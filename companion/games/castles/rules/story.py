@@ -15,9 +15,10 @@ from companion.games.castles.rules.events import (
     TurnPassed,
 )
 from companion.games.castles.rules.forecast import forecast
-from companion.games.castles.rules.game import Game, is_running, name_of
+from companion.games.castles.rules.game import Game, is_running
 from companion.games.castles.rules.telling import tell, tell_preparation
 from companion.games.castles.rules.terms import TYPES, Phase, Side
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import in_english
 from companion.games.port import Moment
 

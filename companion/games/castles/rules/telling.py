@@ -28,7 +28,7 @@ from companion.games.castles.rules.events import (
     TilesLeft,
     TurnPassed,
 )
-from companion.games.castles.rules.game import Game, name_of
+from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.reasons import reason_of
 from companion.games.castles.rules.telling_corrections import tell_correction
 from companion.games.castles.rules.terms import (
@@ -41,6 +41,7 @@ from companion.games.castles.rules.terms import (
     Type,
 )
 from companion.games.castles.rules.tracks import space_of
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, Several, Value, say
 
 

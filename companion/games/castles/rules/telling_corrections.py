@@ -16,8 +16,9 @@ from companion.games.castles.rules.correction_events import (
     StorageCorrected,
     TurnCorrected,
 )
-from companion.games.castles.rules.game import Game, name_of
+from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.terms import Side, Type
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, Several, say
 
 

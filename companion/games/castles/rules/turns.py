@@ -12,7 +12,7 @@ from companion.games.castles.rules.events import (
     TileChosen,
     TurnPassed,
 )
-from companion.games.castles.rules.game import Game, Player, after, cards_left, player_of
+from companion.games.castles.rules.game import Game, Player, after, cards_left
 from companion.games.castles.rules.legality import (
     asked_first,
     bad_action,
@@ -25,6 +25,7 @@ from companion.games.castles.rules.legality import (
     wrong_refill,
 )
 from companion.games.castles.rules.terms import LAST_ROUND, Action, Bonus, Cause, Phase, Supply, Thing
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import Several
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
 from companion.frozen import frozen
 from companion.games.castles.rules.commands import Adjust
-from companion.games.castles.rules.game import Game, Player, name_of
+from companion.games.castles.rules.game import Game, Player
 from companion.games.castles.rules.terms import Phase, Side, Thing
 from companion.games.castles.screens.board_fields import (
     Field,
@@ -19,6 +19,7 @@ from companion.games.castles.screens.board_fields import (
 )
 from companion.games.castles.screens.entries import game_on, key_of, short_name
 from companion.games.castles.screens.signs import BONUS_SIGNS, THING_SIGNS, TYPE_SIGNS
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import mark
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon

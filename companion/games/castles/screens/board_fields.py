@@ -13,7 +13,7 @@ from companion.games.castles.rules.bounds import (
     TILES_OF_A_TYPE_SHOWN,
 )
 from companion.games.castles.rules.commands import Correction
-from companion.games.castles.rules.game import Game, Player, player_of
+from companion.games.castles.rules.game import Game, Player
 from companion.games.castles.rules.spaces import can_be_completed
 from companion.games.castles.rules.terms import (
     BONUSES,
@@ -28,6 +28,7 @@ from companion.games.castles.rules.terms import (
     Type,
 )
 from companion.games.castles.screens.setup_full import parts_of
+from companion.games.kit.players import player_of
 
 
 class Field(Enum):

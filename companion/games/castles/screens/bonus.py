@@ -3,10 +3,11 @@
 from companion.controls.intents import Back, Intent, Push
 from companion.frozen import frozen
 from companion.games.castles.rules.commands import Skip, TakeBonus
-from companion.games.castles.rules.game import bonus_left, player_of
+from companion.games.castles.rules.game import bonus_left
 from companion.games.castles.rules.terms import BONUSES, Bonus, Phase
 from companion.games.castles.screens.entries import game_on, key_of, short_name
 from companion.games.castles.screens.signs import BONUS_SIGNS
+from companion.games.kit.players import player_of
 from companion.games.kit.sentences import mark
 from companion.ui.kit.choices import Choice, choice_parts
 from companion.ui.kit.desk import Desk

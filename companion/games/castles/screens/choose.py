@@ -6,11 +6,12 @@ from typing import ClassVar
 from companion.controls.intents import Back, Intent, Key, Push, Turn
 from companion.frozen import frozen
 from companion.games.castles.rules.commands import Choose
-from companion.games.castles.rules.game import Game, Player, player_of
+from companion.games.castles.rules.game import Game, Player
 from companion.games.castles.rules.terms import Thing, Type
 from companion.games.castles.screens.entries import game_on, key_of, short_name, type_of_key, type_parts
 from companion.games.castles.screens.flow import game_of_entry, go_on
 from companion.games.castles.screens.signs import THING_SIGNS
+from companion.games.kit.players import player_of
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator

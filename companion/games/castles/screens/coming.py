@@ -3,8 +3,9 @@
 from companion.controls.intents import Back, Intent, Push
 from companion.frozen import frozen
 from companion.games.castles.rules.forecast import Outlook, forecast
-from companion.games.castles.rules.game import Game, after, name_of, still_to_act
+from companion.games.castles.rules.game import Game, after, still_to_act
 from companion.games.castles.screens.entries import game_on, short_name
+from companion.games.kit.players import name_of
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon

@@ -6,11 +6,11 @@ from typing import ClassVar
 from companion.controls.intents import Back, Intent, Push
 from companion.frozen import frozen
 from companion.games.castles.rules.commands import Skip
-from companion.games.castles.rules.game import player_of
 from companion.games.castles.rules.legality import colour_full, not_on_display
 from companion.games.castles.rules.terms import Type
 from companion.games.castles.screens.entries import game_on, key_of, short_name, type_of_key, type_parts
 from companion.games.castles.screens.laying import Lay
+from companion.games.kit.players import player_of
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.remarks import remark

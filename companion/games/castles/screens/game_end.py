@@ -2,9 +2,10 @@
 
 from companion.controls.intents import Intent
 from companion.frozen import frozen
-from companion.games.castles.rules.game import Game, Place, name_of
+from companion.games.castles.rules.game import Game, Place
 from companion.games.castles.screens.entries import game_on, key_of, short_name
 from companion.games.castles.screens.standings import Standings
+from companion.games.kit.players import name_of
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.ending import ending, ending_step
 from companion.ui.kit.font import Face

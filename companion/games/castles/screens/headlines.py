@@ -16,10 +16,11 @@ from companion.games.castles.rules.events import (
     TilesCame,
     TurnPassed,
 )
-from companion.games.castles.rules.game import Game, name_of
+from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.terms import Action, Cause, Phase, Supply, What
 from companion.games.castles.screens.entries import short_name
 from companion.games.castles.screens.signs import BONUS_SIGNS, THING_SIGNS, TYPE_SIGNS
+from companion.games.kit.players import name_of
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 

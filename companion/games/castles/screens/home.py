@@ -3,12 +3,13 @@
 from companion.controls.intents import Back, Intent, Push, Seat
 from companion.frozen import frozen
 from companion.games.castles.rules.commands import Draw, EndTurn
-from companion.games.castles.rules.game import Game, Player, after, name_of, player_of
+from companion.games.castles.rules.game import Game, Player, after
 from companion.games.castles.rules.legality import bad_action
 from companion.games.castles.rules.terms import LAST_ROUND
 from companion.games.castles.screens.entries import game_on, key_of, short_name
 from companion.games.castles.screens.flow import entered, game_of_entry, is_last_of_round, is_open
 from companion.games.castles.screens.signs import THING_SIGNS
+from companion.games.kit.players import name_of, player_of
 from companion.games.kit.sentences import say
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, width

@@ -10,13 +10,14 @@ from companion.games.castles.rules.bounds import FARMS_OF_A_TILE
 from companion.games.castles.rules.commands import Build, Place
 from companion.games.castles.rules.decide import play
 from companion.games.castles.rules.events import AskedFor, Event, PieceStored, SupplyMoved
-from companion.games.castles.rules.game import Game, Player, player_of
+from companion.games.castles.rules.game import Game, Player
 from companion.games.castles.rules.placing import possible_sizes
 from companion.games.castles.rules.spaces import area_points
 from companion.games.castles.rules.terms import AREA_MAX, PARTS, TYPES, Thing, Type, What
 from companion.games.castles.screens.entries import game_on, key_of, not_possible, short_name
 from companion.games.castles.screens.flow import game_of_entry, go_on
 from companion.games.castles.screens.signs import SUPPLY_SIGNS, THING_SIGNS, TYPE_SIGNS
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import mark
 from companion.ui.kit.choices import Choice, choice_parts

@@ -41,10 +41,11 @@ from companion.games.castles.rules.events import (
     TilesLeft,
     TurnPassed,
 )
-from companion.games.castles.rules.game import Game, name_of
+from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.telling import tell, tell_preparation
 from companion.games.castles.rules.terms import Track
 from companion.games.castles.rules.tracks import marker_of
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, say
 
 # Events that need no sentence: others say the same, or the next screen shows them.

@@ -2,10 +2,11 @@
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
-from companion.games.castles.rules.game import Game, Player, player_of
+from companion.games.castles.rules.game import Game, Player
 from companion.games.castles.rules.terms import BONUSES, SPACES, TYPES
 from companion.games.castles.screens.entries import game_on, on_board, short_name, tracks
 from companion.games.castles.screens.signs import BONUS_SIGNS, THING_SIGNS, TYPE_SIGNS
+from companion.games.kit.players import player_of
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon

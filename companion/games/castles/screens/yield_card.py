@@ -8,10 +8,10 @@ from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.games.castles.rules.bounds import GAIN_MAX
 from companion.games.castles.rules.commands import Reveal
-from companion.games.castles.rules.game import player_of
 from companion.games.castles.rules.terms import Gain
 from companion.games.castles.screens.entries import game_on, key_of, short_name
 from companion.games.castles.screens.signs import GAIN_SIGNS
+from companion.games.kit.players import player_of
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import clamped

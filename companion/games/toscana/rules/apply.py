@@ -3,6 +3,7 @@
 from typing import Any, assert_never
 
 from companion.frozen import changed
+from companion.games.kit.players import player_of
 from companion.games.toscana.rules.correction_events import (
     CoinCorrected,
     CorrectionEvent,
@@ -38,7 +39,7 @@ from companion.games.toscana.rules.events import (
     WorkerPlaced,
     YieldLost,
 )
-from companion.games.toscana.rules.game import Game, Player, player_of
+from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.squares import Square, with_square, without_square
 from companion.games.toscana.rules.terms import Kind, Ledger, Phase, Piece, Spot, with_kind
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.games.kit.players import find_player, player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import Several, shown
 from companion.games.toscana.rules.amounts import Amount, amounts
@@ -21,8 +22,6 @@ from companion.games.toscana.rules.game import (
     Player,
     all_actions_used,
     bank_of,
-    find_player,
-    player_of,
     price_after,
     whose_turn,
 )

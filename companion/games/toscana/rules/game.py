@@ -127,23 +127,6 @@ def is_running(game: Game | None) -> bool:
     return game is not None and game.phase is not Phase.FINISHED
 
 
-def find_player(game: Game, player_id: str) -> Player | None:
-    return next((player for player in game.players if player.id == player_id), None)
-
-
-def player_of(game: Game, player_id: str) -> Player:
-    """The player with this id, who is known to be in the game; KeyError where the record says otherwise."""
-    for player in game.players:
-        if player.id == player_id:
-            return player
-    raise KeyError(player_id)
-
-
-def name_of(player_id: str, game: Game | None) -> str:
-    player = None if game is None else find_player(game, player_id)
-    return player_id if player is None else player.name
-
-
 def clockwise(game: Game) -> tuple[Player, ...]:
     """The players in turn order, from the starting player on."""
     return clockwise_from(game.starting_player, game.players)

@@ -1,11 +1,12 @@
 """Where a hired piece stands: on an empty square, with an own worker, or in a winemaster's place."""
 
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.toscana.rules.codes import Code
 from companion.games.toscana.rules.commands import Hire
 from companion.games.toscana.rules.draft import Draft, unknown_player
 from companion.games.toscana.rules.events import PieceHired, WinemasterRemoved
-from companion.games.toscana.rules.game import Game, Player, player_of, seat_of, squares_taken
+from companion.games.toscana.rules.game import Game, Player, seat_of, squares_taken
 from companion.games.toscana.rules.hire_places import OwnSquare, ReplacedOn, SquareNamed
 from companion.games.toscana.rules.squares import Square, find_square, joined, new_square
 from companion.games.toscana.rules.terms import PLAYERS_TO_REPLACE, Piece, Vineyard

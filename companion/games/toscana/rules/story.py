@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import in_english
 from companion.games.port import Moment
 from companion.games.toscana.rules.events import (
@@ -21,7 +22,7 @@ from companion.games.toscana.rules.events import (
     TradingOpened,
 )
 from companion.games.toscana.rules.forecast import forecast
-from companion.games.toscana.rules.game import Game, Market, is_running, name_of, whose_turn
+from companion.games.toscana.rules.game import Game, Market, is_running, whose_turn
 from companion.games.toscana.rules.telling import price_label, tell, tell_preparation
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Cause, Phase
 

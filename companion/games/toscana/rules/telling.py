@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, Several, Value, say
 from companion.games.toscana.rules.amounts import Amount, amounts
 from companion.games.toscana.rules.correction_events import (
@@ -38,7 +39,7 @@ from companion.games.toscana.rules.events import (
     WorkerPlaced,
     YieldLost,
 )
-from companion.games.toscana.rules.game import Game, name_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.squares import Square
 from companion.games.toscana.rules.telling_corrections import tell_correction
 from companion.games.toscana.rules.terms import (

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, Several, say
 from companion.games.toscana.rules.correction_events import (
     CoinCorrected,
@@ -12,7 +13,7 @@ from companion.games.toscana.rules.correction_events import (
     SquaresCorrected,
     StartingPlayerCorrected,
 )
-from companion.games.toscana.rules.game import Game, name_of
+from companion.games.toscana.rules.game import Game
 
 
 def tell_correction(event: CorrectionEvent, game: Game | None) -> Sentence:

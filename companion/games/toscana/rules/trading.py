@@ -1,5 +1,6 @@
 """Trading: buying one kind or selling any, and the optional deals between players."""
 
+from companion.games.kit.players import find_player, player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import UpTo, Value
 from companion.games.toscana.rules.amounts import Amount
@@ -16,7 +17,7 @@ from companion.games.toscana.rules.draft import (
     unknown_player,
 )
 from companion.games.toscana.rules.events import BoxesDealt, BoxesMoved, MarketTraded, TradingOpened
-from companion.games.toscana.rules.game import Game, cost_of_box, find_player, player_of, value_of
+from companion.games.toscana.rules.game import Game, cost_of_box, value_of
 from companion.games.toscana.rules.terms import (
     PLAYER_ROOM,
     STORAGE_ROOM,

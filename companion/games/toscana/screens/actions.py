@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import mark
 from companion.games.toscana.rules.draft import begin_action
-from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import KINDS, Action
 from companion.games.toscana.rules.trading import begin_trade
 from companion.games.toscana.screens.coins import coins

@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.toscana.rules.commands import Adjust, Correction
-from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, Kind
 from companion.games.toscana.screens.board_fields import (

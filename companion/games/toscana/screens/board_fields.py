@@ -6,8 +6,9 @@ from enum import Enum, auto
 from typing import TypeVar
 
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.toscana.rules.commands import Correction
-from companion.games.toscana.rules.game import Game, player_of, price_after
+from companion.games.toscana.rules.game import Game, price_after
 from companion.games.toscana.rules.terms import KINDS, MONEY_MAX, PLAYER_ROOM, STORAGE_ROOM, Boxes, Kind, Tile
 from companion.games.toscana.screens.board_rows import RowField, What, count_rows, row_fields, with_row
 from companion.ui.kit.lists import clamped

@@ -5,8 +5,9 @@ from dataclasses import replace
 from enum import Enum, auto
 
 from companion.frozen import changed, frozen
+from companion.games.kit.players import player_of
 from companion.games.toscana.rules.commands import CorrectedSquare, Correction
-from companion.games.toscana.rules.game import Game, Pieces, Player, player_of
+from companion.games.toscana.rules.game import Game, Pieces, Player
 from companion.games.toscana.rules.terms import (
     ACTIONS,
     LAST_ROUND,

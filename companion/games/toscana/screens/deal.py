@@ -7,9 +7,10 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Deal
-from companion.games.toscana.rules.game import Game, Player, player_of
+from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.terms import PLAYER_ROOM, Kind
 from companion.games.toscana.screens.entries import (
     changed,

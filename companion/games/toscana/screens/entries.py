@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.toscana.rules.game import Game, Player, find_player, whose_turn
+from companion.games.kit.players import find_player
+from companion.games.toscana.rules.game import Game, Player, whose_turn
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, Kind, TurnOrder
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import find_player
 from companion.games.toscana.rules.commands import FinalSale
-from companion.games.toscana.rules.game import Game, Player, find_player, value_of
+from companion.games.toscana.rules.game import Game, Player, value_of
 from companion.games.toscana.rules.terms import PLAYER_ROOM, Kind
 from companion.games.toscana.screens.entries import (
     changed,

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from companion.controls.intents import Intent, Turn
 from companion.frozen import frozen
-from companion.games.toscana.rules.game import Game, Place, name_of, player_of
+from companion.games.kit.players import name_of, player_of
+from companion.games.toscana.rules.game import Game, Place
 from companion.games.toscana.rules.terms import Kind
 from companion.games.toscana.screens.entries import MINUS, count_columns, game_on, money, short_name
 from companion.ui.kit.desk import Desk

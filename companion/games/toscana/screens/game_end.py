@@ -2,9 +2,10 @@
 
 from companion.controls.intents import Intent
 from companion.frozen import frozen
+from companion.games.kit.players import name_of
 from companion.games.port import command_of
 from companion.games.toscana.rules.commands import BreakTie
-from companion.games.toscana.rules.game import Game, Place, name_of
+from companion.games.toscana.rules.game import Game, Place
 from companion.games.toscana.rules.ranking import squares_possible
 from companion.games.toscana.screens.entries import game_on, money, short_name
 from companion.ui.kit.desk import Desk

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from companion.games.kit.players import name_of
 from companion.games.toscana.rules.events import (
     ActionUsed,
     BoxesDealt,
@@ -18,7 +19,7 @@ from companion.games.toscana.rules.events import (
     TileMoved,
     WorkerPlaced,
 )
-from companion.games.toscana.rules.game import Game, name_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Cause, Phase
 from companion.games.toscana.screens.entries import MINUS, short_name
 from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS, PIECE_SIGNS

@@ -9,10 +9,11 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire
 from companion.games.toscana.rules.decide import decide
-from companion.games.toscana.rules.game import Game, Player, player_of
+from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.terms import (
     LAST_WINEMASTER_AWARD,
     PLAYERS_TO_REPLACE,

@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire
 from companion.games.toscana.rules.decide import decide
-from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.hire_places import EmptySquare, OwnSquare, ReplacedOn
 from companion.games.toscana.rules.squares import Square, find_square
 from companion.games.toscana.rules.terms import KINDS, Kind, Vineyard

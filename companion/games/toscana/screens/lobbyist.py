@@ -5,9 +5,10 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire, Lobbyist, TileMove
-from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, Kind, Tile
 from companion.games.toscana.screens.entries import entry_title, game_on, key_of, not_possible

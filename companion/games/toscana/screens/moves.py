@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from companion.frozen import changed
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, mark, say
 from companion.games.toscana.rules.amounts import amounts
 from companion.games.toscana.rules.correction_events import (
@@ -37,7 +38,7 @@ from companion.games.toscana.rules.events import (
     WinemasterRemoved,
     WorkerPlaced,
 )
-from companion.games.toscana.rules.game import Game, name_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import tell
 from companion.games.toscana.rules.terms import (
     ACTIONS,

@@ -10,9 +10,10 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Hire, MrRose
-from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.telling import price_label
 from companion.games.toscana.rules.terms import KINDS, MR_ROSE_PRICES_MAX, Kind
 from companion.games.toscana.rules.terms import Step as Half

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, say
 from companion.games.toscana.rules.events import (
     BoxesMoved,
@@ -14,7 +15,7 @@ from companion.games.toscana.rules.events import (
     RoundBegan,
     SixtyMarked,
 )
-from companion.games.toscana.rules.game import Game, is_last_round, name_of
+from companion.games.toscana.rules.game import Game, is_last_round
 from companion.games.toscana.rules.terms import Cause, Phase, Sixty
 from companion.games.toscana.screens.finale import Margins, SaleOf
 from companion.ui.kit.announcement import Announcement

@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Pass
 from companion.games.toscana.rules.decide import decide
-from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import ACTIONS, COMPENSATION, Action
 from companion.games.toscana.screens.entries import entry_title, game_on, key_of, short_name
 from companion.games.toscana.screens.signs import ACTION_SIGNS, KIND_SIGNS

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
-from companion.games.toscana.rules.game import Game, Player, player_of, value_of
+from companion.games.kit.players import player_of
+from companion.games.toscana.rules.game import Game, Player, value_of
 from companion.games.toscana.rules.terms import KINDS, MONEY_TO_END
 from companion.games.toscana.screens.entries import game_on, short_name
 from companion.games.toscana.screens.signs import BIG_KIND_SIGNS

@@ -9,9 +9,10 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.sentences import say
 from companion.games.toscana.rules.commands import BreakTie
-from companion.games.toscana.rules.game import Game, Player, player_of
+from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.ranking import leaders
 from companion.games.toscana.screens.entries import game_on, short_name
 from companion.games.toscana.screens.on_the_map import fewest_winemasters, squares_of, winemasters_of

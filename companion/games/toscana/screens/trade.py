@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.rules.commands import Buy, Sell
-from companion.games.toscana.rules.game import Game, player_of
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import KINDS, PLAYER_ROOM, Kind
 from companion.games.toscana.rules.trade_outlook import trade_outlook
 from companion.games.toscana.rules.trading import most_to_buy

@@ -10,13 +10,14 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.port import command_of
 from companion.games.toscana.rules.amounts import Amount, amounts
 from companion.games.toscana.rules.commands import MakeWine
 from companion.games.toscana.rules.decide import decide
 from companion.games.toscana.rules.events import ActionUsed, YieldLost
-from companion.games.toscana.rules.game import Game, Player, player_of
+from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.squares import Squares, most_yield
 from companion.games.toscana.rules.terms import SQUARES_OF_A_CROSSROAD, WATER_MAX, Action, Kind
 from companion.games.toscana.screens.entries import (

@@ -3,6 +3,7 @@
 from typing import Any, assert_never
 
 from companion.frozen import changed
+from companion.games.kit.players import player_of
 from companion.games.tuscany.rules.events import (
     Corrected,
     CrewCorrected,
@@ -31,16 +32,7 @@ from companion.games.tuscany.rules.events import (
     YearBegan,
     YearEnded,
 )
-from companion.games.tuscany.rules.game import (
-    NOBODY,
-    Crew,
-    Game,
-    Player,
-    Region,
-    Waiting,
-    crew_of,
-    player_of,
-)
+from companion.games.tuscany.rules.game import NOBODY, Crew, Game, Player, Region, Waiting, crew_of
 from companion.games.tuscany.rules.terms import Cause, Season, Worker
 
 

@@ -1,5 +1,6 @@
 """What is open to every player at any time of the seasons: bookings, stars, trades, wine sales, training."""
 
+from companion.games.kit.players import name_of, player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.tuscany.rules.amounts import Stars
 from companion.games.tuscany.rules.checks import (
@@ -19,7 +20,7 @@ from companion.games.tuscany.rules.draft import (
     move_points,
 )
 from companion.games.tuscany.rules.events import StarMoved, WorkerTrained
-from companion.games.tuscany.rules.game import Crews, Game, crew_of, name_of, player_of, stars_left
+from companion.games.tuscany.rules.game import Crews, Game, crew_of, stars_left
 from companion.games.tuscany.rules.terms import (
     SPECIAL_COST,
     STARS,

@@ -2,19 +2,11 @@
 
 from collections.abc import Iterable
 
+from companion.games.kit.players import find_player, name_of, player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import Several, shown
 from companion.games.tuscany.rules.codes import Code
-from companion.games.tuscany.rules.game import (
-    Bookings,
-    Game,
-    find_player,
-    is_messenger_due,
-    name_of,
-    player_of,
-    rows_taken,
-    still_in,
-)
+from companion.games.tuscany.rules.game import Bookings, Game, is_messenger_due, rows_taken, still_in
 from companion.games.tuscany.rules.terms import (
     OF_STRUCTURES,
     OPEN_ROWS,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.games.kit.players import name_of, player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import Several
 from companion.games.tuscany.rules.bookings import workers_counted
@@ -26,7 +27,7 @@ from companion.games.tuscany.rules.events import (
     StarsCorrected,
     TurnMoved,
 )
-from companion.games.tuscany.rules.game import Game, crew_of, name_of, player_of, stars_left
+from companion.games.tuscany.rules.game import Game, crew_of, stars_left
 from companion.games.tuscany.rules.terms import ROWS, STARS, WORKERS_MAX, Cause
 
 

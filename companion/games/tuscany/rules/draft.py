@@ -1,5 +1,6 @@
 """A draft: events that happen one after the other while a command is decided, and the moves rules share."""
 
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.tuscany.rules.amounts import Lira, Points
 from companion.games.tuscany.rules.apply import apply_to
@@ -12,7 +13,7 @@ from companion.games.tuscany.rules.events import (
     ResidualMoved,
     TemporaryWorkerCame,
 )
-from companion.games.tuscany.rules.game import Bookings, Game, Player, Reminder, player_of
+from companion.games.tuscany.rules.game import Bookings, Game, Player, Reminder
 from companion.games.tuscany.rules.terms import (
     LIRA_OF,
     POINTS_MIN,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.tuscany.rules.printed import Chart, WinePoints
 from companion.games.tuscany.rules.terms import (
     STARS,
@@ -174,23 +175,6 @@ class Bookings:
 
 def is_running(game: Game | None) -> bool:
     return game is not None and game.phase is not Phase.FINISHED
-
-
-def find_player(game: Game, player_id: str) -> Player | None:
-    return next((player for player in game.players if player.id == player_id), None)
-
-
-def player_of(game: Game, player_id: str) -> Player:
-    """The player with this id, who is known to be in the game; KeyError where the record says otherwise."""
-    for player in game.players:
-        if player.id == player_id:
-            return player
-    raise KeyError(player_id)
-
-
-def name_of(player_id: str, game: Game | None) -> str:
-    player = None if game is None else find_player(game, player_id)
-    return player_id if player is None else player.name
 
 
 def clockwise_after(game: Game, player_id: str) -> tuple[Player, ...]:

@@ -1,5 +1,6 @@
 """Passing: a season left, the chart's bonus, and in winter the player's own year end."""
 
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.tuscany.rules.checks import (
     cannot_act,
@@ -20,7 +21,7 @@ from companion.games.tuscany.rules.events import (
     YearBegan,
     YearEnded,
 )
-from companion.games.tuscany.rules.game import Game, Player, in_row_order, next_turn, player_of, still_in
+from companion.games.tuscany.rules.game import Game, Player, in_row_order, next_turn, still_in
 from companion.games.tuscany.rules.terms import (
     HAND_MAX,
     LAST_ROW,

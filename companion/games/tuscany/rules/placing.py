@@ -1,5 +1,6 @@
 """Workers: the rows of the first year, placing with what the special kinds add, and the messenger's turn."""
 
+from companion.games.kit.players import name_of, player_of
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import Several
 from companion.games.tuscany.rules.checks import (
@@ -33,9 +34,7 @@ from companion.games.tuscany.rules.game import (
     is_messenger_due,
     merchant_earns,
     messenger_of,
-    name_of,
     next_turn,
-    player_of,
 )
 from companion.games.tuscany.rules.terms import (
     SEASONS,

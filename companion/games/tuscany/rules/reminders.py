@@ -1,8 +1,9 @@
 """Reminders: what a command asks of the table, each as one sentence."""
 
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, Several, Value, say
 from companion.games.tuscany.rules.amounts import Lira, Points
-from companion.games.tuscany.rules.game import Game, Reminder, name_of
+from companion.games.tuscany.rules.game import Game, Reminder
 from companion.games.tuscany.rules.terms import Ask, Bonus
 
 

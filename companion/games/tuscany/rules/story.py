@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import in_english
 from companion.games.port import Moment
 from companion.games.tuscany.rules.amounts import Points
@@ -15,7 +16,7 @@ from companion.games.tuscany.rules.events import (
     TurnMoved,
     YearBegan,
 )
-from companion.games.tuscany.rules.game import Game, in_row_order, is_running, name_of
+from companion.games.tuscany.rules.game import Game, in_row_order, is_running
 from companion.games.tuscany.rules.regions import points_ahead, region_title
 from companion.games.tuscany.rules.reminders import tell_reminder
 from companion.games.tuscany.rules.telling import tell

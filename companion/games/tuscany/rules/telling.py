@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, Several, say
 from companion.games.tuscany.rules.amounts import Lira, Points
 from companion.games.tuscany.rules.events import (
@@ -32,7 +33,7 @@ from companion.games.tuscany.rules.events import (
     YearBegan,
     YearEnded,
 )
-from companion.games.tuscany.rules.game import Game, name_of
+from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.regions import region_title
 from companion.games.tuscany.rules.reminders import short_reminders
 

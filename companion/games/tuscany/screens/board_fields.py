@@ -5,8 +5,9 @@ from dataclasses import replace
 from enum import Enum, auto
 
 from companion.frozen import changed, frozen
+from companion.games.kit.players import player_of
 from companion.games.tuscany.rules.commands import Correction
-from companion.games.tuscany.rules.game import Crew, Game, crew_of, player_of
+from companion.games.tuscany.rules.game import Crew, Game, crew_of
 from companion.games.tuscany.rules.terms import (
     LAST_ROW,
     MONEY_MAX,

@@ -3,11 +3,12 @@
 from enum import Enum
 
 from companion.frozen import changed, frozen
+from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
 from companion.games.tuscany.rules.commands import Command, Deliver, Gain, Place, Pushed
 from companion.games.tuscany.rules.decide import play
 from companion.games.tuscany.rules.events import GameFinished, LastYearSet, PointsMoved
-from companion.games.tuscany.rules.game import Game, Player, is_messenger_due, player_of
+from companion.games.tuscany.rules.game import Game, Player, is_messenger_due
 from companion.games.tuscany.rules.terms import (
     BOOKED_MAX,
     COST_MAX,

@@ -2,7 +2,8 @@
 
 from companion.controls.intents import Intent
 from companion.frozen import frozen
-from companion.games.tuscany.rules.game import Game, Place, name_of
+from companion.games.kit.players import name_of
+from companion.games.tuscany.rules.game import Game, Place
 from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.ending import ending, ending_step

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.games.kit.players import name_of
 from companion.games.tuscany.rules.events import (
     Corrected,
     Event,
@@ -20,7 +21,7 @@ from companion.games.tuscany.rules.events import (
     WorkerTrained,
     YearEnded,
 )
-from companion.games.tuscany.rules.game import Game, name_of
+from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.regions import region_title
 from companion.games.tuscany.rules.terms import USUAL_WORKERS, Cause, Worker
 from companion.games.tuscany.screens.entries import short_name, signed

@@ -1,7 +1,8 @@
 """Home's line of text: what is still to be done at the table, and else the order of the season."""
 
 from companion.games.kit.lamps import ROWS
-from companion.games.tuscany.rules.game import Game, Player, Reminder, is_messenger_due, name_of, still_in
+from companion.games.kit.players import name_of
+from companion.games.tuscany.rules.game import Game, Player, Reminder, is_messenger_due, still_in
 from companion.games.tuscany.rules.terms import LAST_ROW, Ask, Bonus
 from companion.games.tuscany.screens.entries import short_name
 from companion.games.tuscany.screens.entry import Entry, Number, acting, is_for_another

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from companion.frozen import changed
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import Sentence, say
 from companion.games.tuscany.rules.events import (
     CrewCorrected,
@@ -29,7 +30,7 @@ from companion.games.tuscany.rules.events import (
     WorkerTrained,
     YearEnded,
 )
-from companion.games.tuscany.rules.game import Game, name_of
+from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.regions import region_title
 from companion.games.tuscany.rules.reminders import tell_reminder
 from companion.games.tuscany.rules.telling import tell, tell_preparation

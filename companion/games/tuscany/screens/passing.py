@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Key, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.tuscany.rules.commands import Pass
-from companion.games.tuscany.rules.game import Game, Player, player_of, rows_taken
+from companion.games.tuscany.rules.game import Game, Player, rows_taken
 from companion.games.tuscany.rules.terms import LAST_ROW, OPEN_ROWS, ROW_OF_THE_GRAPE, Mark, Season
 from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.games.tuscany.screens.entry import Entry, ask

@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Key, Push, Seat, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import name_of, player_of
 from companion.games.tuscany.rules.commands import Gain
-from companion.games.tuscany.rules.game import Game, Marked, Player, name_of, player_of
+from companion.games.tuscany.rules.game import Game, Marked, Player
 from companion.games.tuscany.rules.regions import points_ahead
 from companion.games.tuscany.rules.terms import Mark
 from companion.games.tuscany.screens.entries import game_on, short_name, signed

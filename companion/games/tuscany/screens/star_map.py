@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Key, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import name_of, player_of
 from companion.games.tuscany.rules.commands import Star
-from companion.games.tuscany.rules.game import Game, Region, name_of, player_of, stars_left
+from companion.games.tuscany.rules.game import Game, Region, stars_left
 from companion.games.tuscany.rules.regions import region_title
 from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.games.tuscany.screens.entry import Entry, ask

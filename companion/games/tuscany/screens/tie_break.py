@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import name_of
 from companion.games.kit.sentences import mark
 from companion.games.tuscany.rules.commands import BreakTie
 from companion.games.tuscany.rules.ending import leaders
-from companion.games.tuscany.rules.game import Game, name_of
+from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.terms import COUNT_MAX
 from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.ui.kit.desk import Desk

@@ -2,7 +2,8 @@
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
-from companion.games.tuscany.rules.game import Game, is_messenger_due, name_of
+from companion.games.kit.players import name_of
+from companion.games.tuscany.rules.game import Game, is_messenger_due
 from companion.games.tuscany.rules.reminders import tell_reminder
 from companion.games.tuscany.screens.entries import game_on
 from companion.ui.kit.desk import Desk

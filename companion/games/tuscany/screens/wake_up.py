@@ -2,8 +2,9 @@
 
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
 from companion.frozen import frozen
+from companion.games.kit.players import player_of
 from companion.games.tuscany.rules.commands import WakeUp
-from companion.games.tuscany.rules.game import Game, player_of, rows_taken
+from companion.games.tuscany.rules.game import Game, rows_taken
 from companion.games.tuscany.rules.printed import ChartRow
 from companion.games.tuscany.rules.terms import OPEN_ROWS
 from companion.games.tuscany.screens.entries import game_on, short_name
