@@ -19,7 +19,7 @@ PORT, SAID = Path("/dev/virtio-ports/agent"), Path("/dev/virtio-ports/said")
 TRACING = Path("/sys/kernel/tracing")
 # The kernel's RNDRESEEDCRNG.
 RESEED = 0x5207
-NAP_S = 0.002
+NAPS = 4
 EDGE_GAP_S, TAP_GAP_S = 0.006, 0.04
 
 
@@ -85,9 +85,12 @@ def open_contact(pin: int) -> None:
 
 
 def stay(seconds: float) -> None:
-    """In short naps: a machine that stood still for a while must not find them all over at once."""
-    for _ in range(round(seconds / NAP_S)):
-        time.sleep(NAP_S)
+    """In a few naps: a machine that stood still must not find all of the time over at once.
+
+    Not in many, since a flooded machine wakes late from each, and a tap would become a hold.
+    """
+    for _ in range(NAPS):
+        time.sleep(seconds / NAPS)
 
 
 def tap(pin: int, hold_s: float) -> None:
