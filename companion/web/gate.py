@@ -8,7 +8,7 @@ import asyncio
 import struct
 from typing import TYPE_CHECKING, cast
 
-from aiohttp import WSCloseCode
+from aiohttp import WSCloseCode, web
 
 from companion.web.allowance import Allowance, Pace
 from companion.web.frames import FrameCounter
@@ -31,8 +31,8 @@ FAIR_FRAMES = 60
 
 TOO_LOUD = "This page sent too much at once and is closed: reload it."
 TOO_LARGE = (
-    b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n"
-    b"A request may have 16 KiB.\n"
+    b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n"
+    b'{"error":"too_large","message":"A request may have 16 KiB."}'
 )
 
 
@@ -128,10 +128,9 @@ class Gate(asyncio.BufferedProtocol):
         self._request_bytes += len(data)
         if self._request_bytes <= MOST_REQUEST_BYTES and self._behind is not None:
             self._behind.data_received(data)
-        elif self.has_asked:
-            self.drop()
         else:
-            self._say_goodbye(TOO_LARGE)
+            # Whoever has asked already has their answer on the way.
+            self._say_goodbye(b"" if self.has_asked else TOO_LARGE)
 
     def _pass_frames(self, frames: FrameCounter, data: bytes) -> None:
         found = frames.count(data, READ_BYTES)
@@ -160,3 +159,11 @@ class Gate(asyncio.BufferedProtocol):
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(seconds, self.drop)
+
+
+def gate_of(request: web.Request) -> Gate:
+    """The gate that this request came through; ConnectionResetError when it is closed already."""
+    gate = None if request.transport is None else request.transport.get_protocol()
+    if not isinstance(gate, Gate):
+        raise ConnectionResetError("The connection is closed already.")
+    return gate

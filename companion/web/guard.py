@@ -2,19 +2,18 @@
 
 import ipaddress
 import re
-from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from companion.games.kit.sentences import shown
+from companion.games.kit.sentences import say, shown
 from companion.network import own_names
+from companion.web.table.problems import Next, ProblemError
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 # A name or an address with its port; whatever else a Host header holds is nobody's.
 HOST = re.compile(r"[\w.:%\[\]-]{1,255}", re.ASCII)
-Next = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def policy(host: str) -> str:
@@ -70,9 +69,8 @@ def guarding(bound_to: str) -> Middleware:
     @web.middleware
     async def guard(request: web.Request, handler: Next) -> web.StreamResponse:
         if not is_our_host(request.host, bound_to):
-            raise web.HTTPForbidden(
-                text=f"Open the page by the box's own address, not as {shown(request.host)}.\n"
-            )
+            sentence = say("Open the page by the box's own address, not as {host}.", host=shown(request.host))
+            raise ProblemError(403, "forbidden", sentence)
         return await handler(request)
 
     return guard

@@ -332,10 +332,10 @@ def test_a_page_that_reads_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -
         here = urlsplit(address_of(server))
         with socket.create_connection((here.hostname or "", here.port or 0)) as phone:
             phone.sendall(HANDSHAKE.format(here.netloc).encode())
-            while not server._viewers:
+            while not server._sockets.viewers:
                 await asyncio.sleep(0)
             number = 0
-            while server._viewers:
+            while server._sockets.viewers:
                 number += 1
                 twin.tell(SpokenScreen(title=f"{number}", lines=("x" * 100_000,)), ())
                 await asyncio.sleep(0)

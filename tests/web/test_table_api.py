@@ -55,8 +55,9 @@ def test_the_log_goes_on_after_an_entry(address: str) -> None:
 def test_a_bad_number_is_one_sentence(address: str, query: str) -> None:
     with pytest.raises(HTTPError, match="400") as refused:
         urlopen(f"{address}api/1/log?{query}", timeout=10)
-    sentence = refused.value.read().decode()
-    assert sentence.startswith(f"{query.partition('=')[0]} is a whole number from 0 to ")
+    told = json.load(refused.value)
+    assert told["error"] == "bad_request"
+    assert told["message"].startswith(f"{query.partition('=')[0]} is a whole number from 0 to ")
 
 
 def test_the_stream_begins_with_the_table_and_goes_on_where_it_was_left(address: str) -> None:

@@ -1,15 +1,47 @@
 """The open API, read by the table page and by whoever likes: the table's state, forecast and log, as JSON."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from aiohttp import web
 
-from companion.games.kit.sentences import shown
+from companion.games.kit.sentences import say, shown
 from companion.games.registry import Registry
 from companion.web.table.board import Board, Seen, to_bytes
+from companion.web.table.described import (
+    ANY_OBJECT,
+    FLAG,
+    NUMBER,
+    TEXT,
+    Description,
+    Parameter,
+    Schema,
+    a_list,
+    an_object,
+    described,
+    or_null,
+    span,
+)
+from companion.web.table.problems import API, ProblemError, bad_request
 from companion.web.table.snapshot import log_of, plain_facts
 
 LOG_MOST = 200
+SEQ_MOST = 10**9
+
+ON_THE_TABLE: Mapping[str, Schema] = {"version": TEXT, "game": TEXT}
+SEAT = an_object({"id": TEXT, "name": TEXT, "colour": or_null(TEXT), "score": NUMBER})
+PLACE = an_object({"player": TEXT, "score": NUMBER, "place": NUMBER})
+FACTS = an_object(
+    {
+        "seats": a_list(SEAT),
+        "round": NUMBER,
+        "turn": or_null(TEXT),
+        "first": or_null(TEXT),
+        "is_over": FLAG,
+        "ranking": a_list(PLACE),
+    }
+)
+ENTRY = an_object({"seq": NUMBER, "at": TEXT, "moves": a_list(TEXT)})
 
 
 class Api:
@@ -19,24 +51,55 @@ class Api:
         self._board = board
         self._games = games
 
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get(f"{API}/table", self.table),
+            web.get(f"{API}/state", self.state),
+            web.get(f"{API}/forecast", self.forecast),
+            web.get(f"{API}/log", self.log),
+        ]
+
+    @described(Description("All that the table page shows, in the language of the box.", ANY_OBJECT))
     async def table(self, _: web.Request) -> web.Response:
         """Everything the live page shows."""
         return web.Response(body=self._board.snapshot(), content_type="application/json")
 
+    @described(
+        Description(
+            "The game's state as `toscana replay` prints it, and the facts that every game has.",
+            an_object({**ON_THE_TABLE, "state": ANY_OBJECT, "facts": or_null(FACTS)}),
+        )
+    )
     async def state(self, _: web.Request) -> web.Response:
         seen, game = self._seen()
         facts = None if game is None else plain_facts(seen.port.facts(game))
         state = seen.port.state(game)
         return answer({"version": self._board.mark, "game": seen.port.name, "state": state, "facts": facts})
 
+    @described(
+        Description(
+            "What would come if nothing more was done.", an_object({**ON_THE_TABLE, "forecast": ANY_OBJECT})
+        )
+    )
     async def forecast(self, _: web.Request) -> web.Response:
         seen, game = self._seen()
         forecast = {} if game is None else self._games.page(seen.port.name).forecast(game)
         return answer({"version": self._board.mark, "game": seen.port.name, "forecast": forecast})
 
+    @described(
+        Description(
+            "The entries of the game that stand, oldest first.",
+            an_object({"version": TEXT, "entries": a_list(ENTRY), "is_complete": FLAG}),
+            parameters=(
+                Parameter("after", "only entries with a higher number", span(0, SEQ_MOST)),
+                Parameter("limit", "at most so many", span(0, LOG_MOST)),
+            ),
+            refusals={400: "a number is none, or out of its range"},
+        )
+    )
     async def log(self, request: web.Request) -> web.Response:
         """The entries after the one with the number `after`, oldest first, at most `limit` of them."""
-        after, limit = number(request, "after", 0, 10**9), number(request, "limit", LOG_MOST, LOG_MOST)
+        after, limit = number(request, "after", 0, SEQ_MOST), number(request, "limit", LOG_MOST, LOG_MOST)
         seen, _ = self._seen()
         later = [moment for moment in seen.timeline.moments if moment.stamp.seq > after]
         return answer(
@@ -50,7 +113,7 @@ class Api:
     def _seen(self) -> tuple[Seen, Any]:
         seen = self._board.seen
         if seen is None:
-            raise web.HTTPServiceUnavailable(text="The box is starting: ask again in a moment.\n")
+            raise ProblemError(503, "starting", say("The box is starting: ask again in a moment."))
         now = seen.timeline.now
         return seen, None if now is None else now.game
 
@@ -61,7 +124,14 @@ def number(request: web.Request, name: str, usual: int, most: int) -> int:
     if text is None:
         return usual
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= most):
-        raise web.HTTPBadRequest(text=f"{name} is a whole number from 0 to {most}, not {shown(text)}.\n")
+        raise bad_request(
+            say(
+                "{name} is a whole number from 0 to {most}, not {given}.",
+                name=name,
+                most=most,
+                given=shown(text),
+            )
+        )
     return int(text)
 
 

@@ -64,6 +64,11 @@ class Board:
         return self._seen
 
     @property
+    def language(self) -> str | None:
+        """The code of the box's language; None before one is chosen."""
+        return None if self._seen is None else self._seen.language
+
+    @property
     def mark(self) -> str:
         """Changes with every change of the table, and with every start of the box."""
         return f"{self._start}-{self._version}"

@@ -1,11 +1,14 @@
 """The event stream: who watches the table hears of each change, and the clock now and then."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from aiohttp import web
 
 from companion.web.table.board import Board, to_bytes
+from companion.web.table.described import TEXT, Description, Parameter, described
+from companion.web.table.problems import API
 
 # How often a watcher hears something, so that it notices when the box is gone.
 HEARTBEAT_S = 10.0
@@ -52,14 +55,27 @@ class Watcher:
 
 
 class Watchers:
-    """All open streams of one server."""
+    """All open streams of one server; `admit` gives a request a page's place, or raises."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, admit: Callable[[web.Request], object]) -> None:
         self._board = board
+        self._admit = admit
         self._open: dict[Watcher, asyncio.Task[None] | None] = {}
         board.on_change = self._wake
 
+    def routes(self) -> list[web.RouteDef]:
+        return [web.get(f"{API}/stream", self.watch)]
+
+    @described(
+        Description(
+            "Server-sent events: `table` after each change, `clock` every ten seconds.",
+            TEXT,
+            "text/event-stream",
+            (Parameter("Last-Event-ID", "the id of the last event that was heard", place="header"),),
+        )
+    )
     async def watch(self, request: web.Request) -> web.StreamResponse:
+        self._admit(request)
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         watcher = Watcher(self._board, response)
