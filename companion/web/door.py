@@ -14,7 +14,8 @@ log = logging.getLogger("toscana.web")
 
 # A browser opens about six while it loads the page, and one for its socket.
 MOST_CONNECTIONS, MOST_CONNECTIONS_EACH = 128, 64
-MOST_PAGES, MOST_PAGES_EACH = 32, 8
+# Fifty phones that watch, the panel's page, and some room.
+MOST_PAGES, MOST_PAGES_EACH = 56, 8
 # Whoever was answered so long ago may be asked to leave when others wait.
 REST_S = 1.0
 # A hand on the page: a fast mouse tells of up to 240 movements a second. Who only watches has nothing to say.

@@ -64,13 +64,16 @@ def _is_address(name: str) -> bool:
 
 
 def guarding(bound_to: str) -> Middleware:
-    """A middleware of aiohttp that refuses requests to any Host but this machine."""
+    """A middleware of aiohttp that refuses requests to any Host but this machine, and of other sites."""
 
     @web.middleware
     async def guard(request: web.Request, handler: Next) -> web.StreamResponse:
         if not is_our_host(request.host, bound_to):
             sentence = say("Open the page by the box's own address, not as {host}.", host=shown(request.host))
             raise ProblemError(403, "forbidden", sentence)
+        origin = request.headers.get("Origin")
+        if origin is not None and not is_our_origin(origin, request.host):
+            raise ProblemError(403, "forbidden", say("Only the box's own pages may ask this in a browser."))
         return await handler(request)
 
     return guard

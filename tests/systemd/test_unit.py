@@ -12,7 +12,8 @@ from companion.devices.oled.display import CLOSE_TIMEOUT_S
 from companion.devices.oled.options import OledOptions
 from companion.devices.pico import port as pico_port
 from companion.web.door import MOST_CONNECTIONS
-from companion.web.server import BACKLOG, SOCKET_CLOSE_S
+from companion.web.server import BACKLOG
+from companion.web.sockets import SOCKET_CLOSE_S
 from tests.processes import command
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"

@@ -2,56 +2,72 @@
 import { h } from "./dom.js";
 
 const entries = new Map(); // by number
-let began = null;
-let seenSeq = 0;
+let name = null; // of the game and the language that the entries are of
+let seen = { at: "", seq: 0 };
+let completeAfter = 0; // every entry after this one is known
 
-const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
-const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+const keep = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private windows keep nothing */ } };
+const kept = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+const newest = () => Math.max(0, ...entries.keys());
 
-export async function showLog(table, t) {
-  if (table.began !== began) {
+export const addMove = (entry) => { entries.set(entry.seq, entry); };
+
+// Everything after this entry was undone.
+export const undoTo = (last) => { for (const seq of [...entries.keys()]) if (seq > last) entries.delete(seq); };
+
+// A whole table brings its last moves; what came between them and the last look is fetched.
+export async function startLog(table) {
+  const oldest = table.log[0]?.seq ?? 1;
+  const isOther = name !== `${table.began} ${table.language}`;
+  if (isOther || newest() < oldest) {
     entries.clear();
-    began = table.began;
-    seenSeq = Number(kept(`seen ${began}`) ?? 0);
+    completeAfter = table.log.length < table.moves ? oldest - 1 : 0;
   }
-  const standing = new Set(table.log.map((entry) => entry.seq));
-  const oldest = Math.min(...standing, Infinity);
-  const newestKnown = Math.max(...entries.keys(), 0);
-  for (const seq of [...entries.keys()]) if (seq >= oldest && !standing.has(seq)) entries.delete(seq);
-  for (const entry of table.log) entries.set(entry.seq, entry);
-  if (table.moves > table.log.length && newestKnown < oldest) await fetchAfter(newestKnown);
-  draw(t);
+  if (isOther) {
+    name = `${table.began} ${table.language}`;
+    seen = { at: `seen ${table.began}`, seq: Number(kept(`seen ${table.began}`) ?? 0) };
+  }
+  undoTo(table.log.at(-1)?.seq ?? 0);
+  table.log.forEach(addMove);
+  if (seen.seq && seen.seq < completeAfter) await fetchAfter(seen.seq);
 }
 
-async function fetchAfter(after) {
-  for (;;) {
-    const answer = await fetch(`/api/1/log?after=${after}`).then((response) => response.ok ? response.json() : null, () => null);
+async function fetchAfter(first) {
+  for (let after = first, isComplete = false; !isComplete;) {
+    const answer = await fetch(`/api/1/log?after=${after}`).then((response) => (response.ok ? response.json() : null), () => null);
     if (!answer) return;
-    for (const entry of answer.entries) entries.set(entry.seq, entry);
-    if (answer.is_complete || !answer.entries.length) return;
-    after = answer.entries.at(-1).seq;
+    answer.entries.forEach(addMove);
+    isComplete = answer.is_complete;
+    after = answer.entries.at(-1)?.seq ?? after;
   }
+  completeAfter = first;
 }
 
-function draw(t) {
+export function drawLog(t) {
   const list = document.getElementById("entries");
   const told = [...entries.values()].filter((entry) => entry.moves.length).sort((a, b) => b.seq - a.seq);
-  const newest = told[0]?.seq ?? 0;
-  list.replaceChildren(...told.flatMap((entry, index) => {
-    const line = h("li", { value: told.length - index, class: entry.seq > seenSeq ? "new" : null },
-      h("time", { datetime: entry.at }, time(entry.at)),
-      h("ul", {}, entry.moves.map((move) => h("li", {}, move))));
-    const isBorder = seenSeq > 0 && entry.seq <= seenSeq && index > 0 && told[index - 1].seq > seenSeq;
-    return isBorder ? [h("li", { class: "border", value: told.length - index }, `↑ ${t("new since you last looked")}`), line] : [line];
-  }));
-  if (!document.hidden) keep(`seen ${began}`, newest);
+  const fresh = told.filter((entry) => entry.seq > seen.seq).length;
+  const lines = told.map((entry, index) => h("li", { value: told.length - index, class: index < fresh ? "new" : null },
+    h("time", { datetime: entry.at }, time(entry.at)),
+    h("ul", {}, entry.moves.map((move) => h("li", {}, move)))));
+  if (seen.seq && fresh && fresh < told.length) {
+    lines.splice(fresh, 0, h("li", { class: "border", value: told.length - fresh }, `↑ ${t("New since you last looked: {count}", { count: fresh })}`));
+  }
+  // Whoever reads further down goes on reading there.
+  const below = list.scrollTop && list.scrollHeight - list.scrollTop;
+  list.replaceChildren(...lines);
+  if (below) list.scrollTop = list.scrollHeight - below;
+  const earlier = document.getElementById("earlier");
+  earlier.hidden = !completeAfter;
+  earlier.onclick = async () => { await fetchAfter(0); drawLog(t); };
+  if (!document.hidden) keep(seen.at, newest());
 }
 
 // What is on the screen when it is put away counts as seen.
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) {
-    seenSeq = Math.max(0, ...entries.keys());
-    keep(`seen ${began}`, seenSeq);
+  if (document.hidden && entries.size) {
+    seen.seq = newest();
+    keep(seen.at, seen.seq);
   }
 });
 

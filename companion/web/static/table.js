@@ -1,7 +1,7 @@
 // The table page: shows the game on the table, whichever it is; the game's own view draws its board.
 import { chartOf } from "./chart.js";
 import { clock, h, seatColour, wordsOf } from "./dom.js";
-import { showLog } from "./log.js";
+import { addMove, drawLog, startLog, undoTo } from "./log.js";
 import { listen } from "./stream.js";
 
 const at = (id) => document.getElementById(id);
@@ -28,7 +28,7 @@ async function show(next) {
   at("faults").replaceChildren(...table.faults.map((fault) => h("li", {}, fault)));
   seats();
   draw();
-  await showLog(table, t);
+  drawLog(t);
 }
 
 // The view is the game's own module and style; it is fetched when that game is on the table.
@@ -97,9 +97,15 @@ at("theme").addEventListener("change", () => { keep("theme", at("theme").value);
 dress();
 setInterval(tick, 250);
 
+// What comes is shown one after the other: a view may have to be fetched first.
 let showing = Promise.resolve();
-listen(
-  (next) => { showing = showing.then(() => show(next)); },
-  (now) => { ticking = { turn_s: 0, is_paused: false, ...now, at: performance.now() }; tick(); },
-  (isLost) => { at("lost").hidden = !isLost; },
-);
+const queue = (work) => { showing = showing.then(work).catch((error) => console.error(error)); };
+const put = (whole, place, value) => { place.slice(0, -1).reduce((part, key) => part[key], whole)[place.at(-1)] = value; };
+
+listen("", {
+  table: (next) => queue(async () => { await startLog(next); await show(next); }),
+  change: (places) => queue(() => { for (const [place, value] of places) put(table, place, value); return show(table); }),
+  move: (entry) => queue(() => addMove(entry)),
+  undone: ({ seq }) => queue(() => undoTo(seq)),
+  clock: (now) => { ticking = { turn_s: 0, is_paused: false, ...now, at: performance.now() }; tick(); },
+}, (isLost) => { at("lost").hidden = !isLost; });

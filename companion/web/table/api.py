@@ -7,7 +7,7 @@ from aiohttp import web
 
 from companion.games.kit.sentences import say, shown
 from companion.games.registry import Registry
-from companion.web.table.board import Board, Seen, to_bytes
+from companion.web.table.board import Board, Seen
 from companion.web.table.described import (
     ANY_OBJECT,
     FLAG,
@@ -22,8 +22,9 @@ from companion.web.table.described import (
     or_null,
     span,
 )
+from companion.web.table.news import to_bytes
 from companion.web.table.problems import API, ProblemError, bad_request
-from companion.web.table.snapshot import log_of, plain_facts
+from companion.web.table.snapshot import plain_facts
 
 LOG_MOST = 200
 SEQ_MOST = 10**9
@@ -105,7 +106,7 @@ class Api:
         return answer(
             {
                 "version": self._board.mark,
-                "entries": log_of(seen, later[:limit]),
+                "entries": self._board.entries(later[:limit]),
                 "is_complete": len(later) <= limit,
             }
         )

@@ -1,17 +1,24 @@
 """The board: what the table page knows of the game, made anew when somebody looks after a change."""
 
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from companion.frozen import frozen
-from companion.games.kit.codec import to_json
 from companion.games.kit.sentences import Sentence
 from companion.games.port import GamePort, Moment
 from companion.games.registry import Registry
 from companion.record.timeline import Timeline
 from companion.ui.kit.game_screens import GameScreens
+from companion.web.table.changes import changes
+from companion.web.table.news import NOTHING, Heard, event, moves_since, to_bytes
+
+# How many of the last moves come with every whole table; the page asks for older ones when they are wanted.
+LOG_LENGTH = 30
+# For so many who have heard different things the news is kept; usually all have heard the same.
+MOST_TOLD = 8
 
 
 @frozen
@@ -30,10 +37,13 @@ class Seen:
 
 @dataclass(slots=True)
 class Shown:
-    """A snapshot as it goes out, and the version it is of."""
+    """A table as it goes out, and what changed in it since the one that was made before."""
 
-    version: int
+    heard: Heard
+    plain: dict[str, Any]
     content: bytes
+    before: Heard | None = None
+    change: bytes = b""
 
 
 class Board:
@@ -44,8 +54,12 @@ class Board:
         self._now = now
         self._seen: Seen | None = None
         self._shown: Shown | None = None
+        self._told: dict[Heard, bytes] = {}
+        self._entries: dict[int, dict[str, Any]] = {}
         self._version = 0
         self._start = format(int(now().timestamp() * 1000), "x")
+        self.heard = NOTHING
+        """How far a watcher has heard who knows all."""
         self.on_change: Callable[[], None] | None = None
 
     def show(self, seen: Seen) -> None:
@@ -54,7 +68,13 @@ class Board:
         if before is not None and _is_same(before, seen):
             return
         self._version += 1
-        self._seen = seen
+        moments = seen.timeline.moments
+        heard = Heard(_name_of(moments), moments[-1].stamp.seq if moments else 0, self.mark)
+        if before is None or (heard.game, seen.language) != (self.heard.game, before.language):
+            self._entries.clear()
+            self._shown = None
+        self._seen, self.heard = seen, heard
+        self._told.clear()
         if self.on_change is not None:
             self.on_change()
 
@@ -75,14 +95,24 @@ class Board:
 
     def snapshot(self) -> bytes:
         """Everything the live page shows, as JSON, in the language of the box; made once for all who look."""
-        if self._seen is None:
-            return b"{}"
-        if self._shown is None or self._shown.version != self._version:
-            from companion.web.table.snapshot import snapshot_of  # noqa: PLC0415 - long after the first picture
+        return b"{}" if self._seen is None else self._show(self._seen).content
 
-            plain = snapshot_of(self._seen, self._games.page(self._seen.port.name))
-            self._shown = Shown(self._version, to_bytes({"version": self.mark, **plain}))
-        return self._shown.content
+    def entries(self, moments: Sequence[Moment]) -> list[dict[str, Any]]:
+        """Entries of the log, each put into words once."""
+        return [self._entry(moment) for moment in moments]
+
+    def tell(self, heard: Heard) -> bytes:
+        """The events that bring a watcher who has heard so far up to now; empty for one who knows all.
+
+        They are made once for all who have heard the same.
+        """
+        if self._seen is None or heard == self.heard:
+            return b""
+        if heard not in self._told:
+            if len(self._told) >= MOST_TOLD:
+                self._told.clear()
+            self._told[heard] = b"".join(self._events(self._seen, heard))
+        return self._told[heard]
 
     def clock(self) -> dict[str, Any]:
         """How long the player on turn has been thinking, as of now."""
@@ -92,9 +122,46 @@ class Board:
 
         return clock_of(self._seen, self._now())
 
+    def _events(self, seen: Seen, heard: Heard) -> Iterator[bytes]:
+        if heard.game == self.heard.game:
+            yield from moves_since(heard, seen.timeline.moments, self._entry)
+        shown = self._show(seen)
+        yield shown.change if heard == shown.before else event("table", shown.content, self.heard)
 
-def to_bytes(plain: Any) -> bytes:
-    return to_json(plain).encode()
+    def _show(self, seen: Seen) -> Shown:
+        """The table of now; the one before it was made when somebody last looked."""
+        shown = self._shown
+        if shown is None or shown.heard != self.heard:
+            shown = self._shown = self._made(seen, shown)
+        return shown
+
+    def _made(self, seen: Seen, last: Shown | None) -> Shown:
+        from companion.web.table.snapshot import snapshot_of  # noqa: PLC0415 - long after the first picture
+
+        page = self._games.page(seen.port.name)
+        plain = {"version": self.mark, "id": str(self.heard), **snapshot_of(seen, page)}
+        log = self.entries(seen.timeline.last(LOG_LENGTH))
+        content = to_bytes({**plain, "log": log})
+        if last is None:
+            return Shown(self.heard, plain, content)
+        change = event("change", to_bytes(tuple(changes(last.plain, plain))), self.heard)
+        return Shown(self.heard, plain, content, last.heard, change)
+
+    def _entry(self, moment: Moment) -> dict[str, Any]:
+        assert self._seen is not None
+        found = self._entries.get(moment.stamp.seq)
+        if found is None:
+            from companion.web.table.snapshot import log_of  # noqa: PLC0415
+
+            found = self._entries[moment.stamp.seq] = log_of(self._seen, [moment])[0]
+        return found
+
+
+def _name_of(moments: Sequence[Moment]) -> str:
+    """Tells this game from others, also after a start of the box; empty without a game."""
+    return (
+        format(zlib.crc32(f"{moments[0].stamp.at} {moments[0].command}".encode()), "08x") if moments else ""
+    )
 
 
 def _is_same(before: Seen, after: Seen) -> bool:

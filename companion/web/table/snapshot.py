@@ -1,4 +1,4 @@
-"""One snapshot of the table for the page: the game, its forecast, its charts and the log of moves."""
+"""One snapshot of the table for the page: the game, its forecast and its charts; and entries of the log."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -14,12 +14,9 @@ from companion.web.table.words import PAGE_WORDS
 if TYPE_CHECKING:
     from companion.web.table.board import Seen
 
-# How many of the last moves come with every snapshot; the page asks for older ones when they are wanted.
-LOG_LENGTH = 30
-
 
 def snapshot_of(seen: "Seen", page: GamePage) -> dict[str, Any]:
-    """All that the live page shows. Without a game `state` and what hangs on it read null or empty."""
+    """All that the live page shows but the log; without a game `state` and what hangs on it are empty."""
     words = translator(seen.language, in_words)
     now = seen.timeline.now
     game = None if now is None else now.game
@@ -36,7 +33,6 @@ def snapshot_of(seen: "Seen", page: GamePage) -> dict[str, Any]:
         "forecast": {} if game is None else page.forecast(game),
         "facts": None if facts is None else plain_facts(facts),
         "charts": [plain_chart(chart, words) for chart in page.charts(moments)],
-        "log": log_of(seen, moments[-LOG_LENGTH:]),
         "moves": len(moments),
         "faults": [sentence_text(words, fault) for fault in seen.faults],
     }

@@ -1,13 +1,14 @@
-"""The event stream: who watches the table hears of each change, and the clock now and then."""
+"""The event stream: who watches the table hears of each move and change, and the clock now and then."""
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from typing import Protocol
 
 from aiohttp import web
 
-from companion.web.table.board import Board, to_bytes
+from companion.web.table.board import Board
 from companion.web.table.described import TEXT, Description, Parameter, described
+from companion.web.table.news import Heard, event, heard_from, to_bytes
 from companion.web.table.problems import API
 
 # How often a watcher hears something, so that it notices when the box is gone.
@@ -16,51 +17,63 @@ HEARTBEAT_S = 10.0
 UNREAD_S = 20.0
 # How soon a browser asks again when the stream ends.
 RETRY_MS = 1000
+# What is sent before a slow browser is waited for.
+PIECE_BYTES = 16 * 1024
+# For so long a clock is given to all who ask.
+SAME_CLOCK_S = 0.2
+
+
+class Place(Protocol):
+    """A watcher's place, as long as its connection lasts; `drop` ends that at once."""
+
+    def drop(self) -> None: ...
 
 
 class Watcher:
-    """One open stream. A slow browser skips changes but gets the latest."""
+    """One open stream. A slow browser gets all moves, but of the tables between them only the latest."""
 
-    def __init__(self, board: Board, response: web.StreamResponse) -> None:
-        self._board = board
+    def __init__(self, watchers: "Watchers", response: web.StreamResponse, place: Place) -> None:
+        self._watchers = watchers
         self._response = response
-        self._changed = asyncio.Event()
-        self._changed.set()
+        self._place = place
+        self._woken = asyncio.Event()
 
     def wake(self) -> None:
-        self._changed.set()
+        self._woken.set()
 
-    async def serve(self, heard: str | None) -> None:
-        """Send until the browser is gone; `heard` is the id of the last event that it has had."""
-        with suppress(ConnectionError, TimeoutError):
+    async def serve(self, heard: Heard) -> None:
+        """Send until the browser is gone, or reads nothing any more."""
+        board = self._watchers.board
+        try:
             await self._write(f"retry: {RETRY_MS}\n\n".encode())
             while True:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(HEARTBEAT_S):
-                        await self._changed.wait()
-                self._changed.clear()
-                heard = await self._tell(heard)
-
-    async def _tell(self, heard: str | None) -> str:
-        """Send the table if it has changed, and the clock; returns the id of what was sent."""
-        now = self._board.mark
-        if now != heard:
-            await self._write(b"id: %b\nevent: table\ndata: %b\n\n" % (now.encode(), self._board.snapshot()))
-        await self._write(b"event: clock\ndata: %b\n\n" % to_bytes(self._board.clock()))
-        return now
+                self._woken.clear()
+                news, heard = board.tell(heard), board.heard
+                await self._write(news + self._watchers.clock())
+                await self._woken.wait()
+        except TimeoutError:
+            self._place.drop()
+        except ConnectionError:
+            pass
 
     async def _write(self, content: bytes) -> None:
-        async with asyncio.timeout(UNREAD_S):
-            await self._response.write(content)
+        for begin in range(0, len(content), PIECE_BYTES):
+            async with asyncio.timeout(UNREAD_S):
+                await self._response.write(content[begin : begin + PIECE_BYTES])
 
 
 class Watchers:
-    """All open streams of one server; `admit` gives a request a page's place, or raises."""
+    """All open streams of one server; what they hear is made once for all of them.
 
-    def __init__(self, board: Board, admit: Callable[[web.Request], object]) -> None:
-        self._board = board
+    `admit` gives a request a page's place, or raises.
+    """
+
+    def __init__(self, board: Board, admit: Callable[[web.Request], Place]) -> None:
+        self.board = board
         self._admit = admit
         self._open: dict[Watcher, asyncio.Task[None] | None] = {}
+        self._beat: asyncio.TimerHandle | None = None
+        self._clock = ("", 0.0, b"")
         board.on_change = self._wake
 
     def routes(self) -> list[web.RouteDef]:
@@ -68,23 +81,38 @@ class Watchers:
 
     @described(
         Description(
-            "Server-sent events: `table` after each change, `clock` every ten seconds.",
+            "Server-sent events: the table, then each `move` and `change` of it, and the `clock`.",
             TEXT,
             "text/event-stream",
-            (Parameter("Last-Event-ID", "the id of the last event that was heard", place="header"),),
+            (
+                Parameter("Last-Event-ID", "the id of the last event that was heard", place="header"),
+                Parameter("after", "the same, for whoever cannot set a header"),
+            ),
         )
     )
     async def watch(self, request: web.Request) -> web.StreamResponse:
-        self._admit(request)
+        """Serve one stream from where its browser left it."""
+        place = self._admit(request)
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
-        watcher = Watcher(self._board, response)
+        watcher = Watcher(self, response, place)
         self._open[watcher] = asyncio.current_task()
+        if self._beat is None:
+            self._beat_later()
         try:
-            await watcher.serve(request.headers.get("Last-Event-ID"))
+            await watcher.serve(heard_from(left_at(request)))
         finally:
             del self._open[watcher]
         return response
+
+    def clock(self) -> bytes:
+        """The clock's event; the same for all who are woken together."""
+        now_s = asyncio.get_running_loop().time()
+        mark, made_s, content = self._clock
+        if mark != self.board.mark or now_s - made_s > SAME_CLOCK_S:
+            content = event("clock", to_bytes(self.board.clock()))
+            self._clock = (self.board.mark, now_s, content)
+        return content
 
     def close(self) -> None:
         """End all streams; the browsers ask again by themselves."""
@@ -95,3 +123,17 @@ class Watchers:
     def _wake(self) -> None:
         for watcher in self._open:
             watcher.wake()
+
+    def _beat_later(self) -> None:
+        self._beat = asyncio.get_running_loop().call_later(HEARTBEAT_S, self._on_beat)
+
+    def _on_beat(self) -> None:
+        self._beat = None
+        if self._open:
+            self._wake()
+            self._beat_later()
+
+
+def left_at(request: web.Request) -> str:
+    """The id of the last event that was heard; a browser that asks again by itself has it in a header."""
+    return request.headers.get("Last-Event-ID") or request.query.get("after", "")

@@ -1,0 +1,64 @@
+"""What a watcher is told: the moves that it has not heard of yet, and how far it has heard."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from companion.frozen import frozen
+from companion.games.kit.codec import to_json
+from companion.games.port import Moment
+
+MOST_DIGITS = 9
+
+
+@frozen
+class Heard:
+    """How far a watcher has heard: of which game, up to which entry, and of which version of the table.
+
+    As text it is the id of an event. An entry stands for all that stood before it, so that a watcher goes on
+    from any id, also when moves were undone meanwhile or the box was started again.
+    """
+
+    game: str = ""
+    seq: int = 0
+    version: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.game}.{self.seq}.{self.version}"
+
+
+NOTHING = Heard()
+
+
+def heard_from(text: str) -> Heard:
+    """What an id says; nothing where it is none of ours."""
+    game, _, rest = text.partition(".")
+    seq, _, version = rest.partition(".")
+    if not (seq.isascii() and seq.isdigit() and len(seq) <= MOST_DIGITS):
+        return NOTHING
+    return Heard(game, int(seq), version)
+
+
+def event(name: str, data: bytes, heard: Heard | None = None) -> bytes:
+    """An event as it goes out; whoever has had it has heard so far."""
+    number = "" if heard is None else f"id: {heard}\n"
+    return b"%bevent: %b\ndata: %b\n\n" % (number.encode(), name.encode(), data)
+
+
+def to_bytes(plain: Any) -> bytes:
+    return to_json(plain).encode()
+
+
+def moves_since(
+    heard: Heard, moments: Sequence[Moment], entry_of: Callable[[Moment], dict[str, Any]]
+) -> Iterator[bytes]:
+    """What happened to the log of the same game since then: what was undone of it, then each new move.
+
+    A new command ends what could be redone: so of the entries that stand, those up to the last one that was
+    heard are those that the watcher has.
+    """
+    kept = max((moment.stamp.seq for moment in moments if moment.stamp.seq <= heard.seq), default=0)
+    if kept < heard.seq:
+        yield event("undone", to_bytes({"seq": kept}), Heard(heard.game, kept))
+    for moment in moments:
+        if moment.stamp.seq > kept:
+            yield event("move", to_bytes(entry_of(moment)), Heard(heard.game, moment.stamp.seq))

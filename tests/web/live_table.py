@@ -1,0 +1,94 @@
+"""A table whose page is served from a thread of its own: a test plays, and a browser sees each move."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.games.kit.refusals import Refusal
+from companion.games.registry import GAMES
+from companion.network import Network
+from companion.record.journal import Journal
+from companion.web.server import Server
+from companion.web.table.board import Board, Seen
+from companion.web.twin import Twin
+from tests.tables import Table
+
+T = TypeVar("T")
+
+
+class LiveTable:
+    """`say` does what a line of `toscana replay` asks for; whoever watches is told before it returns."""
+
+    def __init__(self, table: Table, board: Board, server: Server, loop: asyncio.AbstractEventLoop) -> None:
+        self._table = table
+        self._board = board
+        self._server = server
+        self._loop = loop
+
+    @property
+    def address(self) -> str:
+        return self._server.page.address_in(Network())
+
+    def say(self, **plain: Any) -> None:
+        outcome = self._table.say(plain)
+        assert not isinstance(outcome, Refusal), outcome.message
+        self.show(plain["do"])
+
+    def count(self, money: int) -> None:
+        """One move: Anna's money is counted again."""
+        self.say(do="adjust", set={"money": {"anna": money}}, reason="counted again")
+
+    def show(self, how: str = "") -> None:
+        now = self._table.now
+        ways = {"undo": "undone", "redo": "redone", "": None}
+        seen = Seen(now.port, GAMES.screens(now.port.name), now.timeline, ways.get(how, "done"), (), "en", ())
+        self.call(self._board.show, seen)
+
+    def cut_off(self) -> None:
+        """Every connection ends, as where a phone sleeps or the network does."""
+
+        def drop() -> None:
+            for gate in self._server._door._visitors.connections:
+                gate.drop()
+
+        self.call(drop)
+
+    def call(self, function: Any, *words: Any) -> Any:
+        """Run in the loop's thread, and wait for it."""
+
+        async def run() -> Any:
+            return function(*words)
+
+        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(20)
+
+
+@contextmanager
+def live_table(folder: Path, port: int = 0) -> Iterator[LiveTable]:
+    """The journal of the folder goes on; at the end the page is gone."""
+    with Journal.open(folder / "journal.db") as journal, _running_loop() as loop:
+        board = Board(GAMES, lambda: datetime.now(UTC))
+        server = Server(Twin(is_simulator=False), board, GAMES, port)
+        table = LiveTable(Table.resume(journal), board, server, loop)
+        table.show()
+        asyncio.run_coroutine_threadsafe(server.open_on("127.0.0.1"), loop).result(20)
+        try:
+            yield table
+        finally:
+            asyncio.run_coroutine_threadsafe(server.stop(), loop).result(20)
+
+
+@contextmanager
+def _running_loop() -> Iterator[asyncio.AbstractEventLoop]:
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        yield loop
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
