@@ -116,9 +116,12 @@ class App:
         self._box.start()
         self._service.ready()
         await asyncio.sleep(0)
+        from companion.web.archive.api import ArchiveApi  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
 
-        server, host = Server(self._twin, self._board, self._games, self._page.port), ""
+        archive = ArchiveApi(self._journal_path, self._board, self._games)
+        server = Server(self._twin, self._board, self._games, self._page.port, archive)
+        host = ""
         try:
             while not self._is_stopped:
                 if host != self._wanted_host:

@@ -49,6 +49,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *(*RULES, "companion.games.page", "companion.games.registry", "companion.record.timeline"),
         "companion.ui.kit",
     ),
+    # the archive reads the journal beside the box, and shows what the table page shows
+    "companion.web.archive": (
+        *(*RULES, "companion.games.page", "companion.games.registry", "companion.record"),
+        *("companion.ui.kit", "companion.web.table"),
+    ),
     "companion.web": (
         "companion.games.registry",
         *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),

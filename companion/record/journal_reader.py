@@ -18,7 +18,7 @@ from companion.record.entries import (
     untrusted_game,
 )
 from companion.record.journal_file import translated_errors
-from companion.record.rows import AlteredRowError
+from companion.record.rows import AlteredRowError, RowOutline
 from companion.record.schema import SCHEMA_VERSION
 
 PUT_BACK = say(
@@ -54,6 +54,14 @@ class JournalReader:
     def open_to_its_end(cls, path: Path) -> Self:
         """Open without the check that the end is there which was confirmed."""
         journal_file.check_header(path)
+        return cls(path, _connect(path, path)[0])
+
+    @classmethod
+    def open_beside_writer(cls, path: Path) -> Self:
+        """Open in the process that writes the journal, by SQLite alone.
+
+        Whoever opens and closes the file by other means drops the locks that SQLite holds on it.
+        """
         return cls(path, _connect(path, path)[0])
 
     def __enter__(self) -> Self:
@@ -140,6 +148,11 @@ class JournalReader:
     def games(self) -> list[GameRow]:
         """All games, the oldest first."""
         return self._games("ORDER BY id")
+
+    def before(self, game_id: int, most: int) -> list[RowOutline]:
+        """At most so many games with smaller numbers, the newest first, unchecked; `game` checks one."""
+        with translated_errors(self.path):
+            return list(rows.read_outlines(self._connection, game_id, most))
 
     def game(self, game_id: int) -> GameRow | None:
         return next(iter(self._games("WHERE id = ?", game_id)), None)

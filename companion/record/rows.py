@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 
+from companion.frozen import frozen
 from companion.record import chain
 from companion.record.entries import UNSOUND, Entry, GameRow, check_time
 from companion.record.schema import ENTRIES_A_GAME
@@ -15,6 +16,24 @@ _GAMES = (
 )
 
 _ENTRIES = "SELECT id, game, seq, at, command, events, hash FROM entry WHERE id > ? AND id < ? ORDER BY id"
+
+# As bytes, so that no damaged text keeps the others from being read.
+_OUTLINES = (
+    "SELECT id, CAST(name AS BLOB), CAST(players AS BLOB), CAST(started_at AS BLOB), CAST(seal AS BLOB), "
+    "result IS NOT NULL FROM game WHERE id < ? ORDER BY id DESC LIMIT ?"
+)
+
+
+@frozen
+class RowOutline:
+    """What a search looks at in a game's row. Nothing of it is checked."""
+
+    id: int
+    name: str
+    players: str
+    started_at: str
+    seal: bytes
+    has_result: bool
 
 
 class AlteredRowError(ValueError):
@@ -42,6 +61,20 @@ def read_games(connection: sqlite3.Connection, clause: str, *values: object) -> 
             if not is_true:
                 raise AlteredRowError(game.id)
             yield game
+
+
+def read_outlines(connection: sqlite3.Connection, before: int, most: int) -> Iterator[RowOutline]:
+    """At most so many games with smaller numbers than `before`, the newest first."""
+    with closing(connection.execute(_OUTLINES, (before, most))) as cursor:
+        for number, name, players, started_at, seal, has_result in cursor:
+            yield RowOutline(
+                number,
+                name.decode(errors="replace"),
+                players.decode(errors="replace"),
+                started_at.decode(errors="replace"),
+                seal,
+                bool(has_result),
+            )
 
 
 def read_entries(connection: sqlite3.Connection, game: GameRow) -> Iterator[Entry]:

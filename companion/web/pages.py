@@ -10,7 +10,12 @@ from companion.web.files import File, files_of, read_files
 from companion.web.table.problems import ProblemError, not_found
 
 # An address, and the file that is shown there.
-PAGES: Mapping[str, str] = {"/": "index.html", "/table": "table.html"}
+PAGES: Mapping[str, str] = {
+    "/": "index.html",
+    "/table": "table.html",
+    "/games": "games.html",
+    "/games/{id}": "evening.html",
+}
 VIEW_FILES = ("view.js", "view.css")
 
 

@@ -53,13 +53,16 @@ class Part(Protocol):
 class Server:
     """Serves the page; `open_on` opens or moves it to an address, and `page` says where it is now."""
 
-    def __init__(self, twin: Twin, board: Board, games: Registry, port: int) -> None:
+    def __init__(self, twin: Twin, board: Board, games: Registry, port: int, *others: Part) -> None:
         self._twin = twin
         self._board = board
         self._port = port
         self._sockets = Sockets(twin, self._admit)
         self._watchers = Watchers(board, self._admit)
-        self._parts: tuple[Part, ...] = (Pages(games), self._sockets, self._watchers, Api(board, games))
+        self._parts: tuple[Part, ...] = (
+            *(Pages(games), self._sockets, self._watchers, Api(board, games)),
+            *others,
+        )
         self._runner: web.AppRunner | None = None
         self._listener: asyncio.Server | None = None
         self._door = Door(asyncio.Protocol, time.monotonic, is_in_the_room=False)

@@ -1,12 +1,14 @@
 """The OpenAPI document: every request of the API is in it, and says what it takes and gives."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 from aiohttp import ClientSession
 
 from companion.games.registry import GAMES
 from companion.network import Network
+from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
 from companion.web.table.board import Board
 from companion.web.table.described import description_of
@@ -17,7 +19,8 @@ from tests.hands import EVENING
 
 
 def a_server() -> Server:
-    return Server(Twin(is_simulator=True), Board(GAMES, lambda: EVENING), GAMES, 0)
+    board = Board(GAMES, lambda: EVENING)
+    return Server(Twin(is_simulator=True), board, GAMES, 0, ArchiveApi(Path("journal.db"), board, GAMES))
 
 
 async def served(server: Server) -> Any:

@@ -1,10 +1,11 @@
-"""A finished game as the BG Stats app imports it (.bgsplay)."""
+"""A finished game as the BG Stats app takes it: as a file (.bgsplay), and as a link."""
 
 import json
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.games.kit.sentences import verbatim
@@ -14,18 +15,15 @@ from companion.record.recording import Recording
 
 # Every uuid is derived, so that the app tells a second import of the same play from a new one.
 NAMESPACE = UUID("5d6a3f0e-5f0b-5b0a-9b43-746f7363616e")
+SOURCE = "Toscana Companion"
+# As www.bgstatsapp.com tells apps and sites that push plays.
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def to_bgsplay(recording: Recording) -> str:
-    facts, port = recording.table.facts, recording.table.port
-    ended_at = recording.row.ended_at
-    if facts is None or not facts.ranking or ended_at is None:
-        raise JournalError(
-            verbatim("Only a finished game has a result for BG Stats; finish it, or export it as json.")
-        )
-    started, ended = (datetime.fromisoformat(at) for at in (recording.row.started_at, ended_at))
+    facts, port, started, ended = _finished(recording)
     plain = {
-        "about": "Toscana Companion",
+        "about": SOURCE,
         "players": [
             {
                 "uuid": uuid,
@@ -45,6 +43,48 @@ def to_bgsplay(recording: Recording) -> str:
         "userInfo": {"meRefId": 0},
     }
     return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+
+
+def to_link(recording: Recording) -> str:
+    """The address that opens the app, or its page, with this play filled in; JournalError as above."""
+    facts, port, started, ended = _finished(recording)
+    places = {place.player: place for place in facts.ranking}
+    play = {
+        "sourceName": SOURCE,
+        "sourcePlayId": _uuid("play", recording.row.uuid),
+        "playDate": _utc(started),
+        "durationMin": _minutes(started, ended),
+        "game": {
+            "name": port.title,
+            "sourceGameId": _uuid("game", port.title),
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": seat.name,
+                "sourcePlayerId": uuid,
+                "score": places[seat.id].score,
+                "rank": places[seat.id].place,
+                "winner": places[seat.id].place == 1,
+                "startPlayer": seat.id == facts.began,
+            }
+            for seat, uuid in zip(facts.seats, _player_uuids(facts), strict=True)
+        ],
+    }
+    return LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _finished(recording: Recording) -> tuple[Facts, GamePort, datetime, datetime]:
+    """Facts and port of a finished game, when it began and when it ended."""
+    facts, port = recording.table.facts, recording.table.port
+    ended_at = recording.row.ended_at
+    if facts is None or not facts.ranking or ended_at is None:
+        raise JournalError(
+            verbatim("Only a finished game has a result for BG Stats; finish it, or export it as json.")
+        )
+    started, ended = (datetime.fromisoformat(at) for at in (recording.row.started_at, ended_at))
+    return facts, port, started, ended
 
 
 def _player_uuids(facts: Facts) -> Iterator[str]:
@@ -91,7 +131,7 @@ def _play(uuid: str, facts: Facts, started: datetime, ended: datetime) -> dict[s
         "entryDate": _utc(ended),
         "playDate": _utc(started),
         "usesTeams": False,
-        "durationMin": max(1, round((ended - started).total_seconds() / 60)),
+        "durationMin": _minutes(started, ended),
         "ignored": False,
         "manualWinner": True,
         "rounds": facts.round,
@@ -119,6 +159,10 @@ def _play(uuid: str, facts: Facts, started: datetime, ended: datetime) -> dict[s
             for number, seat in enumerate(facts.seats, start=1)
         ],
     }
+
+
+def _minutes(started: datetime, ended: datetime) -> int:
+    return max(1, round((ended - started).total_seconds() / 60))
 
 
 def _utc(moment: datetime) -> str:

@@ -1,6 +1,6 @@
 """Thinking time: how long each player was on turn, computed from the times of the commands that stand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from companion.games.port import Game, GamePort, Moment
@@ -15,12 +15,34 @@ def thinking_times(
 ) -> dict[str, timedelta]:
     """The time by player, the current turn included; breaks count for nobody."""
     times: dict[str, timedelta] = {}
-    starts = [time_of(moment) for moment in moments]
-    for moment, start, end in zip(moments, starts, [*starts[1:], now], strict=False):
-        player = _on_turn(port, moment.game)
-        if player is not None:
-            times[player] = times.get(player, NONE) + _between(start, end, breaks)
+    for player, time in turns(port, moments, now, breaks):
+        times[player] = times.get(player, NONE) + time
     return times
+
+
+def turns(
+    port: GamePort,
+    moments: Sequence[Moment],
+    end: datetime,
+    breaks: Sequence[str] = (),
+    longest_silence: timedelta = timedelta.max,
+) -> Iterator[tuple[str, timedelta]]:
+    """Whose turn it was and how long, turn by turn, the last one up to the end.
+
+    Breaks count for nobody, and neither does a longer silence between two entries.
+    """
+    whose, lasted = None, NONE
+    starts = [time_of(moment) for moment in moments]
+    for moment, start, until in zip(moments, starts, [*starts[1:], end], strict=False):
+        player = _on_turn(port, moment.game)
+        if player != whose:
+            if whose is not None:
+                yield whose, lasted
+            whose, lasted = player, NONE
+        time = _between(start, until, breaks)
+        lasted += time if time <= longest_silence else NONE
+    if whose is not None:
+        yield whose, lasted
 
 
 def turn_time(port: GamePort, moments: Sequence[Moment], now: datetime, breaks: Sequence[str]) -> timedelta:
@@ -36,8 +58,12 @@ def turn_time(port: GamePort, moments: Sequence[Moment], now: datetime, breaks: 
 
 
 def clock(time: timedelta) -> str:
+    return clock_of_seconds(int(time.total_seconds()))
+
+
+def clock_of_seconds(time_s: int) -> str:
     """`3:07`; from an hour on `1 h 02`."""
-    minutes, seconds = divmod(int(time.total_seconds()), 60)
+    minutes, seconds = divmod(time_s, 60)
     return f"{minutes}:{seconds:02d}" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d}"
 
 

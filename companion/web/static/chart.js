@@ -53,8 +53,8 @@ function spread(places, room) {
   const order = places.map((place, index) => [place, index]).sort((a, b) => a[0] - b[0]);
   const put = [];
   order.forEach(([place, index], at) => { put[index] = at ? Math.max(place, put[order[at - 1][1]] + room) : place; });
-  const over = Math.max(0, Math.max(...put) - (H - BOTTOM));
-  return put.map((place) => place - over);
+  order.reduceRight((lowest, [, index]) => { put[index] = Math.min(put[index], lowest); return put[index] - room; }, H - BOTTOM);
+  return put;
 }
 
 function bars(chart, colourOf) {

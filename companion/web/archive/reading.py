@@ -1,0 +1,49 @@
+"""Reading the journal beside the box's loop: in one thread of its own, on a second connection."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from companion.games.kit.sentences import say
+from companion.record.entries import JournalError
+from companion.record.journal_disk import expect_disk
+from companion.record.journal_reader import JournalReader
+
+T = TypeVar("T")
+
+# Whoever comes when so many wait already is asked to come again.
+MOST_WAITING = 16
+
+
+class BusyError(Exception):
+    """Too many wait for the thread."""
+
+
+class Reading:
+    """Opens the journal for each piece of work and lets go of it again, so that its disk can be unmounted."""
+
+    def __init__(self, journal: Path) -> None:
+        self._journal = journal
+        self._thread: ThreadPoolExecutor | None = None
+        self._waiting = 0
+
+    async def read(self, work: Callable[[JournalReader], T]) -> T:
+        """What the work gives; JournalError where the journal can't be read, BusyError where many wait."""
+        if self._waiting >= MOST_WAITING:
+            raise BusyError
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="archive")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, work)
+        finally:
+            self._waiting -= 1
+
+    def _read(self, work: Callable[[JournalReader], T]) -> T:
+        expect_disk(self._journal)
+        if not self._journal.exists():
+            raise JournalError(say("There is no journal yet; play a game first."))
+        with JournalReader.open_beside_writer(self._journal) as journal, journal.snapshot():
+            return work(journal)

@@ -1,0 +1,61 @@
+// One evening: its result, charts, moves with their causes, and the files to take it along.
+import { ask, at, day, lost, name, outcome, time, wordsOfPage } from "./archive.js";
+import { chartOf } from "./chart.js";
+import { clock, h, seatColour } from "./dom.js";
+
+const id = location.pathname.split("/").at(-1);
+const FILES = [["html", "One page to send to friends"], ["bgstats", "BG Stats file"], ["csv", "Spreadsheet (CSV)"], ["json", "For another box (JSON)"]];
+const OTHERS = ["#6c7178", "#b3402f", "#c8921a", "#2f8f4e", "#2f6fc4", "#7d4bb0"];
+
+async function show() {
+  const t = await wordsOfPage();
+  const game = await ask(`/api/1/games/${id}`);
+  // The code on the box leads to the last game; its own address stays true when another one begins.
+  if (id !== String(game.id)) history.replaceState(null, "", `/games/${game.id}`);
+  const title = `${game.title}, ${day(game.started_at)}`;
+  at("title").textContent = document.title = title;
+  at("outcome").textContent = outcome(game, t);
+  at("result").replaceChildren(...result(game, t));
+  at("exports").replaceChildren(...exports(game, t));
+  document.querySelector("main").hidden = false;
+  const view = await import(`/view/${game.game}/view.js`);
+  const colours = new Map(game.players.map((seat, index) => [seat.id, seatColour(seat, index)]));
+  const colourOf = (mark, index) => colours.get(mark) ?? view.colours?.[mark] ?? OTHERS[index % OTHERS.length];
+  at("charts").replaceChildren(...game.charts.map((chart) => chartOf(chart, colourOf, t)));
+  at("charts").closest("section").hidden = !game.charts.length;
+  at("undone").textContent = game.undone ? t("Times somebody undid an entry: {count}", { count: game.undone }) : "";
+  await moves(game.id, t);
+}
+
+function result(game, t) {
+  const heads = [t("player"), game.unit, t("margin"), t("thinking time"), t("longest turn")];
+  return [
+    h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, game.players.map((player) => h("tr", { class: player.place === 1 ? "first" : null },
+      h("th", { scope: "row" }, player.place ? `${player.place}. ` : null, name(player.name)),
+      h("td", {}, player.score),
+      h("td", {}, player.margin === null ? "–" : player.margin ? `−${player.margin}` : "0"),
+      h("td", {}, clock(player.thinking_s)), h("td", {}, clock(player.longest_s))))),
+  ];
+}
+
+function exports(game, t) {
+  const link = game.bgstats ? [h("li", {}, h("a", { class: "button", href: game.bgstats, rel: "noreferrer" }, t("Send to BG Stats")))] : [];
+  const files = FILES.filter(([form]) => form !== "bgstats" || game.bgstats);
+  return [...link, ...files.map(([form, text]) => h("li", {}, h("a", { class: "button", href: `/api/1/games/${game.id}/export.${form}`, download: true }, t(text))))];
+}
+
+async function moves(game, t) {
+  let after = 0, page;
+  at("moves").replaceChildren();
+  do {
+    page = await ask(`/api/1/games/${game}/log?after=${after}`);
+    at("moves").append(...page.entries.filter((entry) => entry.moves.length).map((entry) => h("li", {},
+      h("time", { datetime: entry.at }, time(entry.at)),
+      h("ul", {}, entry.moves.map((move) => h("li", {}, move))),
+      entry.by ? h("small", {}, t("entered by {device}", { device: entry.by })) : null)));
+    after = page.entries.at(-1)?.seq;
+  } while (!page.is_complete);
+}
+
+show().catch((problem) => lost(problem.message || "The box does not answer: try again."));
