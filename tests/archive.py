@@ -76,12 +76,14 @@ def fill(folder: Path, language: str = "en") -> Path:
     return folder / "journal.db"
 
 
-def fill_with_many(path: Path, count: int) -> None:
-    """A journal of so many games in one transaction: copies with other names and dates."""
+def fill_with_many(folder: Path, count: int) -> Path:
+    """A box's folder with so many games, written in one transaction: copies with other names and dates."""
+    save_preferences(folder / FILE_NAME, Preferences(language="en"))
     originals = _originals()
-    with Journal.open(path) as journal, journal._transaction():
+    with Journal.open(folder / "journal.db") as journal, journal._transaction():
         for number, (row, entries) in zip(range(1, count + 1), cycle(originals), strict=False):
             _insert(journal, number, row, entries)
+    return folder / "journal.db"
 
 
 def _originals() -> list[tuple[GameRow, list[Entry]]]:
@@ -89,7 +91,7 @@ def _originals() -> list[tuple[GameRow, list[Entry]]]:
         return [
             (row, list(journal.entries(row.id)))
             for row in journal.games()
-            if row.result is not None and MARKUP not in json.dumps(json.loads(row.players))
+            if row.result is not None and json.loads(row.players)[0]["name"] != MARKUP
         ]
 
 

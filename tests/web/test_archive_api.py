@@ -188,9 +188,7 @@ def damage(journal: Path, statement: str) -> None:
 
 
 def test_many_evenings_are_found_page_by_page(tmp_path: Path) -> None:
-    fill(tmp_path)
-    (tmp_path / "journal.db").unlink()
-    fill_with_many(tmp_path / "journal.db", 250)
+    fill_with_many(tmp_path, 250)
     with running(tmp_path, "sim", "--port", "0") as (_, address):
         found: list[int] = []
         before: int | None = 10**9

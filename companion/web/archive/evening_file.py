@@ -53,7 +53,9 @@ def outcome(evening: dict[str, Any], words: Translator) -> str:
     winners = [player["name"] for player in evening["players"] if player["place"] == 1]
     match winners:
         case []:
-            return words.text(evening["status"])
+            if evening["status"] == "running":
+                return words.text("still running")
+            return words.text("ended without a result")
         case [winner]:
             return words.text("{player} wins", player=winner)
         case _:

@@ -22,8 +22,11 @@ NEWEST = 10**9
 STATUS: Schema = {"enum": ["running", "abandoned", "finished", "damaged"]}
 PLAYER = an_object(
     {
-        **{"id": TEXT, "name": TEXT, "colour": or_null(TEXT)},
-        **{"score": or_null(NUMBER), "place": or_null(NUMBER)},
+        "id": TEXT,
+        "name": TEXT,
+        "colour": or_null(TEXT),
+        "score": or_null(NUMBER),
+        "place": or_null(NUMBER),
     }
 )
 GAME_FIELDS = {
@@ -41,8 +44,13 @@ CHART = an_object({"title": TEXT, "steps": a_list(TEXT), "is_sum": FLAG, "series
 EVENING = an_object(
     {
         **GAME_FIELDS,
-        **{"uuid": TEXT, "rules": TEXT, "rounds": NUMBER, "unit": TEXT},
-        **{"charts": a_list(CHART), "moves": NUMBER, "undone": NUMBER},
+        "uuid": TEXT,
+        "rules": TEXT,
+        "rounds": NUMBER,
+        "unit": TEXT,
+        "charts": a_list(CHART),
+        "moves": NUMBER,
+        "undone": NUMBER,
         "bgstats": or_null({**TEXT, "description": "a link that opens BG Stats with this play"}),
     }
 )

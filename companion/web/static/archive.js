@@ -43,7 +43,7 @@ export const name = (text) => h("bdi", {}, text);
 
 export function outcome(game, t) {
   const winners = game.players.filter((player) => player.place === 1).map((player) => player.name);
-  if (!winners.length) return t(game.status);
+  if (!winners.length) return t(game.status === "running" ? "still running" : "ended without a result");
   return t(winners.length > 1 ? "{players} share the first place" : "{player} wins", { player: winners[0], players: winners.join(", ") });
 }
 

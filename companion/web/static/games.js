@@ -24,7 +24,7 @@ async function show({ isMore = false } = {}) {
   if (isMore) at("games").append(...lines); else at("games").replaceChildren(...lines);
   if (isMore) lines[0]?.querySelector("a")?.focus();
   at("more").hidden = before === null;
-  at("found").textContent = at("games").children.length ? t("{count} games in all", { count: page.in_all })
+  at("found").textContent = at("games").children.length ? t("Games in all: {count}", { count: page.in_all })
     : t(at("sought").value ? "Nothing was found." : "No evening is on record yet.");
 }
 
