@@ -63,6 +63,7 @@ class Preferences:
     is_coach: bool = True
     """Whether the end of a round is explained step by step."""
     brightness_percent: Annotated[int, _from_to(1, 100)] = 80
+    lamps_percent: Annotated[int, _from_to(1, 100)] = 80
     dim_after_s: Annotated[int, _from_to(0, MOST_DIM_S)] = 120
     is_knob_reversed: bool = False
     has_timer: bool = False

@@ -53,8 +53,10 @@ class Box:
         self._controls = Controls(knob=self._knob(), active=devices.panel.active_lines())
         self._controls_alarm = Alarm(timers, self._on_time)
         self._redraw_alarm = Alarm(timers, self.publish)
-        self._saver = ScreenSaver(devices.displays, timers, self._brightness(), self._controls.sleep)
         self._lamps = LampsOutput(devices.lamp_rows, timers)
+        self._saver = ScreenSaver(
+            devices.displays, timers, self._brightness(), self._controls.sleep, self._lamps.set_brightness
+        )
         self._outputs: tuple[Output, ...] = (
             DisplayOutput(self._saver),
             self._lamps,
@@ -229,7 +231,8 @@ class Box:
         return replace(self._around.knob, is_reversed=self._preferences.is_knob_reversed)
 
     def _brightness(self) -> Brightness:
-        return Brightness(self._preferences.brightness_percent, self._preferences.dim_after_s)
+        chosen = self._preferences
+        return Brightness(chosen.brightness_percent, chosen.dim_after_s, chosen.lamps_percent)
 
 
 def _name(line: Line) -> Sentence:

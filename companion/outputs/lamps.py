@@ -3,6 +3,7 @@
 from companion.alarm import Alarm, Timers
 from companion.devices.ports import DARK, ROW_LAMPS, SEATS, Effect, Lamp, LampRows, Rows
 from companion.engine import Published
+from companion.frozen import changed
 from companion.games.kit.lamps import Lights
 from companion.games.port import Facts
 from companion.outputs.lamp_rows import rows
@@ -26,6 +27,7 @@ class LampsOutput:
         self._refused: str | None = None
         self._show = LampShow.GAME
         self._step: int | None = None
+        self._percent = 100
         self._flash_alarm = Alarm(timers, self._end_flash)
         self._walk_alarm = Alarm(timers, self._walk)
 
@@ -39,6 +41,12 @@ class LampsOutput:
             self._step = 0 if self._show in WALKING else None
             self._walk()
         else:
+            self._light()
+
+    def set_brightness(self, percent: int) -> None:
+        """0 is dark, 100 as bright as the game has it."""
+        if percent != self._percent:
+            self._percent = percent
             self._light()
 
     def close(self) -> None:
@@ -61,7 +69,7 @@ class LampsOutput:
 
     def _light(self) -> None:
         for device in self._devices:
-            device.show(self._rows(device.row_lamps))
+            device.show(dimmed(self._rows(device.row_lamps), self._percent))
 
     def _rows(self, lamps: int) -> Rows:
         match self._show:
@@ -72,6 +80,11 @@ class LampsOutput:
             case LampShow.CALL:
                 return calling_rows(self._facts, lamps)
         return rows(self._facts, self._lights, self._acting, self._refused, lamps=lamps)
+
+
+def dimmed(rows: Rows, percent: int) -> Rows:
+    """The same rows at this brightness; above 0 what is lit stays lit."""
+    return tuple(tuple(changed(lamp, level=-(-lamp.level * percent // 100)) for lamp in row) for row in rows)
 
 
 def lamp_at(step: int, lamps: int = ROW_LAMPS) -> Rows:

@@ -1,4 +1,7 @@
-"""Spares the OLED: dims it, then darkens it when nobody touches the box, and shifts what stands still."""
+"""Spares the OLED: dims it, then darkens it when nobody touches the box, and shifts what stands still.
+
+The lamps dim and darken with it.
+"""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -9,6 +12,8 @@ from companion.frozen import frozen
 from companion.outputs.shift import STAY_MINUTES, offset_at, shifted
 
 DIM_DIVISOR = 8
+# They tell whose turn it is, from across the table.
+LAMPS_DIM_DIVISOR = 2
 # A box that dims after two minutes is dark after ten.
 DARK_FACTOR = 5
 # Sums of times have rounding errors; without this margin an alarm could be set to the same moment again.
@@ -23,19 +28,17 @@ class Rest(Enum):
 
 @frozen
 class Brightness:
-    """How bright the panel is, and when it dims after a touch; 0 is never."""
+    """How bright screen and lamps are, and when they dim after a touch; 0 is never."""
 
     percent: int = 80
     dim_after_s: int = 120
+    lamps_percent: int = 80
 
     def percent_at(self, rest: Rest) -> int:
-        match rest:
-            case Rest.AWAKE:
-                return self.percent
-            case Rest.DIM:
-                return max(1, self.percent // DIM_DIVISOR)
-            case Rest.DARK:
-                return 0
+        return _dimmed(self.percent, DIM_DIVISOR, rest)
+
+    def lamps_percent_at(self, rest: Rest) -> int:
+        return _dimmed(self.lamps_percent, LAMPS_DIM_DIVISOR, rest)
 
     def rest_after(self, idle_s: float) -> Rest:
         if not self.dim_after_s or idle_s < self.dim_after_s:
@@ -48,8 +51,18 @@ class Brightness:
         return next((step_s for step_s in steps_s if step_s > idle_s), None)
 
 
+def _dimmed(percent: int, divisor: int, rest: Rest) -> int:
+    match rest:
+        case Rest.AWAKE:
+            return percent
+        case Rest.DIM:
+            return max(1, percent // divisor)
+        case Rest.DARK:
+            return 0
+
+
 class ScreenSaver:
-    """The displays and their brightness. `on_sleep` is called when the panel goes dark."""
+    """The displays' brightness, and the lamps'. `on_sleep` is called when the panel dims."""
 
     def __init__(
         self,
@@ -57,8 +70,10 @@ class ScreenSaver:
         timers: Timers,
         brightness: Brightness,
         on_sleep: Callable[[], None],
+        set_lamps: Callable[[int], None],
     ) -> None:
         self._displays = displays
+        self._set_lamps = set_lamps
         self._timers = timers
         self._brightness = brightness
         self._on_sleep = on_sleep
@@ -102,6 +117,7 @@ class ScreenSaver:
         was, self._rest = self._rest, self._brightness.rest_after(idle_s)
         for display in self._displays:
             display.set_brightness(self._brightness.percent_at(self._rest))
+        self._set_lamps(self._brightness.lamps_percent_at(self._rest))
         next_s = self._brightness.next_change_s(idle_s)
         self._rest_alarm.set(None if next_s is None else self._touched_s + next_s)
         if self._rest is Rest.DARK:

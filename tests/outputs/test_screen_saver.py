@@ -14,7 +14,9 @@ PICTURE = Frame(bytes([0b00111100]) * 1024)
 @given(st.floats(0, 1e7), st.integers(1, 3600))
 def test_dim_and_dark_come_once_each_and_then_nothing_wakes_the_box(start_s: float, dim_after_s: int) -> None:
     timers, glass, slept = FakeTimers(start_s), FakeDisplay(), []
-    saver = ScreenSaver((glass,), timers, Brightness(80, dim_after_s), lambda: slept.append(timers.time()))
+    saver = ScreenSaver(
+        (glass,), timers, Brightness(80, dim_after_s), lambda: slept.append(timers.time()), lambda _: None
+    )
     timers.advance(dim_after_s * 2)
     assert (saver.rest, glass.brightness) == (Rest.DIM, 10)
     timers.advance(dim_after_s * 5)
@@ -28,7 +30,7 @@ def test_dim_and_dark_come_once_each_and_then_nothing_wakes_the_box(start_s: flo
 @given(st.floats(0, 1e7))
 def test_a_panel_that_never_dims_moves_its_picture_every_three_minutes(start_s: float) -> None:
     timers, glass = FakeTimers(start_s), FakeDisplay()
-    saver = ScreenSaver((glass,), timers, Brightness(80, 0), lambda: None)
+    saver = ScreenSaver((glass,), timers, Brightness(80, 0), lambda: None, lambda _: None)
     saver.show(PICTURE)
     timers.advance(3600)
     assert timers.fired == 20
@@ -38,7 +40,7 @@ def test_a_panel_that_never_dims_moves_its_picture_every_three_minutes(start_s: 
 
 def test_a_touch_wakes_a_dark_panel_and_it_moves_on() -> None:
     timers, glass = FakeTimers(), FakeDisplay()
-    saver = ScreenSaver((glass,), timers, Brightness(80, 60), lambda: None)
+    saver = ScreenSaver((glass,), timers, Brightness(80, 60), lambda: None, lambda _: None)
     saver.show(PICTURE)
     timers.advance(1000)
     assert glass.showing == BLANK
@@ -51,7 +53,7 @@ def test_a_touch_wakes_a_dark_panel_and_it_moves_on() -> None:
 
 def test_a_shorter_time_counts_from_the_last_touch() -> None:
     timers, glass = FakeTimers(), FakeDisplay()
-    saver = ScreenSaver((glass,), timers, Brightness(80, 600), lambda: None)
+    saver = ScreenSaver((glass,), timers, Brightness(80, 600), lambda: None, lambda _: None)
     timers.advance(100)
     saver.set_brightness(Brightness(40, 60))
     assert saver.rest is Rest.DIM

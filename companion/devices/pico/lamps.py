@@ -1,4 +1,10 @@
-"""Lamp rows as the Pico's protocol carries them: four bytes a lamp, the colour scaled by the level."""
+"""Lamp rows as the Pico's protocol carries them: four bytes a lamp, the colour scaled to the light it gives.
+
+An LED at its brightest glares, so a lamp gets at most a quarter of that. All that a game lights together then
+stays within USB's current, and no lamp has to fade because others are lit.
+"""
+
+from math import ceil
 
 from companion.devices.gpio.rhythms import gives_light
 from companion.devices.pico.wire import BLINK, DARK_LAMPS, FLASH, LAMP_BYTES, ON, PULSE
@@ -6,6 +12,11 @@ from companion.devices.ports import Effect, Lamp, Rows
 
 CODES = {Effect.ON: ON, Effect.BLINK: BLINK, Effect.PULSE: PULSE, Effect.FLASH: FLASH}
 DARK = bytes(LAMP_BYTES)
+# What a channel gets at most, of 255.
+PEAK = 61
+# Half the light looks much brighter than half; a level is what the eye sees.
+GAMMA = 2.2
+LIGHT = tuple((level / 255) ** GAMMA * PEAK / 255 for level in range(256))
 
 
 def pack_rows(rows: Rows) -> bytes:
@@ -18,4 +29,4 @@ def _pack(lamp: Lamp) -> bytes:
     if not gives_light(lamp):
         return DARK
     # Rounded up, so that a lamp that is lit never becomes dark.
-    return bytes((CODES[lamp.effect], *(-(-channel * lamp.level // 255) for channel in lamp.colour)))
+    return bytes((CODES[lamp.effect], *(ceil(channel * LIGHT[lamp.level]) for channel in lamp.colour)))

@@ -16,10 +16,10 @@ from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.settings import Setting, of_field
 from companion.ui.kit.steps import Choose, Leave, Open, Stay, Step
 
+PERCENTS = {percent: f"{percent} %" for percent in range(10, 101, 10)}
 SETTINGS = (
-    of_field(
-        mark("Brightness"), "brightness_percent", {percent: f"{percent} %" for percent in range(10, 101, 10)}
-    ),
+    of_field(mark("Brightness"), "brightness_percent", PERCENTS),
+    of_field(mark("Lamps"), "lamps_percent", PERCENTS),
     of_field(
         mark("Dims after"),
         "dim_after_s",

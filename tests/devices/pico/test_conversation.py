@@ -6,7 +6,7 @@ import pytest
 
 from companion.devices.pico import wire
 from companion.devices.pico.conversation import GREETING_MS, HELLO_MS, PING_MS, Conversation, Phase
-from companion.devices.pico.lamps import pack_rows
+from companion.devices.pico.lamps import PEAK, pack_rows
 from companion.devices.pico.link_events import (
     BoardStatus,
     Connected,
@@ -167,14 +167,14 @@ def test_changes_that_are_never_confirmed_give_way_to_the_whole_rows(connected: 
 
 
 def test_only_the_latest_of_many_states_follows_the_one_under_way(connected: Conversation) -> None:
-    for level in range(1, 50):
-        connected.show(pack_rows(((Lamp((level, 0, 0), Effect.ON),),)), level)
+    states = [pack_rows(((Lamp((red, 0, 0), Effect.ON),),)) for red in (5, 100, 200, 255)]
+    for at_ms, state in enumerate(states):
+        connected.show(state, at_ms)
     [(_, _, first)] = sent(connected)
-    assert first[-3:] == b"\x01\0\0"
-    shown = wire.pack_shown(1, pack_rows(((Lamp((1, 0, 0), Effect.ON),),)))
-    connected.receive(wire.frame(wire.SHOWN, 1, shown), 60)
+    assert first[-3:] == states[0][1:4]
+    connected.receive(wire.frame(wire.SHOWN, 1, wire.pack_shown(1, states[0])), 60)
     [(kind, _, latest)] = sent(connected)
-    assert (kind, latest[-3:]) == (wire.CHANGES, b"\x31\0\0")
+    assert (kind, latest[-3:]) == (wire.CHANGES, states[-1][1:4])
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -203,7 +203,7 @@ def test_the_rows_end_up_right_after_any_storm(seed: int) -> None:
     wired.conversation.show(pack_rows((row,) * 5), wired.now_ms)
     wired.advance(20_000)
     assert wired.conversation.is_shown
-    assert wired.board.hal.pixels == bytearray((255, 0, 0, *(0,) * 21)) * 5
+    assert wired.board.hal.pixels == bytearray((PEAK, 0, 0, *(0,) * 21)) * 5
 
 
 def test_a_board_that_lost_its_power_is_back_at_once_with_its_rows() -> None:
@@ -213,7 +213,7 @@ def test_a_board_that_lost_its_power_is_back_at_once_with_its_rows() -> None:
     wired.press(1)
     wired.power_cycle()
     wired.advance(1100)
-    assert wired.board.hal.pixels[:3] == bytes((255, 0, 0))
+    assert wired.board.hal.pixels[:3] == bytes((PEAK, 0, 0))
     wired.press(2)
     wired.advance(50)
     assert wired.seats == [1, 2]

@@ -12,6 +12,7 @@ import pytest
 from companion.devices.errors import DeviceError
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.pico import wire
+from companion.devices.pico.lamps import PEAK
 from companion.devices.pico.link import FREQUENT_TRIES, PicoLink, retry_ms
 from companion.devices.pico.port import PicoAbsentError
 from companion.devices.ports import Effect, Fault, Lamp, Rows
@@ -20,7 +21,7 @@ from tests.devices.hand_loop import HandLoop
 from tests.devices.pico_desk import DeskPico
 
 LIT: Rows = ((Lamp((255, 0, 0), Effect.ON), *DARK_ROWS[0][1:]), *DARK_ROWS[1:])
-RED = bytes((255, 0, 0))
+RED = bytes((PEAK, 0, 0))
 pytestmark = pytest.mark.usefixtures("machine_without_modem_manager")
 
 
