@@ -43,10 +43,23 @@ def test_what_a_document_shows_is_what_happens(document: str, tmp_path: Path) ->
         assert re.fullmatch(pattern, shown.stdout, re.DOTALL), f"{command}\n{shown.stdout}{shown.stderr}"
 
 
-@pytest.mark.parametrize(
-    "document", [*DOCUMENTS, "docs/rules-decisions.md", "docs/operations.md", "CONTRIBUTING.md"]
-)
+GUIDES = [str(file.relative_to(ROOT)) for file in sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", *GUIDES])
 def test_every_link_leads_somewhere(document: str) -> None:
     folder = (ROOT / document).parent
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / document).read_text())
     assert [link for link in links if "://" not in link and not (folder / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", GUIDES)
+def test_every_link_inside_a_page_leads_to_a_heading(document: str) -> None:
+    text = (ROOT / document).read_text()
+    headings = {anchor(heading) for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+    assert [link for link in re.findall(r"\]\(#([^)]+)\)", text) if link not in headings] == []
+
+
+def anchor(heading: str) -> str:
+    """What a heading is called in links: small letters, hyphens for spaces, no punctuation."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")

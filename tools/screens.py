@@ -1,17 +1,19 @@
-"""Make all pictures: `python -m tools.screens` writes the gallery and what README and the guide show.
+"""Make all pictures: `python -m tools.screens` writes the gallery and what README and the guides show.
 
-The gallery goes to build/screens; the pictures of the documents to docs/pictures, where they are kept.
+The gallery goes to build/screens; the pictures of the documents to docs/pictures, where they are kept. A guide
+in another language, such as docs/ja, shows the screens in that language: docs/pictures/ja has them.
 """
 
 import argparse
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 from PIL import Image
 
 from companion.games.registry import GAMES
-from companion.ui.kit.languages import LANGUAGES, SOURCE, Translator
+from companion.ui.kit.languages import LANGUAGES, SOURCE, Language, Translator
 from companion.ui.kit.paint import paint
 from companion.web.spoken import spoken_screen
 from tests.ui.gallery import SITUATIONS
@@ -26,7 +28,7 @@ SIMULATOR_PICTURES = ("simulator", "simulator-phone")
 
 
 def documents() -> list[Path]:
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def shown_in_documents() -> set[str]:
@@ -38,13 +40,27 @@ def shown_in_documents() -> set[str]:
     }
 
 
+def folder_of(language: Language) -> str:
+    """Where the pictures in this language are kept: English ones at the top."""
+    return "" if language == SOURCE else f"{language.code}/"
+
+
 def kept_pictures() -> Iterator[tuple[Path, Image.Image]]:
-    """Every screen that a document shows, in English as they are, with the file it belongs in."""
+    """Every screen that a document shows, in the language of its folder, with the file it belongs in."""
     names = shown_in_documents()
-    for situation in SITUATIONS:
-        if situation.picture in names:
-            picture = enlarged(paint(situation.reach(SOURCE).scene))
-            yield PICTURES / f"{situation.picture}.png", picture
+    for language, situation in product(LANGUAGES, SITUATIONS):
+        name = folder_of(language) + situation.picture
+        if name in names:
+            yield PICTURES / f"{name}.png", enlarged(paint(situation.reach(language).scene))
+
+
+def simulator_pictures() -> Iterator[tuple[Language, tuple[str, ...]]]:
+    """The languages in which a document shows the simulator, each with the names of its pictures."""
+    names = shown_in_documents()
+    for language in LANGUAGES:
+        pictures = tuple(folder_of(language) + name for name in SIMULATOR_PICTURES)
+        if not names.isdisjoint(pictures):
+            yield language, pictures
 
 
 def make_gallery() -> Path:
@@ -84,7 +100,8 @@ def main() -> None:
     if not options.without_browser:
         from tools.simulator_pictures import photograph  # noqa: PLC0415 - a browser only where it is used
 
-        photograph(PICTURES, SIMULATOR_PICTURES)
+        for language, names in simulator_pictures():
+            photograph(PICTURES, names, language.code)
     print(f"The pictures of the documents: {PICTURES}")
 
 

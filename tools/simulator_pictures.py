@@ -46,12 +46,12 @@ GAME: tuple[Command, ...] = (
 )
 
 
-def photograph(folder: Path, names: Sequence[str]) -> None:
+def photograph(folder: Path, names: Sequence[str], language: str) -> None:
     """Take both pictures: the laptop's shows Home, the phone's an entry under way."""
     laptop, phone = (folder / f"{name}.png" for name in names)
-    folder.mkdir(parents=True, exist_ok=True)
+    laptop.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as kept, sync_playwright() as playwright:
-        _begin(Path(kept))
+        _begin(Path(kept), language)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         with running(Path(kept), "sim", "--port", "0") as (_, address):
             _shoot(browser, address, LAPTOP, laptop)
@@ -59,8 +59,8 @@ def photograph(folder: Path, names: Sequence[str]) -> None:
         browser.close()
 
 
-def _begin(folder: Path) -> None:
-    save_preferences(folder / FILE_NAME, replace(REGULARS, language="en"))
+def _begin(folder: Path, language: str) -> None:
+    save_preferences(folder / FILE_NAME, replace(REGULARS, language=language))
     with Journal.open(folder / "journal.db") as journal:
         table = Table(journal)
         for command in GAME:

@@ -1,15 +1,18 @@
 """The pictures of the documents are there and current, none is left over; the gallery shows every screen."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from companion.ui.kit.languages import LANGUAGES
 from tests.ui.gallery import SITUATIONS
 from tools import screens
 from tools.gallery_page import Entry, Shot, page
 from tools.pictures import enlarged, is_same, save
 
 PICTURES = dict(screens.kept_pictures())
+TRANSLATED = sorted(screens.ROOT.glob("docs/*/*.md"))
 
 
 @pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.stem)
@@ -17,8 +20,21 @@ def test_a_picture_of_the_documents_is_current(file: Path) -> None:
     assert is_same(PICTURES[file], file), f"{file.name} is not what the box shows: run make screens"
 
 
+def pictures_of(document: Path, folder: str) -> list[str]:
+    """The pictures that a document shows of this folder, in their order."""
+    return re.findall(rf"pictures/{folder}([\w/-]+)\.png", document.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("guide", TRANSLATED, ids=lambda guide: f"{guide.parent.name}-{guide.stem}")
+def test_a_translated_guide_shows_every_picture_in_its_language(guide: Path) -> None:
+    shown = pictures_of(guide, f"{guide.parent.name}/")
+    assert shown == pictures_of(screens.ROOT / "docs" / guide.name, "")
+    assert len(shown) == len(pictures_of(guide, ""))
+
+
 def test_every_picture_that_is_shown_is_there_and_no_other() -> None:
-    known = {situation.picture for situation in SITUATIONS} | set(screens.SIMULATOR_PICTURES)
+    names = [*(situation.picture for situation in SITUATIONS), *screens.SIMULATOR_PICTURES]
+    known = {screens.folder_of(language) + name for language in LANGUAGES for name in names}
     files = screens.PICTURES.rglob("*.png")
     kept = {file.relative_to(screens.PICTURES).with_suffix("").as_posix() for file in files}
     shown = screens.shown_in_documents()

@@ -50,8 +50,9 @@ from companion.ui.kit.setup.party import Card, Party
 from companion.ui.kit.setup.plan import Plan, people_of
 from companion.ui.kit.setup.seats import SeatOrder
 from companion.ui.kit.setup.setup import Setup
-from companion.ui.kit.setup.spelling import NAME_LENGTH, Spelling
+from companion.ui.kit.setup.spelling import Spelling
 from companion.ui.kit.setup.start import Drawn, Start
+from companion.ui.kit.spelling import NAME_LENGTH, Speller
 from companion.ui.kit.steps import Choose, Open, Screen, Stay, Swap
 from companion.ui.kit.words import translator
 from companion.ui.screens.address import Address
@@ -149,9 +150,9 @@ def _setup() -> Iterator[tuple[str, Screen, Desk]]:
     pages: dict[str, Page] = {
         "count": Count(),
         "name": Name(1),
-        "spelling": Spelling(1, "Annam", 1),
-        "spelling-group": Spelling(1, "Annam", 0, 2),
-        "spelling-full": Spelling(1, "W" * NAME_LENGTH),
+        "spelling": Spelling(1, Speller("Annam", 1)),
+        "spelling-group": Spelling(1, Speller("Annam", 0, 2)),
+        "spelling-full": Spelling(1, Speller("W" * NAME_LENGTH)),
         "colour": Colour(2),
         "card": Card(2, 1),
         "place": SeatOrder(4),

@@ -9,9 +9,10 @@ from companion.games.kit.sentences import Sentence
 from companion.games.port import Facts, Moment, Place, Played, Seat
 from companion.games.tuscany.lamps import lights
 from companion.games.tuscany.rules.apply import apply
-from companion.games.tuscany.rules.commands import COMMANDS, Command, NewGame
+from companion.games.tuscany.rules.commands import COMMANDS, Command
 from companion.games.tuscany.rules.events import EVENTS, Event
 from companion.games.tuscany.rules.game import Game, in_row_order, is_running
+from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.rules.state import state_of
 from companion.games.tuscany.rules.terms import PLAYERS_MAX, PLAYERS_MIN
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from companion.games.tuscany.rules.commands import NewGame, Pass, WakeUp, Winemaker
+from companion.games.tuscany.rules.commands import Pass, WakeUp
 from companion.games.tuscany.rules.game import Options
+from companion.games.tuscany.rules.new_game import NewGame, Winemaker
 from companion.games.tuscany.rules.terms import Worker
 from companion.preferences import Preferences
 

@@ -224,6 +224,13 @@ PATHS: tuple[Path, ...] = (
     Path(
         "+2 points for a player not on turn",
         3,
+        lambda box: box.seat(0).key("points").key("points").push(),
+        Place(BEN),
+        leaves_out_push=True,
+    ),
+    Path(
+        "the same, by the button of who is on turn",
+        3,
         lambda box: box.seat(0).key("points").key("points").seat(1),
         Place(BEN),
         leaves_out_push=True,
@@ -231,7 +238,7 @@ PATHS: tuple[Path, ...] = (
     Path(
         "+2 points for another, the turn goes on",
         4,
-        lambda box: box.seat(0).key("points").key("points").push(),
+        lambda box: box.seat(0).key("points").key("points").seat(0),
         Gain(ANNA, points=2),
     ),
     Path(

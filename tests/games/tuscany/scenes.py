@@ -2,16 +2,9 @@
 
 from dataclasses import replace
 
-from companion.games.tuscany.rules.commands import (
-    Command,
-    Gain,
-    NewGame,
-    Pass,
-    Place,
-    Star,
-    WakeUp,
-)
+from companion.games.tuscany.rules.commands import Command, Gain, Pass, Place, Star, WakeUp
 from companion.games.tuscany.rules.game import Marked, Options
+from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.rules.terms import Ledger, Season, Worker
 from companion.preferences import Preferences
 from tests.games.tuscany.evening import (
@@ -104,6 +97,11 @@ TABLE: Table = {
         ("chart", KNOWN_BOX, "push +6 push +3"),
         ("chart-change", KNOWN_BOX, "push +6 push +4 push +1"),
         ("map", KNOWN_BOX, "push +7 push +3"),
+        ("map-others", KNOWN_BOX, "push +7 push +14"),
+        ("region-add", KNOWN_BOX, "push +1 push +6 push +12 push"),
+        ("region-name", KNOWN_BOX, "push +7 push +14 push push points points"),
+        ("region-added", KNOWN_BOX, "push +7 push +14 push push points points points points push +3"),
+        ("region-off", KNOWN_BOX, "push +7 push +15 push +2"),
         ("wine-points", KNOWN_BOX, "push +8 push +3 push"),
         ("start-goods", KNOWN_BOX, "push push +4"),
         ("rows", ROWS, ""),
@@ -115,6 +113,7 @@ TABLE: Table = {
         ("home-action", FRESH, "+2"),
         ("home-booked", MID, "points points lira -4"),
         ("home-other-player", MID, "seat1 points"),
+        ("home-other-nothing", MID, "seat1"),
         ("home-workers", FOLLOWED, ""),
         ("home-coins", COINS, ""),
         ("home-timer", TIMED, ""),

@@ -5,8 +5,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.controls.intents import Intent
-from companion.games.tuscany.rules.commands import Command, Gain, NewGame, Pass
+from companion.games.tuscany.rules.commands import Command, Gain, Pass
 from companion.games.tuscany.rules.game import Options
+from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.rules.terms import SPECIAL_WORKERS, Ledger, Season, TurnOrder, Worker
 from companion.preferences import Preferences
 from companion.ui.kit.steps import ShutDown

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.tuscany.rules.commands import Place
-from companion.games.tuscany.rules.game import Marked
-from companion.games.tuscany.rules.terms import Worker
-from tests.games.tuscany.evening import ANNA, BEN, friends, passes, woken
+from companion.games.tuscany.rules.commands import Adjust, Correction, Place
+from companion.games.tuscany.rules.game import Crew, Marked, Options
+from companion.games.tuscany.rules.terms import Ledger, TurnOrder, Worker
+from tests.games.tuscany.evening import ANNA, BEN, friends, woken
 from tests.games.tuscany.input_paths import PATHS
 from tests.games.tuscany.other_counts import NEW_GAME_GOAL, UNDO_GOAL, first_row, new_game, undo
 from tests.games.tuscany.path import Path
@@ -49,22 +49,39 @@ def test_two_soldati_ask_which_owner() -> None:
     assert box.last_command.tolls == ("chloe",)
 
 
-def test_the_button_of_the_player_on_turn_ends_the_turn_with_a_booking_for_somebody_else() -> None:
-    box = box_of().key("lira").seat(0).key("points").key("points")
-    assert "Ben's button: turn ends too" in box.text
-    box.seat(1)
+@pytest.mark.parametrize("end", [lambda box: box.push(), lambda box: box.seat(1)], ids=["knob", "button"])
+def test_what_ends_the_turn_keeps_a_booking_for_somebody_else(end: Callable[[Box], Box]) -> None:
+    box = end(box_of().key("lira").seat(0).key("points").key("points"))
     assert box.last_command == Place(BEN, money=1)
     assert (box.player(ANNA).points, box.player(BEN).money, box.game.turn) == (2, 5, "chloe")
 
 
-def test_no_button_is_named_while_the_sixth_player_is_on_turn() -> None:
-    box = Box(friends(6), name="tuscany").play(*woken(6), *passes(BEN, "chloe", "eino", ANNA, "dora"))
-    assert "button" not in box.seat(0).key("points").text
-
-
-def test_bookings_made_before_those_for_somebody_else_are_not_lost() -> None:
-    box = box_of().key("lira").seat(0).key("points").push()
+def test_the_chosen_button_again_keeps_the_booking_and_the_turn_goes_on() -> None:
+    box = box_of().key("lira").seat(0).key("points")
+    assert "Anna's button: turn goes on" in box.text
+    box.seat(0)
     assert (box.player(ANNA).points, box.player(BEN).money, box.game.turn) == (1, 5, BEN)
+
+
+def test_bookings_for_several_others_are_kept_together() -> None:
+    box = box_of().seat(0).key("points").seat(2).key("points").key("points").push()
+    assert (box.player(ANNA).points, box.player("chloe").points, box.game.turn) == (1, 2, "chloe")
+
+
+def test_a_booking_is_not_kept_without_the_turn_that_it_was_entered_with() -> None:
+    box = Box(friends(options=Options(ledger=Ledger.WORKERS)), name="tuscany").play(*woken())
+    gone = {Worker.NORMAL: Crew(2, 0, 0), Worker.GRANDE: Crew(1, 0, 0)}
+    box.play(Adjust(Correction(workers={BEN: gone}), "all are out"))
+    box.seat(0).key("points").push()
+    assert "Not possible" in box.text
+    assert box.player(ANNA).points == 0
+
+
+def test_where_turns_are_taken_as_they_come_a_push_is_the_turn_of_the_one_chosen() -> None:
+    relaxed = Options(turn_order=TurnOrder.RELAXED)
+    box = Box(friends(options=relaxed), name="tuscany").play(*woken())
+    box.seat(0).key("points").push()
+    assert box.last_command == Place(ANNA, points=1)
 
 
 @pytest.mark.parametrize("leave", [lambda box: box.back(), lambda box: box.seat(1), lambda box: box.push()])

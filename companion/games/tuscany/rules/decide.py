@@ -5,7 +5,7 @@ from typing import assert_never
 from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import Several
 from companion.games.port import Played
-from companion.games.tuscany.rules import bookings, correcting, ending, passing, placing, setup
+from companion.games.tuscany.rules import bookings, correcting, ending, passing, placing, setup, waking
 from companion.games.tuscany.rules.apply import apply
 from companion.games.tuscany.rules.codes import Code
 from companion.games.tuscany.rules.commands import (
@@ -14,7 +14,6 @@ from companion.games.tuscany.rules.commands import (
     Command,
     Deliver,
     Gain,
-    NewGame,
     Pass,
     Place,
     SellWine,
@@ -26,6 +25,7 @@ from companion.games.tuscany.rules.commands import (
 from companion.games.tuscany.rules.draft import Draft
 from companion.games.tuscany.rules.events import TableTold
 from companion.games.tuscany.rules.game import Game
+from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.rules.terms import Phase
 
 # All others belong to the seasons.
@@ -68,7 +68,7 @@ def _wrong_phase(game: Game, needed: Phase) -> Refusal:
 def _play(draft: Draft, command: Command) -> Refusal | None:  # noqa: C901, PLR0912 - one case a command
     match command:
         case WakeUp():
-            return placing.wake_up(draft, command)
+            return waking.wake_up(draft, command)
         case Place():
             return placing.place(draft, command)
         case Deliver():

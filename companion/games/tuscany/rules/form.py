@@ -11,13 +11,13 @@ from companion.games.tuscany.rules.commands import (
     Correction,
     Deliver,
     Gain,
-    NewGame,
     Pass,
     Place,
     Train,
     WakeUp,
 )
 from companion.games.tuscany.rules.game import Crew
+from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.rules.terms import (
     BOOKED_MAX,
     COST_MAX,

@@ -6,9 +6,9 @@ from companion.games.kit.refusals import Refusal, refuse
 from companion.games.kit.sentences import Several, shown
 from companion.games.tuscany.rules.checks import coins_on_table, foreign_marks
 from companion.games.tuscany.rules.codes import Code
-from companion.games.tuscany.rules.commands import NewGame, Winemaker
 from companion.games.tuscany.rules.events import GameBegan
 from companion.games.tuscany.rules.game import NOBODY, Crew, Crews, Player
+from companion.games.tuscany.rules.new_game import NewGame, Winemaker
 from companion.games.tuscany.rules.printed import WINE_POINTS, printed_chart, printed_map
 from companion.games.tuscany.rules.terms import Bonus, Ledger, Wine, Worker
 

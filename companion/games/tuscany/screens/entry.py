@@ -1,13 +1,15 @@
 """A turn as it is entered: bookings, the worker and what it adds, until a push makes one command of it."""
 
+from collections.abc import Iterable
 from enum import Enum
 
 from companion.frozen import changed, frozen
 from companion.games.kit.players import player_of
 from companion.games.kit.refusals import Refusal
+from companion.games.port import Events
 from companion.games.tuscany.rules.commands import Command, Deliver, Gain, Place, Pushed
 from companion.games.tuscany.rules.decide import play
-from companion.games.tuscany.rules.events import GameFinished, LastYearSet, PointsMoved
+from companion.games.tuscany.rules.events import Event, GameFinished, LastYearSet, PointsMoved
 from companion.games.tuscany.rules.game import Game, Player, is_messenger_due
 from companion.games.tuscany.rules.terms import (
     BOOKED_MAX,
@@ -21,7 +23,7 @@ from companion.games.tuscany.rules.terms import (
 )
 from companion.games.tuscany.screens.season_actions import NONE, SeasonAction
 from companion.ui.kit.lists import clamped
-from companion.ui.kit.steps import Do
+from companion.ui.kit.steps import Do, Refuse
 
 
 class Number(Enum):
@@ -57,7 +59,7 @@ class Entry:
     is_now: bool = False
     """Whether the trained worker works this year."""
     waiting: "Entry | None" = None
-    """The entry of the player on turn, while somebody else's is made."""
+    """The entry before this one: that of the player on turn, or a booking for somebody else."""
 
     @property
     def is_empty(self) -> bool:
@@ -79,8 +81,13 @@ def acting(game: Game, entry: Entry) -> Player:
 
 
 def entry_below(entry: Entry) -> Entry:
-    """The entry of the player on turn that this one leads back to; a new one if none waits."""
+    """The entry that this one leads back to; a new one of the player on turn if none waits."""
     return entry.waiting or Entry()
+
+
+def own_entry(game: Game, entry: Entry) -> Entry:
+    """The entry of the player on turn, below those for others."""
+    return own_entry(game, entry_below(entry)) if is_for_another(game, entry) else entry
 
 
 def is_for_another(game: Game, entry: Entry) -> bool:
@@ -126,21 +133,34 @@ def turn_command(game: Game, entry: Entry) -> Command:
 ANNOUNCED = (LastYearSet, GameFinished)
 
 
-def ask(game: Game, command: Command, entry: Entry | None = None) -> Do:
+def entries(entry: Entry | None) -> tuple[Entry, ...]:
+    """An entry and those that wait below it, the first one first."""
+    return () if entry is None else (*entries(entry.waiting), entry)
+
+
+def for_others(game: Game, entry: Entry) -> tuple[Entry, ...]:
+    """What is booked for players who are not on turn, the first one first."""
+    return tuple(each for each in entries(entry) if is_for_another(game, each) and each.has_bookings)
+
+
+def ask(game: Game, command: Command, before: Iterable[Entry] = ()) -> Do | Refuse:
     """Ask for a command; what was booked before is a command of its own, so that nothing is lost.
 
-    The screen has shown what moves, unless the command brings the last year or the end.
+    All of it is possible, or nothing is asked for. The screen has shown what moves, unless the last command
+    brings the last year or the end.
     """
-    before = None if entry is None else gain(game, entry)
-    done = Do(command, has_shown_moves=not _is_announced(game, command))
-    return done if before is None else Do(before, then=done)
+    gains = [each for each in (gain(game, entry) for entry in before) if each is not None]
+    events: Events = ()
+    for each in (*gains, command):
+        played = play(game, each)
+        if isinstance(played, Refusal):
+            return Refuse(played.sentence)
+        game, events = played.game, played.events
+    done = Do(command, has_shown_moves=not any(map(_is_announced, events)))
+    for each in reversed(gains):
+        done = Do(each, then=done)
+    return done
 
 
-def _is_announced(game: Game, command: Command) -> bool:
-    played = play(game, command)
-    if isinstance(played, Refusal):
-        return False
-    return any(
-        isinstance(event, ANNOUNCED) or (isinstance(event, PointsMoved) and event.cause is Cause.MAJORITY)
-        for event in played.events
-    )
+def _is_announced(event: Event) -> bool:
+    return isinstance(event, ANNOUNCED) or (isinstance(event, PointsMoved) and event.cause is Cause.MAJORITY)

@@ -15,9 +15,12 @@ from companion.games.tuscany.screens.entry import (
     acting,
     ask,
     booked,
+    entries,
     entry_below,
+    for_others,
     gain,
     is_for_another,
+    own_entry,
     turn_command,
 )
 from companion.games.tuscany.screens.home_columns import COST_KEY, TRADED, WINES, columns, trained
@@ -26,6 +29,7 @@ from companion.games.tuscany.screens.season_actions import NONE, TOUR_LIRA, Lead
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
 from companion.ui.kit.later import later
 from companion.ui.kit.layout import title_room
 from companion.ui.kit.remarks import remark
@@ -74,7 +78,7 @@ class Home:
                 chosen = choices[(at + steps) % len(choices)]
                 return Stay(Home(replace(entry, action=chosen, give=None)))
             case Push():
-                return self._end(game)
+                return self._push(game)
             case Seat(index) if index < len(game.players):
                 return self._seat(game, game.players[index].id)
             case Back() if not entry.is_empty or entry.player is not None:
@@ -91,7 +95,7 @@ class Home:
             case Leads.TRADE, _:
                 return self._trade(game, TRADED[index])
             case Leads.WINE_SALE, _:
-                return ask(game, SellWine(player, WINES[index]), replace(entry, action=NONE))
+                return ask(game, SellWine(player, WINES[index]), entries(replace(entry, action=NONE)))
             case Leads.TRAINING, _:
                 return self._train(game, index)
             case _, 0:
@@ -114,7 +118,7 @@ class Home:
             return Stay(Home(replace(entry, give=goods)))
         if goods is entry.give and goods in (Goods.MONEY, Goods.POINT):
             return Stay(Home(replace(entry, give=None)))
-        return ask(game, Trade(acting(game, entry).id, entry.give, goods), entry)
+        return ask(game, Trade(acting(game, entry).id, entry.give, goods), entries(entry))
 
     def _train(self, game: Game, index: int) -> Step:
         """A key for each kind; the next one lends the knob to the cost, and again says "this year"."""
@@ -125,36 +129,41 @@ class Home:
         if index >= len(kinds):
             return Stay(self)
         cost = None if entry.cost == TRAINING_COST else entry.cost
-        return ask(game, Train(acting(game, entry).id, kinds[index], cost, entry.is_now), entry)
+        return ask(game, Train(acting(game, entry).id, kinds[index], cost, entry.is_now), entries(entry))
 
     def _seat(self, game: Game, player: str) -> Step:
-        """The own button is the push, another one chooses whom the next booking is for.
-
-        After a booking for somebody else the button of the player on turn ends the turn with it.
-        """
+        """The button of the player on turn is the push; another one chooses whom the next booking is for."""
         entry = self.entry
-        if player == acting(game, entry).id:
+        if player == game.turn:
             return self._end(game)
-        if player != game.turn:
-            return Stay(Home(Entry(player, waiting=entry.waiting if is_for_another(game, entry) else entry)))
-        below = entry_below(entry)
-        return ask(game, turn_command(game, below), entry) if entry.has_bookings else Stay(Home(below))
+        if player == acting(game, entry).id:
+            return self._keep(game)
+        is_nothing = is_for_another(game, entry) and not entry.has_bookings
+        return Stay(Home(Entry(player, waiting=entry.waiting if is_nothing else entry)))
+
+    def _push(self, game: Game) -> Step:
+        """Where turns are taken as they come, a push is the turn of whoever was chosen."""
+        entry = self.entry
+        if not is_for_another(game, entry) or game.is_strict or acting(game, entry).has_passed:
+            return self._end(game)
+        return ask(game, turn_command(game, entry), entries(entry.waiting))
 
     def _end(self, game: Game) -> Step:
-        """The turn of the player on turn, or the booking for somebody else.
+        """The turn of the player on turn, after all that was booked for others.
 
-        Where turns are taken as they come, a push without a booking is the turn of whoever was chosen.
+        Somebody who was chosen and got nothing leads back first.
         """
-        if not is_for_another(game, self.entry):
-            return ask(game, turn_command(game, self.entry))
-        booking = gain(game, self.entry)
-        if booking is not None:
-            return ask(game, booking, self.entry.waiting)
-        return (
-            Stay(Home(entry_below(self.entry)))
-            if game.is_strict
-            else ask(game, turn_command(game, self.entry))
-        )
+        entry = self.entry
+        others = for_others(game, entry)
+        if is_for_another(game, entry) and not others:
+            return Stay(Home(entry_below(entry)))
+        return ask(game, turn_command(game, own_entry(game, entry)), others)
+
+    def _keep(self, game: Game) -> Step:
+        """All bookings, and the turn goes on; without any it leads back, or is the turn of the one chosen."""
+        *before, last = entries(self.entry)
+        booking = gain(game, last)
+        return self._push(game) if booking is None else ask(game, booking, before)
 
     def _title(self, game: Game, room: int) -> str:
         player = acting(game, self.entry)
@@ -166,14 +175,21 @@ class Home:
         knob = words.text(entry.action.name) if entry.action is not NONE else words.text("action")
         if entry.focus is not None:
             knob = words.text("cost") if entry.focus is Number.COST else words.text("amount")
-        is_other = is_for_another(game, entry)
-        is_due = is_messenger_due(game, acting(game, entry).id)
-        placed = words.text("delivered") if is_due else words.text("placed")
-        push = words.text("book") if is_other and (game.is_strict or entry.has_bookings) else placed
-        cues = [Cue(Icon.TURN, knob), Cue(Icon.PUSH, push)]
+        cues = [Cue(Icon.TURN, knob), Cue(Icon.PUSH, self._push_word(game, words))]
         if desk.preferences.has_timer:
             cues.insert(1, _clock(desk))
         return tuple(cues)
+
+    def _push_word(self, game: Game, words: Translator) -> str:
+        """What a push does: for whom a turn ends."""
+        entry = self.entry
+        is_turn_of_chosen = not game.is_strict and not acting(game, entry).has_passed
+        if is_for_another(game, entry) and not is_turn_of_chosen:
+            if not for_others(game, entry):
+                return words.text("back")
+            entry = own_entry(game, entry)
+        is_due = is_messenger_due(game, acting(game, entry).id)
+        return words.text("delivered") if is_due else words.text("placed")
 
 
 def _when(game: Game, desk: Desk) -> str:

@@ -1,6 +1,5 @@
 """Home's line of text: what is still to be done at the table, and else the order of the season."""
 
-from companion.games.kit.lamps import ROWS
 from companion.games.kit.players import name_of
 from companion.games.tuscany.rules.game import Game, Player, Reminder, is_messenger_due, still_in
 from companion.games.tuscany.rules.terms import LAST_ROW, Ask, Bonus
@@ -15,6 +14,7 @@ from companion.ui.kit.languages import Translator
 from companion.ui.kit.remarks import LINE
 
 NAME_ROOM = 40
+BUTTON_ROOM = 24
 
 
 def line(game: Game, entry: Entry, words: Translator) -> str:
@@ -31,8 +31,8 @@ def _line(game: Game, entry: Entry, words: Translator) -> str:
             return words.text("Points for which wine?")
         case Leads.TRAINING:
             return _training(entry, words)
-    if entry.has_bookings and is_for_another(game, entry) and (ends := _ends_too(game, words)):
-        return ends
+    if entry.has_bookings and is_for_another(game, entry):
+        return words.text("{player}'s button: turn goes on", player=short_name(player.name, BUTTON_ROOM))
     if entry.tolls:
         owners = ", ".join(name_of(owner, game) for owner in entry.tolls)
         return words.text("1 lira toll to {players}", players=owners)
@@ -45,14 +45,6 @@ def _line(game: Game, entry: Entry, words: Translator) -> str:
     if player.row == LAST_ROW:
         return words.text("Row 1 next year")
     return _order(game)
-
-
-def _ends_too(game: Game, words: Translator) -> str:
-    """The button that books and ends the turn in one; nothing where the player on turn has none."""
-    on_turn = next((player for player in game.players[:ROWS] if player.id == game.turn), None)
-    if on_turn is None:
-        return ""
-    return words.text("{player}'s button: turn ends too", player=short_name(on_turn.name, 24))
 
 
 def _training(entry: Entry, words: Translator) -> str:

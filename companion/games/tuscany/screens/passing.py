@@ -10,7 +10,7 @@ from companion.games.tuscany.rules.commands import Pass
 from companion.games.tuscany.rules.game import Game, Player, rows_taken
 from companion.games.tuscany.rules.terms import LAST_ROW, OPEN_ROWS, ROW_OF_THE_GRAPE, Mark, Season
 from companion.games.tuscany.screens.entries import game_on, short_name
-from companion.games.tuscany.screens.entry import Entry, ask
+from companion.games.tuscany.screens.entry import Entry, ask, entries
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
@@ -77,7 +77,7 @@ class Passing:
         match intent:
             case Push() | Key(4, False):
                 row = rows[self.chosen] if rows else None
-                return ask(game, Pass(self.player, row), self.entry)
+                return ask(game, Pass(self.player, row), entries(self.entry))
             case Turn(steps) if rows:
                 return Stay(replace(self, chosen=turned(self.chosen, steps, len(rows))))
             case Back():

@@ -5,8 +5,8 @@ from dataclasses import field, replace
 from typing import TypeAlias
 
 from companion.frozen import changed, frozen
-from companion.games.tuscany.rules.commands import NewGame, Winemaker
 from companion.games.tuscany.rules.game import Marked, Options
+from companion.games.tuscany.rules.new_game import NewGame, Winemaker
 from companion.games.tuscany.rules.terms import (
     NORMAL_WORKERS_AT_FIRST,
     PLAYERS_MIN,

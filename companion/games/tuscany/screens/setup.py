@@ -1,11 +1,12 @@
 """Tuscany's own pages of set-up: the board, then mama and papa; who starts is drawn last."""
 
-from companion.games.tuscany.rules.commands import NewGame
+from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.screens.memory import MEMORY, Memory
 from companion.games.tuscany.screens.plan import Opening, TuscanyPlan, new_game
 from companion.games.tuscany.screens.setup_board import CHART, MAP, WINE, BoardSetup
 from companion.games.tuscany.screens.setup_goods import StartGoods
-from companion.games.tuscany.screens.setup_printed import Printed, Sheet
+from companion.games.tuscany.screens.setup_printed import Printed, Sheet, newest_region, spots
+from companion.games.tuscany.screens.setup_regions import AddRegion, RegionName, TakeRegionOff
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.setup.pages import Page
 
@@ -21,10 +22,14 @@ class TuscanyPages:
         return Opening(MEMORY.recall(desk.preferences))
 
     def after(self, page: Page | None, plan: TuscanyPlan, desk: Desk) -> Page | None:
-        del plan, desk
+        del desk
         match page:
             case None:
                 return BoardSetup()
+            case AddRegion() | RegionName():
+                return newest_region(plan.own.memory.board)
+            case TakeRegionOff():
+                return Printed(Sheet.MAP)
             case BoardSetup():
                 return StartGoods()
         return None
@@ -33,6 +38,10 @@ class TuscanyPages:
         match page:
             case Printed(sheet):
                 return BoardSetup(ROW_OF[sheet])
+            case RegionName():
+                return AddRegion()
+            case AddRegion() | TakeRegionOff():
+                return Printed(Sheet.MAP, len(spots(Sheet.MAP, plan.own.memory.board)))
             case BoardSetup():
                 return None
             case StartGoods():

@@ -12,6 +12,7 @@ from companion.games.tuscany.rules.regions import region_title
 from companion.games.tuscany.rules.terms import (
     BENEFITS,
     PRINTED_POINTS_MAX,
+    REGIONS_MAX,
     ROWS,
     Bonus,
     Season,
@@ -19,6 +20,7 @@ from companion.games.tuscany.rules.terms import (
 )
 from companion.games.tuscany.screens.memory import Board
 from companion.games.tuscany.screens.plan import TuscanyPlan, with_board
+from companion.games.tuscany.screens.setup_regions import AddRegion, TakeRegionOff
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
@@ -50,7 +52,7 @@ class Spot:
 
 @frozen
 class Printed:
-    """The knob goes from field to field; after a push it changes one."""
+    """The knob goes from field to field; after a push it changes one. The map can have other regions."""
 
     sheet: Sheet
     selected: int = 0
@@ -58,14 +60,19 @@ class Printed:
 
     def view(self, plan: TuscanyPlan, desk: Desk) -> Scene:
         words, board = desk.words, plan.own.memory.board
-        rows = tuple(
-            Row(_title(spot, words), _value(board, spot, words), is_editing=self.is_changing)
-            for spot in spots(self.sheet, board)
+        listed = spots(self.sheet, board)
+        rows = (
+            *(
+                Row(_title(spot, words), _value(board, spot, words), is_editing=self.is_changing)
+                for spot in listed
+            ),
+            *(Row(words.text(label)) for label in openings(self.sheet, board)),
         )
+        act = words.text("correct") if self.selected < len(listed) else words.text("open")
         if self.is_changing:
             hint: tuple[Cue, ...] = (Cue(Icon.TURN, words.text("set")), Cue(Icon.PUSH, words.text("keep")))
         else:
-            hint = (Cue(Icon.PUSH, words.text("correct")), Cue(Icon.BACK, words.text("all is so")))
+            hint = (Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("all is so")))
         return Scene(
             words.text(TITLES[self.sheet]),
             body=(Rows(LIST, rows, self.selected),),
@@ -76,6 +83,7 @@ class Printed:
         del desk
         board = plan.own.memory.board
         listed = spots(self.sheet, board)
+        opened = tuple(openings(self.sheet, board).values())
         match intent:
             case Turn(steps) if self.is_changing:
                 is_back = plan.own.memory.structures
@@ -83,7 +91,10 @@ class Printed:
                     self, with_board(plan, _turned(board, listed[self.selected], steps, structures=is_back))
                 )
             case Turn(steps):
-                return Show(replace(self, selected=turned(self.selected, steps, len(listed))), plan)
+                rows = len(listed) + len(opened)
+                return Show(replace(self, selected=turned(self.selected, steps, rows)), plan)
+            case Push() if self.selected >= len(listed):
+                return Show(opened[self.selected - len(listed)], plan)
             case Push():
                 return Show(replace(self, is_changing=not self.is_changing), plan)
             case Back() if self.is_changing:
@@ -104,6 +115,21 @@ def spots(sheet: Sheet, board: Board) -> tuple[Spot, ...]:
             )
         case Sheet.WINE:
             return tuple(Spot(wine.value, is_points=True) for wine in Wine)
+
+
+def openings(sheet: Sheet, board: Board) -> dict[str, AddRegion | TakeRegionOff]:
+    """What the lines below the fields open: the map can have 1 to 12 regions."""
+    pages: dict[str, AddRegion | TakeRegionOff] = {}
+    if sheet is Sheet.MAP and len(board.map) < REGIONS_MAX:
+        pages[mark("Add a region")] = AddRegion()
+    if sheet is Sheet.MAP and len(board.map) > 1:
+        pages[mark("Take a region off")] = TakeRegionOff()
+    return pages
+
+
+def newest_region(board: Board) -> Printed:
+    """The map with the knob on the points of the region that was added last."""
+    return Printed(Sheet.MAP, len(spots(Sheet.MAP, board)) - 2, is_changing=True)
 
 
 def _title(spot: Spot, words: Translator) -> str:

@@ -10,7 +10,7 @@ from companion.games.tuscany.rules.commands import Star
 from companion.games.tuscany.rules.game import Game, Region, stars_left
 from companion.games.tuscany.rules.regions import region_title
 from companion.games.tuscany.screens.entries import game_on, short_name
-from companion.games.tuscany.screens.entry import Entry, ask
+from companion.games.tuscany.screens.entry import Entry, ask, entries
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
@@ -62,7 +62,7 @@ class StarMap:
             case Push() if stars_left(game, self.player) == 0 and self.source is None:
                 return Stay(replace(self, source=names[self.selected], selected=0))
             case Push():
-                return ask(game, Star(self.player, names[self.selected], self.source), self.entry)
+                return ask(game, Star(self.player, names[self.selected], self.source), entries(self.entry))
             case Key(2, False) | Back():
                 return Leave()
         return Stay(self)
