@@ -1,7 +1,7 @@
 """Make all pictures: `python -m tools.screens` writes the gallery and what README and the guides show.
 
-The gallery goes to build/screens; the pictures of the documents to docs/pictures, where they are kept. A guide
-in another language, such as docs/ja, shows the screens in that language: docs/pictures/ja has them.
+The gallery goes to build/screens; the pictures of the documents to docs/pictures, where they are kept.
+A guide in another language, such as docs/ja, shows the screens in that language: docs/pictures/ja has them.
 """
 
 import argparse

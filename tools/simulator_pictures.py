@@ -1,5 +1,6 @@
 """Photograph the simulator in the middle of a game, on a laptop and on a phone, in Debian's Chromium."""
 
+import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -47,7 +48,13 @@ GAME: tuple[Command, ...] = (
 
 
 def photograph(folder: Path, names: Sequence[str], language: str) -> None:
-    """Take both pictures: the laptop's shows Home, the phone's an entry under way."""
+    """Take both pictures: the laptop's shows Home, the phone's an entry under way.
+
+    They stay as they are on a computer that has no font for the page's language.
+    """
+    if not _has_font(language):
+        print(f"{', '.join(names)}: no font here has the letters of {language}, so they stay as they are.")
+        return
     laptop, phone = (folder / f"{name}.png" for name in names)
     laptop.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as kept, sync_playwright() as playwright:
@@ -57,6 +64,11 @@ def photograph(folder: Path, names: Sequence[str], language: str) -> None:
             _shoot(browser, address, LAPTOP, laptop)
             _shoot(browser, address, PHONE, phone, is_trading=True)
         browser.close()
+
+
+def _has_font(language: str) -> bool:
+    listed = subprocess.run(["fc-list", f":lang={language}"], capture_output=True, check=False)
+    return bool(listed.stdout)
 
 
 def _begin(folder: Path, language: str) -> None:
