@@ -41,6 +41,9 @@ class GamePage(Protocol):
     def forecast(self, game: Game) -> dict[str, Any]:
         """What would come if nothing more was done, as JSON can write it; empty where rules allow none."""
 
+    def notes(self, game: Game) -> tuple[Sentence, ...]:
+        """What the table should know now, a line each: what is asked, what is to do, when the round ends."""
+
     def charts(self, moments: Sequence[Moment]) -> tuple[Chart, ...]:
         """How the numbers of a game went, from the commands that stand, the beginning included."""
 
@@ -53,6 +56,9 @@ class PlainPage:
 
     def forecast(self, _: Game) -> dict[str, Any]:
         return {}
+
+    def notes(self, _: Game) -> tuple[Sentence, ...]:
+        return ()
 
     def charts(self, _: Sequence[Moment]) -> tuple[Chart, ...]:
         return ()

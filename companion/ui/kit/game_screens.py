@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from companion.frozen import frozen
-from companion.games.kit.sentences import Sentence
+from companion.games.kit.sentences import Sentence, Several, say
 from companion.games.port import Events, Game
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
@@ -37,12 +37,29 @@ class Labels:
 
 
 @frozen
+class Told:
+    """What everybody should know at once: a title and a sentence."""
+
+    title: Sentence
+    text: Sentence
+
+
+@frozen
 class News:
     """What a command's outcome opens by itself: announcements over its moves, then pages under them."""
 
     over: tuple[Screen, ...] = ()
     under: tuple[Screen, ...] = ()
     """Shown after the moves, the first one first."""
+    told: tuple[Told, ...] = ()
+    """What it announces, for those who do not look at the panel."""
+
+
+def victory(names: tuple[str, ...]) -> Told:
+    """The end of a game, won by these."""
+    if len(names) == 1:
+        return Told(say("{player} wins", player=names[0]), say("The game is over"))
+    return Told(say("{players} share the first place", players=Several(names)), say("The game is over"))
 
 
 @runtime_checkable

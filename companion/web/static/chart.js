@@ -1,87 +1,108 @@
 // Charts as SVG, each with the same numbers as a table for those who don't see it.
 import { h, s } from "./dom.js";
+import { apart } from "./pieces.js";
 
-const W = 520, H = 240, LEFT = 38, RIGHT = 128, TOP = 12, BOTTOM = 30;
-const DASHES = ["", "7 3", "2 3", "10 3 2 3", "5 5", "1 4"];
+const LEFT = 34, TOP = 12, BOTTOM = 28, LETTER = 9;
+const DASHES = ["", "9 4", "3 4", "12 4 3 4", "6 6", "2 5"];
 
-export function chartOf(chart, colourOf, t) {
-  const picture = chart.is_sum ? bars(chart, colourOf) : lines(chart, colourOf);
+// Sizes are in sixteenths of the page's letter where the caller says how wide the chart will be.
+export function chartOf(chart, colourOf, t, { width = 520, height = 240 } = {}) {
+  const isNarrow = width < 420;
+  const right = chart.is_sum && isNarrow ? 8 : Math.min(132, Math.max(84, Math.round(width * 0.27)));
+  const sizes = { width, height, right, isNarrow };
   return h("figure", { class: "chart" },
     h("figcaption", {}, chart.title),
-    picture,
+    h("div", { class: "picture" },
+      chart.is_sum ? bars(chart, colourOf, sizes) : lines(chart, colourOf, sizes),
+      chart.is_sum && isNarrow ? legend(partsOf(chart), colourOf) : null),
     h("details", {}, h("summary", {}, t("as a table")), tableOf(chart)));
 }
 
-function frame(chart, low, high) {
-  const y = (value) => TOP + (H - TOP - BOTTOM) * (1 - (value - low) / (high - low || 1));
-  const ticks = ticksOf(low, high);
+// Letters of Japanese, Chinese and Korean are as wide as two others.
+function cut(text, room) {
+  let left = room / LETTER;
+  let shown = "";
+  for (const letter of text) {
+    left -= letter.codePointAt(0) > 0x2e7f ? 2 : 1;
+    if (left < 0) return shown.length > 2 ? `${shown.slice(0, -1)}…` : shown;
+    shown += letter;
+  }
+  return shown;
+}
+
+function frame({ width, height, right }, low, high) {
+  const y = (value) => TOP + (height - TOP - BOTTOM) * (1 - (value - low) / (high - low || 1));
+  const ticks = ticksOf(low, high, Math.max(2, Math.floor((height - TOP - BOTTOM) / 28)));
   const grid = ticks.flatMap((value) => [
-    s("line", { x1: LEFT, x2: W - RIGHT, y1: y(value), y2: y(value), class: value === 0 ? "axis" : "grid" }),
-    s("text", { x: LEFT - 6, y: y(value) + 4, class: "tick end" }, String(value)),
+    s("line", { x1: LEFT, x2: width - right, y1: y(value), y2: y(value), class: value === 0 ? "axis" : "grid" }),
+    s("text", { x: LEFT - 6, y: y(value) + 5, class: "tick end" }, String(value)),
   ]);
   return { y, grid };
 }
 
-function ticksOf(low, high) {
-  const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500].find((each) => (high - low) / each <= 5) ?? 1000;
+function ticksOf(low, high, most) {
+  const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500].find((each) => (high - low) / each <= most) ?? 1000;
   const ticks = [];
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) ticks.push(value);
   return ticks;
 }
 
-function lines(chart, colourOf) {
+const picture = (chart, { width, height }, ...parts) =>
+  s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": chart.title }, ...parts);
+
+function lines(chart, colourOf, sizes) {
+  const { width, height, right } = sizes;
   const values = chart.series.flatMap((series) => series.values).filter((value) => value !== null);
-  const { y, grid } = frame(chart, Math.min(0, ...values), Math.max(1, ...values));
+  const { y, grid } = frame(sizes, Math.min(0, ...values), Math.max(1, ...values));
   const last = Math.max(1, chart.steps.length - 1);
-  const x = (step) => LEFT + (W - LEFT - RIGHT) * (step / last);
-  const ends = spread(chart.series.map((series) => y(series.values.at(-1) ?? 0)), 19);
-  return s("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": chart.title },
-    grid,
-    chart.steps.map((step, index) => s("text", { x: x(index), y: H - 8, class: "tick middle" }, step)),
+  const x = (step) => LEFT + (width - LEFT - right) * (step / last);
+  const rows = Math.min(18, (height - TOP) / chart.series.length);
+  const names = apart(chart.series.map((series) => y(series.values.at(-1) ?? 0)), rows, TOP, height - 8);
+  return picture(chart, sizes, grid,
+    chart.steps.map((step, index) => s("text", { x: x(index), y: height - 7, class: "tick middle" }, step)),
     chart.series.map((series, index) => {
-      const points = series.values.map((value, step) => (value === null ? null : `${x(step)},${y(value)}`)).filter(Boolean);
-      const colour = colourOf(series.mark, index);
-      return s("g", { style: `--c:${colour}` },
+      const points = series.values.flatMap((value, step) => (value === null ? [] : [`${x(step)},${y(value)}`]));
+      const [end, tip] = [x(series.values.length - 1), y(series.values.at(-1) ?? 0)];
+      return s("g", { style: `--c:${colourOf(series.mark, index)}` },
         s("polyline", { points: points.join(" "), class: "line", "stroke-dasharray": DASHES[index % DASHES.length] || null }),
-        s("circle", { cx: x(series.values.length - 1), cy: y(series.values.at(-1) ?? 0), r: 4, class: "dot" }),
-        s("text", { x: W - RIGHT + 10, y: ends[index] + 4, class: "name" }, series.name));
+        s("line", { x1: end, y1: tip, x2: width - right + 10, y2: names[index], class: "leader" }),
+        s("circle", { cx: end, cy: tip, r: 4, class: "dot" }),
+        s("text", { x: width - right + 14, y: names[index] + 5, class: "name" }, cut(series.name, right - 14)));
     }));
 }
 
-// Labels that would lie on each other are moved apart, in their order.
-function spread(places, room) {
-  const order = places.map((place, index) => [place, index]).sort((a, b) => a[0] - b[0]);
-  const put = [];
-  order.forEach(([place, index], at) => { put[index] = at ? Math.max(place, put[order[at - 1][1]] + room) : place; });
-  order.reduceRight((lowest, [, index]) => { put[index] = Math.min(put[index], lowest); return put[index] - room; }, H - BOTTOM);
-  return put;
-}
+const partsOf = (chart) => chart.series.filter((series) => series.values.some(Boolean));
 
-function bars(chart, colourOf) {
+const legend = (parts, colourOf) => h("ul", { class: "legend" }, parts.map((series, part) => h("li", {},
+  s("svg", { viewBox: "0 0 12 12", "aria-hidden": "true", style: `--c:${colourOf(series.mark, part)}` }, s("rect", { width: 12, height: 12, class: `bar part-${part % 4}` })),
+  series.name)));
+
+function bars(chart, colourOf, sizes) {
+  const { width, height, right } = sizes;
   const sums = chart.steps.map((_, step) => {
     const values = chart.series.map((series) => series.values[step] ?? 0);
     return [values.filter((v) => v < 0).reduce((a, b) => a + b, 0), values.filter((v) => v > 0).reduce((a, b) => a + b, 0)];
   });
-  const { y, grid } = frame(chart, Math.min(0, ...sums.map(([low]) => low)), Math.max(1, ...sums.map(([, high]) => high)));
-  const width = (W - LEFT - RIGHT) / chart.steps.length;
-  const shown = chart.series.filter((series) => series.values.some(Boolean));
-  return s("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": chart.title },
-    grid,
+  const { y, grid } = frame(sizes, Math.min(0, ...sums.map(([low]) => low)), Math.max(1, ...sums.map(([, high]) => high)));
+  const room = (width - LEFT - right) / chart.steps.length;
+  const shown = partsOf(chart);
+  const row = Math.min(19, (height - 4) / Math.max(1, shown.length));
+  return picture(chart, sizes, grid,
     chart.steps.map((step, index) => {
       let up = 0, down = 0;
-      const x = LEFT + width * index + width * 0.15;
+      const x = LEFT + room * index + room * 0.15;
       return s("g", {},
-        s("text", { x: LEFT + width * (index + 0.5), y: H - 8, class: "tick middle" }, step),
+        s("text", { x: LEFT + room * (index + 0.5), y: height - 7, class: "tick middle" }, cut(step, room)),
         shown.map((series, part) => {
           const value = series.values[index] ?? 0;
           const from = value >= 0 ? up : down, to = from + value;
           if (value >= 0) up = to; else down = to;
-          return value ? s("rect", { x, width: width * 0.7, y: y(Math.max(from, to)), height: Math.abs(y(from) - y(to)), class: "bar", style: `--c:${colourOf(series.mark, part)}` }, s("title", {}, `${series.name}: ${value}`)) : null;
+          return value ? s("rect", { x, width: room * 0.7, y: y(Math.max(from, to)), height: Math.abs(y(from) - y(to)), class: `bar part-${part % 4}`, style: `--c:${colourOf(series.mark, part)}` }, s("title", {}, `${series.name}: ${value}`)) : null;
         }));
     }),
-    shown.map((series, part) => s("g", { style: `--c:${colourOf(series.mark, part)}` },
-      s("rect", { x: W - RIGHT + 8, y: TOP + part * 21, width: 11, height: 11, class: "bar" }),
-      s("text", { x: W - RIGHT + 24, y: TOP + part * 21 + 10, class: "name" }, series.name))));
+    sizes.isNarrow ? null : shown.map((series, part) => s("g", { style: `--c:${colourOf(series.mark, part)}` },
+      s("rect", { x: width - right + 6, y: 4 + part * row, width: 12, height: 12, class: `bar part-${part % 4}` }),
+      s("text", { x: width - right + 23, y: 15 + part * row, class: "name" }, cut(series.name, right - 23)))));
 }
 
 function tableOf(chart) {

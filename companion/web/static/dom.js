@@ -11,7 +11,7 @@ function fill(element, attributes, children) {
     if (name === "style") element.style.cssText = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -27,10 +27,14 @@ export const clock = (seconds) => {
     : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
 };
 
-// Seats are told apart by number and pattern as well as by colour.
-export const SEAT_COLOURS = ["#b3402f", "#c8921a", "#2f8f4e", "#2f6fc4", "#7d4bb0", "#4f5961"];
-const NAMED = {
-  red: "#b3402f", yellow: "#c8921a", green: "#2f8f4e", blue: "#2f6fc4", purple: "#7d4bb0",
-  orange: "#c8641a", white: "#8b8577", black: "#33302c", brown: "#7a5230", grey: "#6c7178", gray: "#6c7178", pink: "#c2527f",
-};
-export const seatColour = (seat, index) => NAMED[(seat.colour ?? "").toLowerCase()] ?? SEAT_COLOURS[index % SEAT_COLOURS.length];
+// Black or white, whichever reads better on a colour; one of them always has a contrast of 4.5 or more.
+export function inkOn(colour) {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000000" : "#ffffff";
+}
+
+// The style of a coloured thing: its colour, and the ink that is read on it.
+export const dye = (colour) => `--c:${colour};--i:${inkOn(colour)}`;

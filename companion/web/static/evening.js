@@ -1,7 +1,8 @@
 // One evening: its result, charts, moves with their causes, and the files to take it along.
 import { ask, at, day, lost, name, outcome, time, wordsOfPage } from "./archive.js";
 import { chartOf } from "./chart.js";
-import { clock, h, seatColour } from "./dom.js";
+import { clock, h } from "./dom.js";
+import { peopleOf } from "./pieces.js";
 
 const id = location.pathname.split("/").at(-1);
 const FILES = [["html", "One page to send to friends"], ["bgstats", "BG Stats file"], ["csv", "Spreadsheet (CSV)"], ["json", "For another box (JSON)"]];
@@ -19,8 +20,8 @@ async function show() {
   at("exports").replaceChildren(...exports(game, t));
   document.querySelector("main").hidden = false;
   const view = await import(`/view/${game.game}/view.js`);
-  const colours = new Map(game.players.map((seat, index) => [seat.id, seatColour(seat, index)]));
-  const colourOf = (mark, index) => colours.get(mark) ?? view.colours?.[mark] ?? OTHERS[index % OTHERS.length];
+  const people = peopleOf(game.players);
+  const colourOf = (mark, index) => people.get(mark)?.colour ?? view.colours?.[mark] ?? OTHERS[index % OTHERS.length];
   at("charts").replaceChildren(...game.charts.map((chart) => chartOf(chart, colourOf, t)));
   at("charts").closest("section").hidden = !game.charts.length;
   at("undone").textContent = game.undone ? t("Times somebody undid an entry: {count}", { count: game.undone }) : "";

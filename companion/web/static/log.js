@@ -43,13 +43,15 @@ async function fetchAfter(first) {
   completeAfter = first;
 }
 
-export function drawLog(t) {
+export function drawLog(t, news) {
   const list = document.getElementById("entries");
-  const told = [...entries.values()].filter((entry) => entry.moves.length).sort((a, b) => b.seq - a.seq);
+  const told = [...entries.values()].filter((entry) => entry.moves.length || saidAt(news, entry).length).sort((a, b) => b.seq - a.seq);
   const fresh = told.filter((entry) => entry.seq > seen.seq).length;
   const lines = told.map((entry, index) => h("li", { value: told.length - index, class: index < fresh ? "new" : null },
     h("time", { datetime: entry.at }, time(entry.at)),
-    h("ul", {}, entry.moves.map((move) => h("li", {}, move)))));
+    h("ul", {},
+      saidAt(news, entry).map((each) => h("li", {}, h("strong", {}, `⚑ ${each.title}: ${each.text}`))),
+      entry.moves.map((move) => h("li", {}, move)))));
   if (seen.seq && fresh && fresh < told.length) {
     lines.splice(fresh, 0, h("li", { class: "border", value: told.length - fresh }, `↑ ${t("New since you last looked: {count}", { count: fresh })}`));
   }
@@ -59,9 +61,12 @@ export function drawLog(t) {
   if (below) list.scrollTop = list.scrollHeight - below;
   const earlier = document.getElementById("earlier");
   earlier.hidden = !completeAfter;
-  earlier.onclick = async () => { await fetchAfter(0); drawLog(t); };
+  earlier.onclick = async () => { await fetchAfter(0); drawLog(t, news); };
   if (!document.hidden) keep(seen.at, newest());
 }
+
+// What was announced with an entry stands above its moves.
+const saidAt = (news, entry) => news.filter((each) => each.seq === entry.seq);
 
 // What is on the screen when it is put away counts as seen.
 document.addEventListener("visibilitychange", () => {

@@ -1,7 +1,10 @@
 // The table page: shows the game on the table, whichever it is; the game's own view draws its board.
-import { chartOf } from "./chart.js";
-import { clock, h, seatColour, wordsOf } from "./dom.js";
+import { announce } from "./announce.js";
+import { showCharts } from "./charts.js";
+import { clock, dye, h, wordsOf } from "./dom.js";
 import { addMove, drawLog, startLog, undoTo } from "./log.js";
+import { look, unitsOf } from "./look.js";
+import { peopleOf } from "./pieces.js";
 import { listen } from "./stream.js";
 
 const at = (id) => document.getElementById(id);
@@ -13,7 +16,6 @@ let view = null;
 let viewOf = null;
 let t = wordsOf({});
 let ticking = { turn_s: 0, is_paused: true, at: performance.now() };
-let openTables = new Set();
 
 async function show(next) {
   table = next;
@@ -24,11 +26,13 @@ async function show(next) {
   at("title").textContent = table.title;
   document.title = `${table.title} – ${t("The table")}`;
   at("lost").textContent = t("The box does not answer. This page comes back by itself when the box does.");
+  at("entries").setAttribute("aria-label", t("The moves"));
   at("faults").setAttribute("aria-label", t("What does not work"));
   at("faults").replaceChildren(...table.faults.map((fault) => h("li", {}, fault)));
   seats();
   draw();
-  drawLog(t);
+  announce(table, t);
+  drawLog(t, table.news);
 }
 
 // The view is the game's own module and style; it is fetched when that game is on the table.
@@ -42,46 +46,32 @@ async function load(game) {
 }
 
 function draw() {
+  if (!view) return;
   const { facts } = table;
   const isOn = facts !== null;
   document.body.classList.toggle("idle", !isOn);
-  const people = new Map((facts?.seats ?? []).map((seat, index) => [seat.id, { ...seat, number: index + 1, colour: seatColour(seat, index) }]));
-  const around = { table, t, people, mine: people.get(at("seat").value) ?? null };
+  document.body.classList.toggle("over", isOn && facts.is_over);
+  const people = peopleOf(facts?.seats ?? []);
+  const around = { table, t, people, mine: people.get(at("seat").value) ?? null, width: unitsOf(at("board")) };
   at("stage").textContent = isOn ? view.stage(around) : t("No game is on the table yet.");
   const turn = people.get(facts?.turn);
-  at("turn").hidden = !turn;
-  if (turn) {
-    at("turn").style.setProperty("--c", turn.colour);
-    at("whose").textContent = t("{player}'s turn", { player: turn.name });
-  }
+  at("turn").classList.toggle("nobody", !turn);
+  at("turn").style.cssText = turn ? dye(turn.colour) : "";
+  at("whose").textContent = turn ? t("{player}'s turn", { player: turn.name }) : "";
   at("board").replaceChildren(...(isOn ? view.board(around) : []));
   at("players").replaceChildren(...(isOn ? view.players(around) : []));
-  openTables = new Set([...document.querySelectorAll(".chart details[open]")].map((each) => each.closest("figure").dataset.title));
-  at("charts").replaceChildren(...table.charts.map((chart) => {
-    const figure = chartOf(chart, (mark, index) => people.get(mark)?.colour ?? view.colours?.[mark] ?? ["#6c7178", "#b3402f", "#c8921a", "#2f8f4e", "#2f6fc4", "#7d4bb0"][index % 6], t);
-    figure.dataset.title = chart.title;
-    figure.querySelector("details").open = openTables.has(chart.title);
-    return figure;
-  }));
-  announce(around);
-}
-
-// What everybody should hear: the end, and what the game's view calls news.
-function announce({ people }) {
-  const { facts } = table;
-  const winners = (facts?.ranking ?? []).filter((place) => place.place === 1).map((place) => people.get(place.player).name);
-  const news = winners.length
-    ? t(winners.length > 1 ? "{players} share the first place" : "{player} wins", { player: winners[0], players: winners.join(", ") })
-    : table.how === "undone" ? t("Undone") : facts ? view.news(table, t) : "";
-  at("news").textContent = news;
-  at("news").classList.toggle("is-end", winners.length > 0);
+  showCharts(table.charts, people, view.colours, t);
 }
 
 function seats() {
   const choice = at("seat");
+  const options = [["", t("everybody")], ...(table.facts?.seats ?? []).map((seat) => [seat.id, seat.name])];
+  // A list that is the same stays, so that it can be open while moves come in.
+  if (JSON.stringify(options) === choice.dataset.options) return;
   const chosen = choice.value || kept("seat") || "";
-  choice.replaceChildren(h("option", { value: "" }, t("everybody")), ...(table.facts?.seats ?? []).map((seat) => h("option", { value: seat.id }, seat.name)));
-  choice.value = [...choice.options].some((option) => option.value === chosen) ? chosen : "";
+  choice.dataset.options = JSON.stringify(options);
+  choice.replaceChildren(...options.map(([value, name]) => h("option", { value }, name)));
+  choice.value = options.some(([value]) => value === chosen) ? chosen : "";
 }
 
 function tick() {
@@ -91,10 +81,13 @@ function tick() {
 }
 
 at("seat").addEventListener("change", () => { keep("seat", at("seat").value); draw(); });
-at("theme").value = kept("theme") ?? "";
-const dress = () => { document.documentElement.dataset.theme = at("theme").value; };
-at("theme").addEventListener("change", () => { keep("theme", at("theme").value); dress(); });
-dress();
+look(() => draw());
+// Tracks and charts are drawn for the room that there is.
+let room = "";
+new ResizeObserver(() => {
+  const now = [at("board"), at("charts")].map((each) => each.clientWidth).join();
+  if (now !== room) { room = now; draw(); }
+}).observe(document.querySelector("main"));
 setInterval(tick, 250);
 
 // What comes is shown one after the other: a view may have to be fetched first.

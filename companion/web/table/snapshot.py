@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.page import Chart, GamePage
 from companion.games.port import ABANDONED, Facts, Moment
+from companion.ui.kit.game_screens import TellsNews
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.thinking import is_paused, thinking_times, turn_time
 from companion.ui.kit.words import in_words, sentence_text, translator
@@ -32,8 +33,11 @@ def snapshot_of(seen: "Seen", page: GamePage) -> dict[str, Any]:
         "state": None if game is None else seen.port.state(game),
         "forecast": {} if game is None else page.forecast(game),
         "facts": None if facts is None else plain_facts(facts),
+        "notes": [] if game is None else [sentence_text(words, note) for note in page.notes(game)],
+        "news": news_of(seen, words),
         "charts": [plain_chart(chart, words) for chart in page.charts(moments)],
         "moves": len(moments),
+        "seq": moments[-1].stamp.seq if moments else 0,
         "faults": [sentence_text(words, fault) for fault in seen.faults],
     }
 
@@ -79,6 +83,24 @@ def _entry(seen: "Seen", moment: Moment, words: Translator) -> dict[str, Any]:
         "at": moment.stamp.at,
         "moves": [sentence_text(words, sentence) for sentence in sentences],
     }
+
+
+def news_of(seen: "Seen", words: Translator) -> list[dict[str, Any]]:
+    """All that was announced in this game and stands, oldest first, each with its entry and its round."""
+    screens = seen.screens
+    if not isinstance(screens, TellsNews):
+        return []
+    return [
+        {
+            "seq": moment.stamp.seq,
+            "round": seen.port.facts(moment.game).round,
+            "title": sentence_text(words, told.title),
+            "text": sentence_text(words, told.text),
+        }
+        for moment in seen.timeline.moments
+        if moment.game is not None
+        for told in screens.news(moment.events, moment.game).told
+    ]
 
 
 def clock_of(seen: "Seen", now: datetime) -> dict[str, Any]:

@@ -20,8 +20,10 @@ PAGE_WORDS = (
     mark("light"),
     mark("dark"),
     mark("high contrast"),
+    mark("Layout"),
+    mark("a page to scroll"),
+    mark("a screen on the wall"),
+    mark("ok"),
     mark("Place {place}"),
-    mark("{player} wins"),
-    mark("{players} share the first place"),
     mark("What does not work"),
 )

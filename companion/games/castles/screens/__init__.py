@@ -9,7 +9,7 @@ from companion.games.castles.screens.phases import screen_for
 from companion.games.castles.screens.words import LEDGERS, with_signs
 from companion.games.kit.sentences import Sentence, mark
 from companion.preferences import Changes, Preferences
-from companion.ui.kit.game_screens import Labels, MenuLine
+from companion.ui.kit.game_screens import Labels, MenuLine, News
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.later import later
 from companion.ui.kit.settings import Setting
@@ -82,6 +82,11 @@ class CastlesScreens:
         from companion.games.castles.screens.moves import moves_back  # noqa: PLC0415
 
         return moves_back(events, game)
+
+    def news(self, events: tuple[Event, ...], game: Game) -> News:
+        from companion.games.castles.screens.news import news  # noqa: PLC0415
+
+        return news(events, game)
 
     def headline(self, events: tuple[Event, ...], game: Game, words: Translator) -> str:
         from companion.games.castles.screens.headlines import headline  # noqa: PLC0415

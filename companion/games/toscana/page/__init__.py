@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.games.kit.sentences import mark
+from companion.games.kit.sentences import Sentence, mark
 from companion.games.page import Chart
 from companion.games.port import Moment
 from companion.games.toscana.page.charts import charts
@@ -32,6 +32,9 @@ class ToscanaPage:
 
     def forecast(self, game: Game) -> dict[str, Any]:
         return outlook(game)
+
+    def notes(self, _: Game) -> tuple[Sentence, ...]:
+        return ()
 
     def charts(self, moments: Sequence[Moment]) -> tuple[Chart, ...]:
         return charts(moments)

@@ -1,5 +1,6 @@
 // Toscana's view: the Wine Stock Market as the board draws it, the moneytrack, and what each player has.
-import { h, s } from "/static/dom.js";
+import { dye, h } from "/static/dom.js";
+import { badge, placeOf, ranked, track } from "/static/pieces.js";
 
 const KINDS = ["red", "white", "champagne", "rose", "water"];
 const NAMES = { red: "Red", white: "White", champagne: "Champagne", rose: "Rosé", water: "Water" };
@@ -25,18 +26,11 @@ export function stage({ table, t }) {
   return parts.join(" · ");
 }
 
-export function news(table, t) {
-  const names = table.state.players.filter((player) => player.reached_60).map((player) => player.name);
-  const parts = [];
-  if (names.length) parts.push(`${names.join(", ")}: ${t("reached 60")}`);
-  if (table.state.last_round && table.state.phase !== "finished") parts.push(t("last round"));
-  return parts.join(" · ");
-}
-
-export function board({ table, t, people }) {
+export function board(around) {
+  const { table, t } = around;
   return [
     h("div", { class: "market", role: "group", "aria-label": t("Wine Stock Market") }, KINDS.map((kind) => column(kind, table, t))),
-    track(table, people, t),
+    money(around),
   ];
 }
 
@@ -46,7 +40,7 @@ function column(kind, table, t) {
   const now = market.prices[kind], later = close[kind], tile = market.board[kind], stored = market.storages[kind];
   const fullness = stored === ROOM ? t("full") : stored === 0 ? t("empty") : "";
   const spoken = `${t(NAMES[kind])}: ${price(now)}, ${t("closes at")} ${price(later)}, ${t("Wine Board")} ${tile ?? t("none")}, ${t("storage")} ${stored} / ${ROOM} ${fullness}`;
-  return h("div", { class: `kind ${kind}`, style: `--c:${colours[kind]}`, role: "img", "aria-label": spoken },
+  return h("div", { class: `kind ${kind}`, style: dye(colours[kind]), role: "img", "aria-label": spoken },
     h("div", { class: "head" }, h("b", {}, t(NAMES[kind])), h("span", { class: tile ? "tile" : "tile none" }, tile === "-" ? "−" : tile ?? "")),
     h("ol", { class: "ladder" }, [...ladder].reverse().map((step) => {
       const isNow = step === now, isClose = step === later;
@@ -58,29 +52,13 @@ function column(kind, table, t) {
       h("small", {}, `${stored} ${fullness}`)));
 }
 
-function track(table, people, t) {
-  const players = table.state.players;
-  const x = (money) => 20 + 960 * Math.min(1, money / GOAL);
-  const taken = [];
-  const pins = [...players].sort((a, b) => a.money - b.money).map((player) => {
-    const person = people.get(player.id);
-    const place = x(player.money);
-    const level = taken.filter((other) => Math.abs(other - place) < 34).length;
-    taken.push(place);
-    return s("g", { transform: `translate(${place} ${74 - level * 27})`, style: `--c:${person.colour}` },
-      level ? s("line", { x1: 0, x2: 0, y1: 0, y2: level * 27, class: "stem" }) : null,
-      s("path", { d: "M0 0 L-12 -15 A15 15 0 1 1 12 -15 Z", class: "pin" }),
-      s("text", { y: -17, class: "initial" }, [...player.name][0]?.toUpperCase() ?? String(person.number)),
-      s("title", {}, `${player.name}: ${player.money}`));
+function money({ table, t, people, width }) {
+  const { players } = table.state;
+  return track({
+    label: `${t("moneytrack")}: ${players.map((player) => `${player.name} ${player.money}`).join(", ")}`,
+    low: 0, high: GOAL, every: width < 480 ? 10 : 5, goal: GOAL, width,
+    counters: players.map((player) => ({ person: people.get(player.id), at: player.money })),
   });
-  const label = `${t("moneytrack")}: ${players.map((player) => `${player.name} ${player.money}`).join(", ")}`;
-  return s("svg", { viewBox: "0 -40 1000 160", class: "track", role: "img", "aria-label": label },
-    s("line", { x1: 20, x2: 980, y1: 80, y2: 80, class: "rail" }),
-    Array.from({ length: 13 }, (_, index) => index * 5).flatMap((money) => [
-      s("line", { x1: x(money), x2: x(money), y1: money % 10 ? 76 : 70, y2: 90, class: "rail" }),
-      money % 10 ? null : s("text", { x: x(money), y: 112, class: "step" }, String(money)),
-    ]),
-    pins);
 }
 
 export function players(around) {
@@ -89,13 +67,12 @@ export function players(around) {
 }
 
 function list({ table, t, people }) {
-  const places = new Map((table.facts.ranking ?? []).map((place) => [place.player, place.place]));
-  return h("ul", { class: "players" }, table.state.players.map((player) => {
+  return h("ul", { class: "players" }, ranked(table.state.players, table.facts).map((player) => {
     const person = people.get(player.id), worth = table.forecast.players[player.id];
     const isOn = table.facts.turn === player.id;
-    return h("li", { class: isOn ? "on" : null, style: `--c:${person.colour}`, "aria-current": isOn ? "true" : null },
-      h("span", { class: "number" }, places.has(player.id) ? t("Place {place}", { place: places.get(player.id) }) : String(person.number)),
-      h("b", {}, `${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
+    return h("li", { class: isOn ? "on" : null, style: dye(person.colour), "aria-current": isOn ? "true" : null },
+      badge(person),
+      h("b", {}, `${placeOf(player, table.facts, t)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
       coins(player, t),
       h("span", { class: "money" }, String(player.money), player.reached_60 ? h("abbr", { title: t("reached 60") }, "⚑") : null),
       h("small", {}, worth.now === undefined ? "" : `+${worth.now} ${t("boxes")}`));
@@ -122,5 +99,5 @@ function seatOf(person, { table, t }) {
       h("td", {}, String(worth.boxes[kind].close)),
       h("td", {}, `−${table.forecast.costs[kind]}`)))),
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, player.name), h("td", {}, String(Object.values(player.boxes).reduce((a, b) => a + b, 0))), h("td", {}, String(worth.now)), h("td", {}, String(worth.close)), h("td"))));
-  return h("div", { class: "seat", style: `--c:${person.colour}` }, h("h2", {}, `${player.name} · ${player.money}`), boxes, pieces);
+  return h("div", { class: "seat", style: dye(person.colour) }, h("h2", {}, `${player.name} · ${player.money}`), boxes, pieces);
 }

@@ -6,7 +6,7 @@ from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.terms import Phase
 from companion.games.tuscany.screens.memory import MEMORY
 from companion.games.tuscany.screens.phases import screen_for
-from companion.ui.kit.game_screens import Labels, MenuLine
+from companion.ui.kit.game_screens import Labels, MenuLine, News
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.later import later
@@ -66,6 +66,11 @@ class TuscanyScreens:
         from companion.games.tuscany.screens.moves import moves_back  # noqa: PLC0415
 
         return moves_back(events, game)
+
+    def news(self, events: tuple[Event, ...], game: Game) -> News:
+        from companion.games.tuscany.screens.news import news  # noqa: PLC0415
+
+        return news(events, game)
 
     def headline(self, events: tuple[Event, ...], game: Game, words: Translator) -> str:
         from companion.games.tuscany.screens.headlines import headline  # noqa: PLC0415
