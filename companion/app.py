@@ -30,6 +30,7 @@ from companion.record.entries import DiskError, JournalError
 from companion.record.journal import Journal
 from companion.record.table import resume
 from companion.record.watched import Watched
+from companion.referees import Referees
 from companion.settings import Settings
 from companion.ui.kit.desk import WebPage
 from companion.web.table.board import Board
@@ -66,6 +67,7 @@ class App:
         self._games = games
         self._board = Board(games, lambda: datetime.now(UTC))
         self._loop = asyncio.get_running_loop()
+        self._referees = Referees(self._loop.time, _draw_lot, _make_token)
         self._service = Service(self._loop)
         self._journal = ExitStack()
         self._retry = Alarm(self._loop, self._look_again)
@@ -82,6 +84,7 @@ class App:
             draw_lot=_draw_lot,
             preferences_file=self._journal_path.with_name(FILE_NAME),
             knob=knob,
+            referees=self._referees,
             on_shut_down=self._shut_down,
             on_choice=self._happened.set,
             on_try_again=self._look_again,
@@ -118,9 +121,11 @@ class App:
         await asyncio.sleep(0)
         from companion.web.archive.api import ArchiveApi  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
+        from companion.web.table.entering import Entry  # noqa: PLC0415
 
         archive = ArchiveApi(self._journal_path, self._board, self._games)
-        server = Server(self._twin, self._board, self._games, self._page.port, archive)
+        entry = Entry(self._board, self._referees, self._box.enter)
+        server = Server(self._twin, self._board, self._games, self._page.port, archive, entry)
         host = ""
         try:
             while not self._is_stopped:
@@ -207,6 +212,12 @@ def _draw_lot(count: int) -> int:
     import secrets  # noqa: PLC0415 - needed once an evening, long after the first picture
 
     return secrets.randbelow(count)
+
+
+def _make_token() -> str:
+    import secrets  # noqa: PLC0415
+
+    return secrets.token_hex(16)
 
 
 async def simulate(journal: Path, port: int) -> None:

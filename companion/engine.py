@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.controls.intents import Intent
+from companion.entering import NotKept, PanelBusy
 from companion.frozen import frozen
 from companion.games.kit.lamps import Lights
 from companion.games.kit.refusals import Refusal
@@ -24,15 +25,16 @@ from companion.games.port import (
     Undo,
 )
 from companion.games.registry import Registry
+from companion.record.commands import command_from_plain
 from companion.record.table import Change, How, Table
 from companion.record.timeline import Timeline
 from companion.ui.kit.desk import Desk, Outside, make_desk
 from companion.ui.kit.game_screens import GameScreens, News, TellsNews
 from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import ChooseGame, Do, ShutDown, TryAgain
+from companion.ui.kit.steps import AskForPin, ChooseGame, Do, RevokePin, Screen, ShutDown, TryAgain
 from companion.ui.kit.thinking import edge_of_break, is_paused
 from companion.ui.kit.words import translator
-from companion.ui.navigator import MOVES, Navigator, Remember, Report, lowest_screen
+from companion.ui.navigator import INTERRUPTED, MOVES, Navigator, Remember, Report, lowest_screen
 
 # What stands above the pieces to move.
 MOVE, PUT_BACK = mark("Move the pieces"), mark("Undone: put back")
@@ -47,7 +49,7 @@ class Keep:
     asked: Do
 
 
-Effect: TypeAlias = Keep | Remember | ShutDown | TryAgain | Report
+Effect: TypeAlias = Keep | Remember | ShutDown | TryAgain | AskForPin | RevokePin | Report
 NextEngine: TypeAlias = "tuple[Engine, tuple[Effect, ...]]"
 """The next engine, and what its caller must do now."""
 
@@ -65,6 +67,8 @@ class Published:
     """The game's commands, the ones that stand and the ones that were undone."""
     how: How | None
     """How the table came to this moment in this step; None if the step did not change the table."""
+    by: str | None
+    """The device that this step was entered on; None for the panel."""
     facts: Facts | None
     """The facts that every game gives; None without a game."""
     lights: tuple[Lights, ...]
@@ -90,7 +94,12 @@ class Engine:
     """Why nothing can be kept now, so that nothing can be played."""
     acting: str | None = None
     """Who acted on the scene that was published last."""
+    laid: tuple[Screen, ...] = ()
+    """The screens that opened by themselves after the last entry: on these nobody has begun anything."""
     how: How | None = None
+    by: str | None = None
+    moves: tuple[Sentence, ...] = ()
+    """The pieces to move after this step."""
     refused: str | None = None
 
     @classmethod
@@ -124,15 +133,22 @@ class Engine:
 
     def kept(self, keep: Keep, table: Table, outside: Outside) -> NextEngine:
         """The change is on record, and this is the table after it."""
-        change = keep.change
-        engine = replace(self, table=table, how=change.how)
-        if keep.asked.then is not None:
-            return engine.ask(keep.asked.then)
+        change, asked = keep.change, keep.asked
+        engine = replace(self, table=table, how=change.how, by=asked.by)
+        if asked.then is not None:
+            return engine.ask(asked.then)
+        note = (INTERRUPTED(asked.by),) if asked.by is not None and self._is_half_entered(outside) else ()
+        outside, chosen = _with_game_chosen(change, outside)
         desk = engine.desk(outside)
-        moves = None if keep.asked.has_shown_moves else _moves(change, self.table, desk)
+        moves = _moves(change, self.table, desk)
+        is_shown = moves.has_page or asked.by is not None
+        page = (
+            (MOVES(moves.sentences, moves.title, asked.by),) if is_shown and not asked.has_shown_moves else ()
+        )
         news = _news(change, desk)
-        pages = (*reversed(news.under), *(() if moves is None else (moves,)), *reversed(news.over))
-        return replace(engine, navigator=Navigator((lowest_screen(desk), *pages))), _end_of_break(outside)
+        screens = (lowest_screen(desk), *reversed(news.under), *page, *reversed(news.over), *note)
+        engine = replace(engine, navigator=Navigator(screens), laid=screens, moves=moves.sentences)
+        return engine, (*chosen, *_end_of_break(outside))
 
     def not_kept(self, keep: Keep, problem: Sentence) -> "Engine":
         """The change is not on record, so nothing has changed; the problem is shown over the entry."""
@@ -153,6 +169,7 @@ class Engine:
             moment=self._shown(outside).timeline.now,
             timeline=self._shown(outside).timeline,
             how=self.how,
+            by=self.by,
             facts=desk.facts,
             lights=() if desk.game is None else desk.port.lights(desk.game),
             scene=scene,
@@ -161,7 +178,9 @@ class Engine:
             language=outside.preferences.language,
             breaks=outside.preferences.breaks,
         )
-        engine = replace(self, navigator=navigator, acting=scene.acting, how=None, refused=None)
+        engine = replace(
+            self, navigator=navigator, acting=scene.acting, how=None, by=None, moves=(), refused=None
+        )
         return engine, published, reports
 
     def desk(self, outside: Outside) -> Desk:
@@ -193,6 +212,27 @@ class Engine:
             return self._refuse(asked, change.sentence), ()
         return self, (Keep(change, asked),)
 
+    def enter(
+        self, plain: object, by: str, outside: Outside, *, is_touched: bool
+    ) -> Keep | Refusal | PanelBusy | NotKept:
+        """What a device asks for that is not the panel: a change to keep, or why not; no screen changes yet.
+
+        `is_touched`: the panel was touched a moment ago, so that an entry begun there goes first.
+        """
+        if self.journal_fault is not None:
+            return NotKept(self.journal_fault)
+        command = command_from_plain(plain, self.table.port, self.games, is_running=self.table.is_running)
+        change = command if isinstance(command, Refusal) else self.table.do(command, self.games)
+        if isinstance(change, Refusal):
+            return change
+        if is_touched and self._is_half_entered(outside):
+            return PanelBusy()
+        return Keep(change, Do(command, by=by))
+
+    def _is_half_entered(self, outside: Outside) -> bool:
+        """Whether somebody has begun an entry at the panel."""
+        return any(each not in self.laid for each in self.navigator.entries(self.desk(outside)))
+
     def _refuse(self, asked: Do, sentence: Sentence) -> "Engine":
         """Show why; no player's lamps flash for a command of the table: new game, undo, redo, abandon."""
         is_the_tables = isinstance(asked.command, Begin | Undo | Redo | Abandon)
@@ -201,7 +241,17 @@ class Engine:
 
 
 def _begun(engine: Engine, outside: Outside) -> Engine:
-    return replace(engine, navigator=Navigator.begin(engine.desk(outside)))
+    navigator = Navigator.begin(engine.desk(outside))
+    return replace(engine, navigator=navigator, laid=navigator.screens)
+
+
+def _with_game_chosen(change: Change, outside: Outside) -> tuple[Outside, tuple[Remember, ...]]:
+    """A game that was begun elsewhere than in set-up is chosen too: its result must stay on the table."""
+    name, chosen = change.table.port.name, outside.preferences.game
+    if not isinstance(change.command, Begin) or chosen in (None, name):
+        return outside, ()
+    preferences = replace(outside.preferences, game=name)
+    return replace(outside, preferences=preferences), (Remember({"game": name}),)
 
 
 def _end_of_break(outside: Outside) -> tuple[Remember, ...]:
@@ -217,20 +267,28 @@ def _news(change: Change, desk: Desk) -> News:
     return desk.screens.news(desk.moments[-1].events, desk.game)
 
 
-def _moves(change: Change, before: Table, desk: Desk) -> object | None:
-    """The pieces that a change moves at the table, as a screen; None where it moves none."""
+@frozen
+class _Moves:
+    """The pieces that a change moves at the table, under a title; a new one that moves none has no page."""
+
+    sentences: tuple[Sentence, ...]
+    title: str
+    has_page: bool = True
+
+
+def _moves(change: Change, before: Table, desk: Desk) -> _Moves:
     match change:
         case Change(how=How.UNDONE):
             undone = reversed(before.timeline.last(change.times))
             events = tuple(event for moment in undone for event in reversed(moment.events))
             events = tuple(event for event in events if not isinstance(event, GameAbandoned))
-            return MOVES(tuple(desk.screens.moves_back(events, desk.game)), PUT_BACK)
+            return _Moves(tuple(desk.screens.moves_back(events, desk.game)), PUT_BACK)
         case Change(how=How.DONE, command=Abandon()):
-            return MOVES((ABANDONED,), END)
+            return _Moves((ABANDONED,), END)
     moment = desk.moments[-1]
     if moment.game is None:
-        return MOVES((ABANDONED,), END)
+        return _Moves((ABANDONED,), END)
     sentences = tuple(desk.screens.moves(moment.events, moment.game))
     if change.how is How.REDONE:
-        return MOVES(sentences, MOVE)
-    return MOVES(sentences, BEGIN if isinstance(change.command, Begin) else MOVE) if sentences else None
+        return _Moves(sentences, MOVE)
+    return _Moves(sentences, BEGIN if isinstance(change.command, Begin) else MOVE, has_page=bool(sentences))

@@ -18,12 +18,15 @@ from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Action
 from companion.network import Network
 from companion.outputs.panel_twin import PanelTwinOutput
+from companion.outputs.table_page import TablePageOutput
 from companion.record.journal import Journal
 from companion.record.table import Record, Table, resume
 from companion.ui.kit.steps import Screen
 from companion.ui.navigator import Navigator
 from companion.web.spoken import SpokenScreen
+from companion.web.table.board import Board
 from companion.web.twin import Twin
+from tests.referees import make_referees
 
 KEYS = (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4, Line.KEY_5)
 TAP_S, HOLD_S = 0.08, 1.0
@@ -93,6 +96,8 @@ class Hands:
         self.published: list[Published] = []
         self.timers = FakeTimers()
         self.twin = Twin(is_simulator=True, clock_ms=lambda: self.timers.now_s * 1000)
+        self.board = Board(games, lambda: EVENING)
+        self.referees = make_referees(self.timers.time)
         self.faults = Faults()
         for device in self.twin.devices:
             device.on_fault = self.faults.of(device.device)
@@ -114,13 +119,14 @@ class Hands:
             draw_lot=lambda _: 0,
             preferences_file=folder / FILE_NAME,
             knob=Knob(),
+            referees=self.referees,
             on_shut_down=self._shut_down,
             on_choice=lambda: None,
             on_try_again=self._try_again,
             find_network=self._look_around,
             can_open_page=lambda: can_open_page,
             heard_ms=self.twin.heard_ms,
-            outputs=(PanelTwinOutput(self.twin), self.published.append),
+            outputs=(PanelTwinOutput(self.twin), TablePageOutput(self.board), self.published.append),
         )
         self.box = Box(devices, self.faults, preferences, environment)
         record = self.journal if wrap is None else wrap(self.journal)

@@ -35,10 +35,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.alarm": (),
     "companion.child_process": (),
     "companion.network": (),
+    # who may enter from elsewhere than the panel, and what the answer is
+    "companion.referees": (),
+    "companion.entering": ("companion.games.kit",),
     "companion.devices": ("companion.child_process", "companion.games.kit.sentences"),
     "companion.controls": ("companion.devices.ports",),
     "companion.preferences": ("companion.games.kit",),
-    "companion.ui": (*RULES, "companion.controls.intents", "companion.network", "companion.preferences"),
+    "companion.ui": (
+        *(*RULES, "companion.controls.intents", "companion.network", "companion.preferences"),
+        "companion.referees",
+    ),
     "companion.setting_list": ("companion.controls", "companion.devices"),
     "companion.settings": (
         *("companion.controls", "companion.devices", "companion.games.kit"),
@@ -47,7 +53,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # the table page knows games by their port, and what stands by the timeline
     "companion.web.table": (
         *(*RULES, "companion.games.page", "companion.games.registry", "companion.record.timeline"),
-        "companion.ui.kit",
+        *("companion.ui.kit", "companion.entering", "companion.referees"),
     ),
     # the archive reads the journal beside the box, and shows what the table page shows
     "companion.web.archive": (
@@ -62,7 +68,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # the middle, and what takes its published value
     "companion.engine": (
         *(*RULES, "companion.games.registry", "companion.record.table", "companion.record.timeline"),
-        *("companion.controls.intents", "companion.ui"),
+        *("companion.controls.intents", "companion.entering", "companion.record.commands", "companion.ui"),
     ),
     "companion.outputs": (
         *("companion.alarm", "companion.devices.ports", "companion.engine", "companion.games.port"),
@@ -73,6 +79,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *(*RULES, "companion.games.registry", "companion.network", "companion.outputs"),
         *("companion.preferences", "companion.record.entries", "companion.record.table"),
         *("companion.settings", "companion.ui", "companion.web.twin"),
+        *("companion.entering", "companion.referees"),
     ),
     "companion.doctor": (
         *("companion.child_process", "companion.controls", "companion.devices", "companion.record"),

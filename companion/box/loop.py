@@ -19,6 +19,7 @@ from companion.controls.intents import Intent
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Edge, Line, SeatEdge
 from companion.engine import Effect, Engine, Keep, NextEngine
+from companion.entering import Answer, Entered, NotKept
 from companion.games.kit.sentences import Sentence, Several, say
 from companion.outputs.display import DisplayOutput
 from companion.outputs.lamps import LampsOutput
@@ -27,13 +28,15 @@ from companion.preferences import Preferences
 from companion.record.entries import JournalError
 from companion.record.table import Record, Table
 from companion.ui.kit.desk import Outside, WebPage
-from companion.ui.kit.steps import ShutDown, TryAgain
+from companion.ui.kit.steps import AskForPin, RevokePin, ShutDown, TryAgain
 from companion.ui.navigator import Remember, Report
 
 log = logging.getLogger("toscana")
 
 # How soon a page that is late is listened to again.
 LISTEN_S = 0.05
+# For so long after a touch an entry that was begun at the panel goes first.
+AT_THE_PANEL_S = 30.0
 NOT_OPENED_YET = say("The journal is not opened yet; try again in a moment.")
 
 
@@ -48,6 +51,7 @@ class Box:
         self._preferences = preferences
         self._around = environment
         self._page = WebPage()
+        self._touched_s = -AT_THE_PANEL_S
         self._record: Record = UnopenedJournal(NOT_OPENED_YET)
         timers = environment.timers
         self._controls = Controls(knob=self._knob(), active=devices.panel.active_lines())
@@ -70,7 +74,7 @@ class Box:
 
     def start(self) -> None:
         """Show the first picture, and listen to the keys from now on."""
-        self._faults.on_change = self.publish
+        self._faults.on_change = self._around.referees.on_change = self.publish
         self._watch_ignored_keys()
         self._devices.panel.listen(self._on_edge)
         for buttons in self._devices.seat_buttons:
@@ -97,6 +101,27 @@ class Box:
             self._engine = Engine.without_journal(self._around.games, sentence, self._outside())
             self.publish()
 
+    def enter(self, plain: object, by: str) -> Answer:
+        """Enter a command, plain as `toscana replay` reads it, that comes from the device of this name.
+
+        The panel shows what to move, as after an entry of its own; what is not entered changes nothing.
+        """
+        is_touched = self._around.timers.time() - self._touched_s < AT_THE_PANEL_S
+        asked = self._engine.enter(plain, by, self._outside(), is_touched=is_touched)
+        if not isinstance(asked, Keep):
+            return asked
+        try:
+            table = asked.change.keep(self._record, by)
+        except JournalError as problem:
+            log.error("%s", problem)
+            return NotKept(problem.sentence)
+        self._go_on(asked, table)
+        now, moves = table.timeline.now, self._engine.moves
+        self._controls.wake()
+        self._saver.touch()
+        self.publish()
+        return Entered(0 if now is None else now.stamp.seq, moves)
+
     def publish(self) -> None:
         """Give every output the engine's new value, and set the next redraw."""
         self._engine, published, reports = self._engine.publish(self._outside())
@@ -110,7 +135,7 @@ class Box:
 
     def close(self) -> None:
         """Stop listening, and leave the devices dark."""
-        self._faults.on_change = None
+        self._faults.on_change = self._around.referees.on_change = None
         self._controls_alarm.set(None)
         self._redraw_alarm.set(None)
         self._devices.panel.close()
@@ -142,6 +167,7 @@ class Box:
         has_acted = False
         for intent in intents:
             has_acted = True
+            self._touched_s = self._around.timers.time()
             self._saver.touch()
             self._follow(self._engine.handle(intent, self._outside()))
         due_ms = self._controls.next_deadline_ms()
@@ -171,6 +197,10 @@ class Box:
                 self._around.on_shut_down()
             case TryAgain():
                 self._around.on_try_again()
+            case AskForPin():
+                self._around.referees.ask_for_pin()
+            case RevokePin():
+                self._around.referees.revoke()
             case Report(error):
                 self._report(error)
             case _:
@@ -178,12 +208,20 @@ class Box:
 
     def _keep(self, keep: Keep) -> None:
         try:
-            table = keep.change.keep(self._record)
+            table = keep.change.keep(self._record, keep.asked.by)
         except JournalError as problem:
             log.error("%s", problem)
             self._engine = self._engine.not_kept(keep, problem.sentence)
         else:
+            self._go_on(keep, table)
+
+    def _go_on(self, keep: Keep, table: Table) -> None:
+        """Go on from a change that is on record; it stands, whatever fails in showing it."""
+        try:
             self._follow(self._engine.kept(keep, table, self._outside()))
+        except Exception as error:
+            self._report(error)
+            self._engine = replace(self._engine, table=table).broken(error, self._outside())
 
     def _report(self, error: Exception) -> None:
         log.error("Something failed; the game is safe.", exc_info=error)
@@ -225,6 +263,7 @@ class Box:
             find_network=self._around.find_network,
             faults=self._faults.sentences,
             draw_lot=self._around.draw_lot,
+            referees=self._around.referees.allowed,
         )
 
     def _knob(self) -> Knob:

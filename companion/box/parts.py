@@ -12,6 +12,7 @@ from companion.engine import Published
 from companion.frozen import frozen
 from companion.games.registry import Registry
 from companion.network import Network
+from companion.referees import Referees
 
 Output = Callable[[Published], None]
 """Shows what the engine publishes somewhere; never blocks and never raises."""
@@ -40,6 +41,8 @@ class Environment:
     find_network: Callable[[], Network]
     can_open_page: Callable[[], bool]
     """Whether the panel decides who sees the page."""
+    referees: Referees
+    """Who may enter from elsewhere than the panel."""
     on_shut_down: Callable[[], None]
     on_choice: Callable[[], None]
     """The preferences have changed."""

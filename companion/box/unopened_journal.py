@@ -2,7 +2,7 @@
 
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Stamp
-from companion.record.entries import JournalError, Standing
+from companion.record.entries import JournalError, Standing, Written
 
 
 class UnopenedJournal:
@@ -11,10 +11,10 @@ class UnopenedJournal:
     def __init__(self, sentence: Sentence) -> None:
         self._sentence = sentence
 
-    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
-        del name, players, rules, command, events
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
+        del name, players, rules, first
         raise JournalError(self._sentence)
 
-    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
-        del command, events, standing, times
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
+        del written, standing, times
         raise JournalError(self._sentence)

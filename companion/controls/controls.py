@@ -42,6 +42,10 @@ class Controls:
         """The screen was dimmed: the next touch only wakes it."""
         self._interpreter.sleep()
 
+    def wake(self) -> None:
+        """The screen is lit again without a touch, so the next touch counts."""
+        self._interpreter.wake()
+
     def set_knob(self, knob: Knob) -> None:
         """Change the knob's direction or kind while the box runs."""
         self._gestures.set_knob(knob)

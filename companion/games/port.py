@@ -79,10 +79,12 @@ class Facts:
 
 @frozen
 class Stamp:
-    """Where an entry stands in its game, and when it was made, in ISO 8601."""
+    """Where an entry stands in its game, when it was made, in ISO 8601, and on which device."""
 
     seq: int
     at: str
+    by: str | None = None
+    """The name of the device; None for the panel."""
 
 
 @frozen
@@ -162,7 +164,7 @@ class GamePort(Protocol):
         """The event as a sentence: which piece to move, and why. The game knows the players' names."""
 
     def story(self, moments: Iterable[Moment]) -> Iterator[str]:
-        """Lines of text for the commands that stand."""
+        """Lines of text for the commands that stand; each is told by itself."""
 
     def standing(self, game: Game) -> Iterator[str]:
         """Lines of text that say where a game stands now."""

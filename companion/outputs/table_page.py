@@ -18,5 +18,6 @@ class TablePageOutput:
                 published.faults,
                 published.language,
                 published.breaks,
+                published.by,
             )
         )

@@ -9,6 +9,8 @@ Everybody who recomputes it from the same game gets the same bytes, on whatever 
                                  the hash before it (32 bytes; for entry 1 the beginning)
                                  its number as 8 bytes big-endian
                                  text(at) text(command) text(events)
+    ... of an entry      the same, with text("toscana-companion/entry/2") in front,
+    from another device  and text(by) at the end
 
 All texts are taken as the journal holds them, JSON included: not read and written anew. Two games are the
 same up to entry n when their hashes of entry n are the same.
@@ -42,6 +44,7 @@ def _maybe(text: str | None) -> bytes:
 
 
 _GAME, _ENTRY, _SEAL = (_text(f"toscana-companion/{what}/1") for what in ("game", "entry", "seal"))
+_ENTRY_BY = _text("toscana-companion/entry/2")
 
 
 def beginning(game: GameRow) -> bytes:
@@ -54,7 +57,9 @@ def link(before: bytes, entry: Entry) -> bytes:
     """The entry's hash; `before` is the hash of the entry before it."""
     number = entry.seq.to_bytes(8, "big")
     texts = _text(entry.at) + _text(entry.command) + _text(entry.events)
-    return sha256(_ENTRY + before + number + texts).digest()
+    if entry.by is None:
+        return sha256(_ENTRY + before + number + texts).digest()
+    return sha256(_ENTRY_BY + before + number + texts + _text(entry.by)).digest()
 
 
 def seal(game: GameRow, *, is_imported: bool, last: bytes) -> bytes:

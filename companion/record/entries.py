@@ -56,6 +56,16 @@ class GameRow:
 
 
 @frozen
+class Written:
+    """What is written down of a command: itself and its events as JSON, and the device it was entered on."""
+
+    command: str
+    events: str
+    by: str | None = None
+    """None for the panel."""
+
+
+@frozen
 class Entry:
     """A command and its events as JSON; an undo or redo has no events of its own.
 
@@ -67,6 +77,8 @@ class Entry:
     command: str
     events: str
     hash: bytes = b""
+    by: str | None = None
+    """The name of the device that it was entered on; None for the panel."""
 
 
 @frozen

@@ -12,7 +12,7 @@ from companion.games.kit.sentences import say
 from companion.games.port import Stamp
 from companion.record import chain, confirmed, journal_file, replacing, rows, upgrade
 from companion.record.confirmed import NOTHING, Confirmed, ConfirmedWriter
-from companion.record.entries import Entry, GameRow, JournalError, Standing, untrusted_game
+from companion.record.entries import Entry, GameRow, JournalError, Standing, Written, untrusted_game
 from companion.record.journal_disk import expect_disk
 from companion.record.journal_file import translated_errors
 from companion.record.journal_reader import JournalReader, check_tables
@@ -85,29 +85,29 @@ class Journal(JournalReader):
         self._confirmed_writer.close()
         os.close(self._descriptor)
 
-    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
         """Add a new game with its first entry; `name` is the game's port."""
         now = self._now()
         with translated_errors(self.path), self._transaction():
             from uuid import uuid4  # noqa: PLC0415 - a box that only goes on need not wait for this import
 
             game = GameRow(self._newest + 1, str(uuid4()), name, rules, players, now, None, None)
-            (first,) = rows.chained(chain.beginning(game), [Entry(1, now, command, events)])
-            rows.insert_game(self._connection, game, is_imported=False, last=first.hash)
-            rows.insert_entry(self._connection, game.id, first)
-        self._game, self._last, self._newest = game, first, game.id
+            (entry,) = rows.chained(chain.beginning(game), [_entry(1, now, first)])
+            rows.insert_game(self._connection, game, is_imported=False, last=entry.hash)
+            rows.insert_entry(self._connection, game.id, entry)
+        self._game, self._last, self._newest = game, entry, game.id
         self._confirm()
         self._confirmed_writer.sync()
-        return Stamp(1, now)
+        return Stamp(1, now, first.by)
 
-    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
         """Add an entry to the running game, `times` times in one transaction: an undo of several steps."""
         now, game, seq = self._now(), self._game, self._last.seq
         if game is None:
             raise JournalError(
                 say("No game was begun in the journal {path}", path=str(self.path)), say("begin one first.")
             )
-        steps = [Entry(seq + step, now, command, events, b"") for step in range(1, times + 1)]
+        steps = [_entry(seq + step, now, written) for step in range(1, times + 1)]
         *_, last = entries = list(rows.chained(self._last.hash, steps))
         with translated_errors(self.path):
             if times == 1 and not standing.is_over and game.ended_at is None:
@@ -120,7 +120,7 @@ class Journal(JournalReader):
                     rows.update_game(self._connection, game, last.hash)
         self._game, self._last = game, last
         self._confirm()
-        return Stamp(last.seq, now)
+        return Stamp(last.seq, now, written.by)
 
     def import_game(self, game: GameRow, entries: Iterable[Entry]) -> int:
         """Add a game that was recorded elsewhere, unchanged; gives its number in this journal."""
@@ -169,6 +169,10 @@ class _Transaction:
                 self._connection.execute("ROLLBACK")
 
 
+def _entry(seq: int, at: str, written: Written) -> Entry:
+    return Entry(seq, at, written.command, written.events, by=written.by)
+
+
 def _make_ready(path: Path, connection: sqlite3.Connection, clock: Clock) -> None:
     """Upgrade the journal if needed, and try to write, so that a read-only disk is found now."""
     version = check_tables(path, connection)
@@ -176,5 +180,5 @@ def _make_ready(path: Path, connection: sqlite3.Connection, clock: Clock) -> Non
     connection.execute("BEGIN IMMEDIATE")
     connection.execute("ROLLBACK")
     if version < SCHEMA_VERSION:
-        upgrade.in_place(path, connection, clock())
+        upgrade.in_place(path, connection, version, clock())
     connection.execute("PRAGMA foreign_keys = ON")

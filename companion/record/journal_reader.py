@@ -37,14 +37,14 @@ class JournalReader:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open to read; a file of an older schema stays unchanged, and has no confirmed end to check."""
+        """Open to read; a file of an older schema stays unchanged. Schema 1 had no confirmed end to check."""
         file = replacing.successor(path) or path
         journal_file.check_header(file)
         claim = confirmed.read(file)  # before the journal, which may grow meanwhile
         connection, version = _connect(path, file)
         journal = cls(path, connection)
         try:
-            journal.check_end(claim if version == SCHEMA_VERSION else None)
+            journal.check_end(claim if version > 1 else None)
         except BaseException:
             journal.close()
             raise
@@ -197,7 +197,7 @@ def _connect(path: Path, file: Path) -> tuple[sqlite3.Connection, int]:
             version = check_tables(path, connection)
             if version == SCHEMA_VERSION:
                 return connection, version
-            upgraded = upgrade.in_memory(path, connection)
+            upgraded = upgrade.in_memory(path, connection, version)
         except BaseException:
             connection.close()
             raise

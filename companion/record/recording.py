@@ -7,6 +7,7 @@ from uuid import UUID
 
 from companion.frozen import frozen
 from companion.games.kit.codec import as_plain, to_json
+from companion.games.kit.fields import text as printable_text
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import verbatim
 from companion.games.port import Begin, GamePort, Moment, Redo, Undo, players_of
@@ -18,7 +19,7 @@ from companion.record.story import tell_table
 from companion.record.table import Table, port_of, replay_entries, replay_game, standing_of
 
 FORMAT = "toscana-companion-game"
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 GAME_OF_VERSION_1 = "toscana"
 
 
@@ -55,6 +56,7 @@ def recording_to_json(recording: Recording) -> str:
             {
                 "seq": entry.seq,
                 "at": entry.at,
+                "by": entry.by,
                 "command": json.loads(entry.command),
                 "events": json.loads(entry.events),
             }
@@ -132,11 +134,14 @@ def _is_said(said: Any, state: Any, *, is_older: bool) -> bool:
 
 
 def _game_named(file: Mapping[str, Any]) -> str:
-    """The name of the game; files of version 1 have none, as there was only one game."""
+    """The name of the game; files of version 1 have none, as there was only one game.
+
+    Those of version 2 do not say which device an entry came from.
+    """
     match file["version"]:
         case 1:
             return GAME_OF_VERSION_1
-        case version if version == FORMAT_VERSION:
+        case 2 | 3:
             return _text(file["game"])
     raise JournalError(
         verbatim(f"The file has version {file['version']!r:.9} of the format; update this program.")
@@ -176,8 +181,13 @@ def _entry(number: int, plain: object, port: GamePort, games: Registry) -> Entry
         raise ValueError(f"it is said to be {port.name}, but begins a game of {command.game}")
     if isinstance(command, Undo | Redo) and entry["events"] != []:
         raise ValueError(f"entry {number} has events of its own")
+    by = entry.get("by")
     return Entry(
-        number, _time(entry["at"]), _text(to_json(entry["command"])), _text(to_json(entry["events"]))
+        number,
+        _time(entry["at"]),
+        _text(to_json(entry["command"])),
+        _text(to_json(entry["events"])),
+        by=None if by is None else printable_text(by, "by"),
     )
 
 

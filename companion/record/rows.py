@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 
-from companion.frozen import frozen
+from companion.frozen import changed, frozen
 from companion.record import chain
 from companion.record.entries import UNSOUND, Entry, GameRow, check_time
 from companion.record.schema import ENTRIES_A_GAME
@@ -15,7 +15,9 @@ _GAMES = (
     f"CASE WHEN ended_at IS NULL THEN x'' ELSE ({_LAST}) END FROM game "
 )
 
-_ENTRIES = "SELECT id, game, seq, at, command, events, hash FROM entry WHERE id > ? AND id < ? ORDER BY id"
+_ENTRIES = (
+    "SELECT id, game, seq, at, command, events, hash, device FROM entry WHERE id > ? AND id < ? ORDER BY id"
+)
 
 # As bytes, so that no damaged text keeps the others from being read.
 _OUTLINES = (
@@ -139,9 +141,9 @@ def update_game(connection: sqlite3.Connection, game: GameRow, last: bytes) -> N
 
 def insert_entry(connection: sqlite3.Connection, game: int, entry: Entry) -> None:
     connection.execute(
-        "INSERT INTO entry (id, game, seq, at, command, events, hash) "
-        f"VALUES (?1 * {ENTRIES_A_GAME} + ?2, ?1, ?2, ?3, ?4, ?5, ?6)",
-        (game, entry.seq, entry.at, entry.command, entry.events, entry.hash),
+        "INSERT INTO entry (id, game, seq, at, command, events, hash, device) "
+        f"VALUES (?1 * {ENTRIES_A_GAME} + ?2, ?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        (game, entry.seq, entry.at, entry.command, entry.events, entry.hash, entry.by),
     )
 
 
@@ -154,4 +156,4 @@ def chained(before: bytes, entries: Iterable[Entry]) -> Iterator[Entry]:
     """The entries with their hashes; `before` is the hash before the first."""
     for entry in entries:
         before = chain.link(before, entry)
-        yield Entry(entry.seq, entry.at, entry.command, entry.events, before)
+        yield changed(entry, hash=before)

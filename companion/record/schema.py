@@ -1,9 +1,9 @@
-"""The journal's tables, as this version makes them and as the one before did; nothing else is a journal."""
+"""The journal's tables, as this version makes them and as those before did; nothing else is a journal."""
 
 import sqlite3
 
 APPLICATION_ID = 0x546F7363  # "Tosc", in every journal's header
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 # An entry's id holds its game and number, so that one tree of pages is written per commit and no index.
 ENTRIES_A_GAME = 1_000_000_000
 
@@ -29,8 +29,12 @@ ENTRY = f"""CREATE TABLE entry (
   at TEXT NOT NULL,
   command TEXT NOT NULL,
   events TEXT NOT NULL,
-  hash BLOB NOT NULL
+  hash BLOB NOT NULL,
+  device TEXT
 ) STRICT"""
+
+# Schema 2 did not say where an entry came from.
+ENTRY_2 = ENTRY.replace(",\n  device TEXT", "")
 
 # Schema 1 had no name, no seal and no chain; it knew one game.
 GAME_1 = """CREATE TABLE game (
@@ -52,7 +56,11 @@ ENTRY_1 = f"""CREATE TABLE entry (
   events TEXT NOT NULL
 )"""
 
-STATEMENTS = {1: (GAME_1, ONLY_ONE_GAME_RUNS, ENTRY_1), 2: (GAME, ONLY_ONE_GAME_RUNS, ENTRY)}
+STATEMENTS = {
+    1: (GAME_1, ONLY_ONE_GAME_RUNS, ENTRY_1),
+    2: (GAME, ONLY_ONE_GAME_RUNS, ENTRY_2),
+    3: (GAME, ONLY_ONE_GAME_RUNS, ENTRY),
+}
 _NAMES = (("table", "game"), ("index", "only_one_game_runs"), ("table", "entry"))
 _OF_UNIQUE = ("index", "sqlite_autoindex_game_1", None)
 
@@ -62,6 +70,16 @@ def make(connection: sqlite3.Connection) -> None:
     for statement in STATEMENTS[SCHEMA_VERSION]:
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def add_devices(connection: sqlite3.Connection) -> None:
+    """Turn schema 2 into this one; the caller must have begun a transaction. The rows stay as they are."""
+    connection.execute("ALTER TABLE entry RENAME TO entry_2")
+    connection.execute(ENTRY)
+    columns = "id, game, seq, at, command, events, hash"
+    connection.execute(f"INSERT INTO entry ({columns}) SELECT {columns} FROM entry_2 ORDER BY id")
+    connection.execute("DROP TABLE entry_2")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 

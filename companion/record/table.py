@@ -33,6 +33,7 @@ from companion.record.entries import (
     GameRow,
     JournalError,
     Standing,
+    Written,
     untrusted_game,
 )
 from companion.record.timeline import Timeline
@@ -46,9 +47,9 @@ RUNNING = Standing()
 class Record(Protocol):
     """Where accepted commands are written before they count: the journal, for one."""
 
-    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp: ...
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp: ...
 
-    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp: ...
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp: ...
 
 
 class How(Enum):
@@ -145,21 +146,25 @@ class Change:
     game: Game | None = None
     times: int = 1
 
-    def keep(self, record: Record | None) -> Table:
-        """The table after the change, once that is on record; without a record nothing is kept."""
+    def keep(self, record: Record | None, by: str | None = None) -> Table:
+        """The table after the change, once that is on record; without a record nothing is kept.
+
+        `by` is the name of the device that it was entered on; None for the panel.
+        """
         if record is None:
-            return self._stamped(Stamp(0, ""), "")
-        written = to_json(written_command(self.command, self.table.port))
+            return self._stamped(Stamp(0, "", by), "")
+        command = to_json(written_command(self.command, self.table.port))
         if self.how is not How.DONE:
-            record.append(written, "[]", standing_of(self.table.port, self.table.game), self.times)
+            standing = standing_of(self.table.port, self.table.game)
+            record.append(Written(command, "[]", by), standing, self.times)
             return self.table
-        events = events_to_json(self.table.port, self.events)
+        written = Written(command, events_to_json(self.table.port, self.events), by)
         if isinstance(self.command, Begin):
             port, players = self.table.port, to_json(players_of(self.table.port.facts(self.game)))
-            stamp = record.begin_game(port.name, players, port.rules_version, written, events)
+            stamp = record.begin_game(port.name, players, port.rules_version, written)
         else:
-            stamp = record.append(written, events, standing_of(self.table.port, self.game))
-        return self._stamped(stamp, written)
+            stamp = record.append(written, standing_of(self.table.port, self.game))
+        return self._stamped(stamp, command)
 
     def _stamped(self, stamp: Stamp, written: str) -> Table:
         if self.how is not How.DONE:
@@ -253,7 +258,7 @@ def _replay_entry(port: GamePort, timeline: Timeline[Moment], entry: Entry) -> T
         return timeline.undo()
     if name == "redo":
         return timeline.redo()
-    stamp = Stamp(entry.seq, entry.at)
+    stamp = Stamp(entry.seq, entry.at, entry.by)
     game = None if timeline.now is None else timeline.now.game
     events = tuple(read_event(port, plain) for plain in json.loads(entry.events))
     for event in events:

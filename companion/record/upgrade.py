@@ -1,4 +1,7 @@
-"""Upgrading journals of schema 1, which had one game and no chain: in one transaction."""
+"""Upgrading journals of older schemas, in one transaction.
+
+Schema 1 had one game and no chain. Schema 2 did not say where an entry came from; its hashes stay valid.
+"""
 
 import json
 import sqlite3
@@ -14,14 +17,14 @@ from companion.record.rows import chained, ids_of, insert_entry, insert_game
 THE_GAME = "toscana"  # the one that schema 1 knew
 
 
-def in_memory(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
+def in_memory(path: Path, connection: sqlite3.Connection, version: int) -> sqlite3.Connection:
     """A copy of the journal in this schema, in memory, for readers; the file stays unchanged."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     try:
         connection.backup(memory)
-        _check(path, memory)
+        _check(path, memory, version)
         memory.execute("BEGIN")
-        _rewrite(memory)
+        _rewrite(memory, version)
         memory.execute("COMMIT")
         memory.execute("PRAGMA query_only = ON")
     except BaseException:
@@ -30,39 +33,45 @@ def in_memory(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     return memory
 
 
-def in_place(path: Path, connection: sqlite3.Connection, now: datetime) -> None:
+def in_place(path: Path, connection: sqlite3.Connection, version: int, now: datetime) -> None:
     """Upgrade the file itself, in one transaction, after keeping a copy of the old one beside it.
 
     The caller must hold the lock.
     """
-    _check(path, connection)
+    _check(path, connection, version)
     old = connection.serialize()
     connection.execute("PRAGMA foreign_keys = OFF")
     connection.execute("BEGIN IMMEDIATE")
     try:
-        _rewrite(connection)
-        _keep(path, old, now)
-        # Schema 1 wrote no confirmed line: one that lies there belongs to another journal.
-        confirmed.file_of(path).unlink(missing_ok=True)
+        _rewrite(connection, version)
+        _keep(path, old, f"schema-{version}-{now:%Y%m%dT%H%M%S}")
+        if version == 1:
+            # It wrote no confirmed line: one that lies there belongs to another journal.
+            confirmed.file_of(path).unlink(missing_ok=True)
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
 
 
-def _keep(path: Path, old: bytes, now: datetime) -> None:
+def _keep(path: Path, old: bytes, name: str) -> None:
     unfinished = journal_file.unfinished_name(path)
     journal_file.write_whole(unfinished, old)
-    kept = replacing.unused_name(path.with_name(f"{path.name}.schema-1-{now:%Y%m%dT%H%M%S}"))
+    kept = replacing.unused_name(path.with_name(f"{path.name}.{name}"))
     journal_file.put_in_place(unfinished, kept)
 
 
-def _check(path: Path, connection: sqlite3.Connection) -> None:
+def _check(path: Path, connection: sqlite3.Connection, version: int) -> None:
     """Check the old journal: damage must not get valid hashes."""
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise journal_file.damaged(path)
     if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
         raise journal_file.damaged(path)
+    if version == 1:
+        _check_rows(path, connection)
+
+
+def _check_rows(path: Path, connection: sqlite3.Connection) -> None:
     for game, _ in _games(connection, "game"):
         number = 1
         try:
@@ -112,8 +121,15 @@ def _entries(connection: sqlite3.Connection, table: str, game: int) -> Iterator[
             yield Entry(seq, at, command, events, b"")
 
 
-def _rewrite(connection: sqlite3.Connection) -> None:
-    """The tables of schema 2 with what those of schema 1 held, inside the caller's transaction."""
+def _rewrite(connection: sqlite3.Connection, version: int) -> None:
+    """The tables of this schema with what the older ones held, inside the caller's transaction."""
+    if version == 1:
+        _chain_rows(connection)
+    else:
+        schema.add_devices(connection)
+
+
+def _chain_rows(connection: sqlite3.Connection) -> None:
     connection.execute("DROP INDEX only_one_game_runs")
     connection.execute("ALTER TABLE game RENAME TO game_1")
     connection.execute("ALTER TABLE entry RENAME TO entry_1")

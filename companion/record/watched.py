@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from companion.games.port import Stamp
-from companion.record.entries import DiskError, Standing
+from companion.record.entries import DiskError, Standing, Written
 from companion.record.table import Record
 
 
@@ -15,13 +15,13 @@ class Watched:
         self._record = record
         self._on_lost = on_lost
 
-    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
         with self._watching():
-            return self._record.begin_game(name, players, rules, command, events)
+            return self._record.begin_game(name, players, rules, first)
 
-    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
         with self._watching():
-            return self._record.append(command, events, standing, times)
+            return self._record.append(written, standing, times)
 
     @contextmanager
     def _watching(self) -> Iterator[None]:

@@ -17,6 +17,7 @@ from companion.ui.kit.desk import Desk
 from companion.ui.kit.later import later
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.steps import (
+    AskForPin,
     Choose,
     ChooseGame,
     Do,
@@ -28,6 +29,7 @@ from companion.ui.kit.steps import (
     OpenSettings,
     PassOn,
     Refuse,
+    RevokePin,
     Screen,
     ShutDown,
     Stay,
@@ -40,6 +42,7 @@ from companion.ui.kit.thinking import edge_of_break, is_paused
 
 DISCARDED = later("companion.ui.screens.discarded", "Discarded")
 FAULT = later("companion.ui.screens.fault", "FaultScreen")
+INTERRUPTED = later("companion.ui.screens.interrupted", "Interrupted")
 LANGUAGE = later("companion.ui.screens.language", "Language")
 MENU = later("companion.ui.screens.menu", "Menu")
 MOVES = later("companion.ui.screens.moves", "Moves")
@@ -64,7 +67,7 @@ class Report:
     error: Exception
 
 
-Request: TypeAlias = Do | Remember | ChooseGame | ShutDown | TryAgain | Report
+Request: TypeAlias = Do | Remember | ChooseGame | ShutDown | TryAgain | AskForPin | RevokePin | Report
 """What a screen asks the engine to do."""
 NextNavigator: TypeAlias = "tuple[Navigator, tuple[Request, ...]]"
 """The next stack of screens, and what the engine must do now."""
@@ -133,9 +136,13 @@ class Navigator:
 
     def _is_entering(self, desk: Desk) -> bool:
         """Whether something is half entered; without a game there is nothing to undo, and so no danger."""
+        return bool(desk.moments) and bool(self.entries(desk))
+
+    def entries(self, desk: Desk) -> tuple[Screen, ...]:
+        """The screens on which something is half entered, or about to be."""
         lowest, *above = self.screens
-        is_begun = isinstance(lowest, HoldsEntry) and lowest != lowest_screen(desk)
-        return bool(desk.moments) and (is_begun or any(isinstance(screen, HoldsEntry) for screen in above))
+        is_begun = lowest != lowest_screen(desk)
+        return tuple(each for each in (*([lowest] * is_begun), *above) if isinstance(each, HoldsEntry))
 
     def _answer(self, intent: Intent, desk: Desk) -> Step:
         """What the top screen answers; holds of seat buttons come only to a screen that takes them."""
@@ -188,7 +195,7 @@ class Navigator:
             case Choose(changes, then):
                 navigator, requests = self._go(then, desk)
                 return navigator, (Remember(changes), *requests)
-            case Do() | ChooseGame() | ShutDown() | TryAgain():
+            case Do() | ChooseGame() | ShutDown() | TryAgain() | AskForPin() | RevokePin():
                 return self, (step,)
             case _:
                 assert_never(step)

@@ -13,7 +13,7 @@ from companion.games.port import Events
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import Command
 from companion.games.toscana.rules.events import EVENTS
-from companion.record.entries import Entry, GameRow
+from companion.record.entries import Entry, GameRow, Written
 from companion.record.journal import Journal
 from companion.record.schema import ENTRIES_A_GAME
 from companion.record.table import standing_of
@@ -57,7 +57,7 @@ def _kept_command(folder: Path, entries: list[Entry], work: Work) -> Iterator[Ro
         def keep() -> None:
             for command, events, game in played:
                 written = to_json(command_to_plain(command))
-                journal.append(written, EVENTS.to_json(events), standing_of(GAME, game))
+                journal.append(Written(written, EVENTS.to_json(events)), standing_of(GAME, game))
 
         def whole() -> None:
             table.undo(table.timeline.steps_back)

@@ -12,7 +12,7 @@ from companion.devices.ports import BLANK, Line
 from companion.games.kit.sentences import verbatim
 from companion.games.port import Begin, Stamp
 from companion.preferences import Preferences
-from companion.record.entries import JournalError, Standing
+from companion.record.entries import JournalError, Standing, Written
 from companion.record.journal import Journal
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.scene import BODY, QrCode, Scene
@@ -82,13 +82,13 @@ class FullDisk:
         self.journal = journal
         self.is_full = True
 
-    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
         raise JournalError(FULL)
 
-    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
         if self.is_full:
             raise JournalError(FULL)
-        return self.journal.append(command, events, standing, times)
+        return self.journal.append(written, standing, times)
 
 
 def test_a_full_disk_is_a_sentence_and_the_command_does_not_count(folder: Path) -> None:

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.games.toscana.port import GAME
-from companion.record.entries import Entry, JournalError
+from companion.record.entries import Entry, JournalError, Written
 from companion.record.journal import Journal, JournalReader
 from companion.record.judging import judge
 from companion.record.recording import read_recording
@@ -62,7 +62,7 @@ def _finish_a_game(journal: Journal) -> None:
     (first,) = journal.entries(1)
     last = Entry(2, first.at, '{"do":"update_supply"}', json.dumps(ENDED))
     table = replay_entries(GAME, (first, last), "the first game")
-    journal.append(last.command, last.events, standing_of(GAME, table.game))
+    journal.append(Written(last.command, last.events), standing_of(GAME, table.game))
 
 
 def read(path: Path) -> Held:

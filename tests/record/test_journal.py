@@ -13,7 +13,7 @@ import pytest
 
 from companion.games.kit.refusals import Refusal
 from companion.games.toscana.port import GAME
-from companion.record.entries import JournalError, Standing
+from companion.record.entries import JournalError, Standing, Written
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording
 from tests.evening import Plain, do, long_evening, new_game, one_round, quick_game, state
@@ -194,9 +194,9 @@ def test_old_games_are_told_by_their_events_whatever_the_rules_say_today(path: P
         do(Table.resume(today), new_game())
         ((row,), (first,)) = today.games(), today.entries(1)
     with Journal.open(path) as journal:
-        journal.begin_game(row.name, row.players, "0", first.command, first.events)
-        journal.append(json.dumps(BUY), json.dumps([moved]), Standing())
-        journal.append(json.dumps(BUY), json.dumps([ended]), Standing(is_over=True))
+        journal.begin_game(row.name, row.players, "0", Written(first.command, first.events))
+        journal.append(Written(json.dumps(BUY), json.dumps([moved])), Standing())
+        journal.append(Written(json.dumps(BUY), json.dumps([ended])), Standing(is_over=True))
     resumed = play(path)
     assert (resumed["phase"], resumed["market"]["prices"]["red"]) == ("finished", 5)
     assert resumed["market"]["storages"]["red"] == 2

@@ -45,8 +45,9 @@ def test_a_spreadsheet_has_the_same_cells_and_the_games_title_beside_them(
     assert main(["export", "3", "--format", "csv", "--journal", str(journal)]) == 0
     rows = list(csv.reader(io.StringIO(capfdbinary.readouterr().out.decode())))
     before = list(csv.reader(io.StringIO((HERE / "export-3.csv").read_bytes().decode())))
-    assert [row[:-1] for row in rows] == before
-    assert {row[-1] for row in rows} == {"title", "Toscana"}
+    assert [row[:-2] for row in rows] == before
+    assert {row[-2] for row in rows} == {"title", "Toscana"}
+    assert {row[-1] for row in rows} == {"by", ""}, "all was entered at the panel"
 
 
 @pytest.mark.parametrize("name", ["shared-victory", "abandoned"])
@@ -56,7 +57,8 @@ def test_an_exported_game_comes_back_with_nothing_lost(tmp_path: Path, capfd: Ca
     capfd.readouterr()
     assert main(["export", "1", "--journal", str(path)]) == 0
     plain, before = json.loads(capfd.readouterr().out), json.loads(file.read_text())
-    assert (plain.pop("version"), plain.pop("game"), before.pop("version")) == (2, "toscana", 1)
+    assert (plain.pop("version"), plain.pop("game"), before.pop("version")) == (3, "toscana", 1)
+    assert {entry.pop("by") for entry in plain["entries"]} == {None}
     state, said = plain.pop("state"), before.pop("state")
     players, said_players = state.pop("players"), said.pop("players")
     assert plain == before

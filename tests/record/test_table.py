@@ -8,7 +8,7 @@ from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import verbatim
 from companion.games.port import Stamp
 from companion.games.toscana.port import GAME
-from companion.record.entries import Entry, JournalError, Standing
+from companion.record.entries import Entry, JournalError, Standing, Written
 from companion.record.table import replay_entries
 from tests.evening import do, new_game, one_round, quick_game, state
 from tests.tables import Table, command_from_plain
@@ -25,13 +25,13 @@ class MemoryRecord:
         self.standing = Standing()
         self.is_full = False
 
-    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
-        return self.append(command, events, Standing())
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
+        return self.append(first, Standing())
 
-    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
         if self.is_full:
             raise JournalError(verbatim("The notebook is full."))
-        self.commands += [command] * times
+        self.commands += [written.command] * times
         self.standing = standing
         return Stamp(len(self.commands), "2026-01-01T20:00:00Z")
 

@@ -9,6 +9,7 @@ from companion.controls import intents
 from companion.controls.intents import Intent, Push, PushHeld, Turn
 from companion.devices.oled.bus import explain_hang
 from companion.devices.oled.options import OledOptions
+from companion.engine import MOVE
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import verbatim
 from companion.games.port import Events, Moment, Stamp
@@ -38,6 +39,7 @@ from companion.games.toscana.screens.setup_options import GameOptions, Ladder
 from companion.games.toscana.screens.standings import Holdings, Standings
 from companion.network import Network
 from companion.preferences import Preferences
+from companion.referees import NAME_MAX, Allowed
 from companion.ui.kit.desk import Desk, WebPage, time_of
 from companion.ui.kit.languages import LANGUAGES
 from companion.ui.kit.reason import REASONS, Reason
@@ -58,8 +60,11 @@ from companion.ui.kit.words import translator
 from companion.ui.screens.address import Address
 from companion.ui.screens.fault import FaultScreen
 from companion.ui.screens.history import History, Point
+from companion.ui.screens.interrupted import Interrupted
 from companion.ui.screens.language import Language
+from companion.ui.screens.moves import Moves
 from companion.ui.screens.no_journal import NoJournal
+from companion.ui.screens.referees_pin import RefereesPin
 from companion.ui.screens.room import CHOICES, Room
 from companion.ui.screens.self_test import PATTERNS, LampTest, PixelTest, SelfTest
 from companion.ui.screens.settings import SCREEN_LINES, SETTINGS, Settings
@@ -240,6 +245,15 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
         yield f"address-{name}", Address(), replace(idle, page=WebPage(host, 8088))
     asked = replace(idle, can_open_page=True)
     yield "address-closed", Address(), asked
+    yield "pin-closed", RefereesPin(), asked
+    yield "pin-not-served", RefereesPin(), idle
+    served = replace(idle, page=WebPage(HOSTS["number"], 8088))
+    yield "pin-none", RefereesPin(), served
+    for count in (0, 1, 16):
+        allowed = Allowed("888888", ("phone",) * count)
+        yield f"pin-{count}", RefereesPin(), replace(served, referees=allowed)
+    yield "interrupted", Interrupted("W" * NAME_MAX), idle
+    yield "moves-of-phone", Moves((), MOVE, "W" * NAME_MAX), idle
     yield "settings-page", Settings(len(SETTINGS)), asked
     for name, network in {"none": Network(), "named": AT_HOME, "far": FAR_NAME}.items():
         for row in range(len(CHOICES)):

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from companion.controls import intents
-from companion.engine import Engine
+from companion.engine import Engine, Keep
 from companion.games.kit.sentences import Sentence
 from companion.network import Network
+from companion.referees import Allowed
 from companion.ui.kit.desk import Outside, WebPage
 from companion.ui.kit.languages import LANGUAGES, Language
 from companion.ui.kit.setup.setup import Setup
@@ -25,6 +26,7 @@ class Evening(Box):
     can_open_page: bool = False
     network: Network = field(default_factory=Network)
     faults: tuple[Sentence, ...] = field(default=())
+    referees: Allowed = field(default_factory=Allowed)
     journal_fault: Sentence | None = None
 
     def time_of(self, index: int) -> datetime:
@@ -38,6 +40,7 @@ class Evening(Box):
             can_open_page=self.can_open_page,
             find_network=lambda: self.network,
             faults=self.faults,
+            referees=self.referees,
             draw_lot=lambda count: count - 1,
         )
 
@@ -67,6 +70,12 @@ class Evening(Box):
         """Show the fault screen for this error."""
         self.engine = self.engine.broken(error, self.outside)
 
+    def undo_on(self, device: str) -> None:
+        """Another device takes back the last entry."""
+        keep = self.engine.enter({"do": "undo"}, device, self.outside, is_touched=False)
+        assert isinstance(keep, Keep), keep
+        self._follow((self.engine, (keep,)))
+
     @property
     def shown(self) -> Screen | object:
         """The screen on top; for set-up, its current page."""
@@ -79,6 +88,7 @@ TOUCHES: dict[str, Callable[[Evening], object]] = {
     "back": Evening.back,
     "undo": Evening.hold_back,
     "hold": lambda box: box.touch(intents.PushHeld()),
+    "phone": lambda box: box.undo_on("Anna's phone"),
     "bug": lambda box: box.break_with(ZeroDivisionError("division by zero")),
 }
 

@@ -17,7 +17,7 @@ from companion.games.kit.refusals import Refusal
 from companion.games.port import Begin, Stamp
 from companion.games.registry import GAMES, Registry
 from companion.preferences import Preferences
-from companion.record.entries import Standing
+from companion.record.entries import Standing, Written
 from companion.record.table import Table
 from companion.record.timeline import Timeline
 from companion.ui.kit.desk import Desk, Outside
@@ -189,13 +189,13 @@ class Box:
 
     # The record that the engine keeps its changes on
 
-    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
-        del name, players, rules, command, events
-        return Stamp(1, self.time_of(0).isoformat())
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
+        del name, players, rules
+        return Stamp(1, self.time_of(0).isoformat(), first.by)
 
-    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
-        del command, events, standing, times
-        return Stamp(self._entries + 1, self.time_of(self._entries).isoformat())
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
+        del standing, times
+        return Stamp(self._entries + 1, self.time_of(self._entries).isoformat(), written.by)
 
     def _do(self, intent: Intent) -> Self:
         self.inputs += 1
@@ -212,7 +212,7 @@ class Box:
             self.effects.append(effect)
             match effect:
                 case Keep(change):
-                    table = change.keep(self)
+                    table = change.keep(self, effect.asked.by)
                     self._follow(self.engine.kept(effect, table, self.outside))
                 case Remember(changes):
                     self._remember(changes)

@@ -9,6 +9,7 @@ from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
 from companion.network import Network
 from companion.record.journal_file import damaged, full
+from companion.referees import Allowed
 from companion.ui.kit.desk import WebPage
 from tests.games.toscana.evening import COLOURS, REGULARS
 from tests.games.toscana.scenes import FRESH, KNOWN_BOX, MID, NEW_BOX, NUMBERED, SPELLED, TWO_NAMED
@@ -31,6 +32,7 @@ CLOSED = replace(MID, can_open_page=True, network=AT_HOME)
 ONLINE = replace(
     CLOSED, page=PAGE_IN_THE_ROOM, preferences=replace(REGULARS, is_page_open=True), network=AT_HOME
 )
+REFEREED = replace(ONLINE, referees=Allowed("004711", ("Anna's phone", "Ben's tablet")))
 OFFLINE = replace(ONLINE, network=NO_NETWORK)
 UNPLUGGED = replace(MID, faults=(explain_write(OSError(), OLED).sentence,))
 NO_JOURNAL = replace(KNOWN_BOX, journal_fault=full(JOURNAL).sentence)
@@ -68,7 +70,7 @@ TABLE: Table = {
     ),
     "Looking things up": (
         ("menu", MID, "back"),
-        ("menu-low", MID, "back +8"),
+        ("menu-low", MID, "back +9"),
         ("timer", MID, "back +5 push"),
         ("timer-five", NUMBERED, "back +5 push"),
         ("timer-paused", MID, "back +5 push push"),
@@ -82,11 +84,13 @@ TABLE: Table = {
         ("point", MID, "back +2 push +3 push"),
         ("point-last", MID, "white -2 push push back +2 push push"),
         ("point-first", FRESH, "back +2 push push"),
+        ("undone-by-phone", MID, "white -2 push push phone"),
+        ("interrupted", MID, "white -2 phone"),
         ("point-undone", MID, "back +2 push +3 push push"),
     ),
     "The end": (
-        ("end-early", MID, "back +10 push"),
-        ("ended-early", MID, "back +10 push +1 push"),
+        ("end-early", MID, "back +11 push"),
+        ("ended-early", MID, "back +11 push +1 push"),
     ),
     "The box itself": (
         ("settings", MID, "back +6 push"),
@@ -94,24 +98,28 @@ TABLE: Table = {
         ("settings-lamps", MID, "back +6 push +1 push -2"),
         ("settings-dim", MID, "back +6 push +2 push"),
         ("settings-coach", MID, "back +6 push +4"),
-        ("settings-idle", KNOWN_BOX, "back +8"),
+        ("settings-idle", KNOWN_BOX, "back +10"),
         ("settings-page", ONLINE, "back +6 push +7"),
         ("settings-language", MID, "back +6 push +7 push"),
         ("address", ONLINE, "back +7 push"),
         ("address-closed", CLOSED, "back +7 push"),
         ("address-none", OFFLINE, "back +7 push"),
-        ("devices", MID, "back +8 push"),
-        ("devices-broken", UNPLUGGED, "back +8 push"),
+        ("pin", REFEREED, "back +8 push"),
+        ("pin-none", ONLINE, "back +8 push"),
+        ("pin-closed", CLOSED, "back +8 push"),
+        ("pin-no-network", OFFLINE, "back +8 push"),
+        ("devices", MID, "back +9 push"),
+        ("devices-broken", UNPLUGGED, "back +9 push"),
         ("fault", MID, "bug"),
         ("no-journal", NO_JOURNAL, ""),
         ("no-journal-read-on", DAMAGED_JOURNAL, "+3"),
-        ("self-test", MID, "back +9 push"),
-        ("self-test-felt", MID, "back +9 push red white champagne seat1 seat2 +4 push"),
-        ("self-test-lamps", MID, "back +9 push hold"),
-        ("self-test-lit", MID, "back +9 push hold push"),
-        ("self-test-checkered", MID, "back +9 push hold push push"),
-        ("self-test-frame", MID, "back +9 push hold push push push"),
-        ("switch-off", MID, "back +11 push"),
+        ("self-test", MID, "back +10 push"),
+        ("self-test-felt", MID, "back +10 push red white champagne seat1 seat2 +4 push"),
+        ("self-test-lamps", MID, "back +10 push hold"),
+        ("self-test-lit", MID, "back +10 push hold push"),
+        ("self-test-checkered", MID, "back +10 push hold push push"),
+        ("self-test-frame", MID, "back +10 push hold push push push"),
+        ("switch-off", MID, "back +12 push"),
     ),
 }
 SITUATIONS = tuple(situations("box", TABLE))

@@ -8,12 +8,14 @@ from companion.games.kit.sentences import Sentence
 from companion.games.registry import GAMES, Registry
 from companion.network import Network
 from companion.preferences import Preferences
+from companion.referees import Allowed
 from companion.ui.kit.desk import WebPage
 from companion.ui.kit.languages import Language
 from tests.ui.evening import Evening
 
 PAGE_HERE = WebPage("127.0.0.1", 8088)
 NO_NETWORK = Network()
+NOBODY = Allowed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Start:
     can_open_page: bool = False
     network: Network = NO_NETWORK
     faults: tuple[Sentence, ...] = ()
+    referees: Allowed = NOBODY
     journal_fault: Sentence | None = None
     games: Registry = GAMES
 
@@ -67,6 +70,7 @@ class Situation:
             can_open_page=start.can_open_page,
             network=start.network,
             faults=start.faults,
+            referees=start.referees,
             journal_fault=start.journal_fault,
         )
         if is_new:

@@ -12,15 +12,19 @@ from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
 from companion.web.table.board import Board
 from companion.web.table.described import description_of
+from companion.web.table.entering import Entry
 from companion.web.table.openapi import PATTERN
 from companion.web.table.problems import is_of_the_api
 from companion.web.twin import Twin
 from tests.hands import EVENING
+from tests.referees import make_referees, nobody_enters
 
 
 def a_server() -> Server:
     board = Board(GAMES, lambda: EVENING)
-    return Server(Twin(is_simulator=True), board, GAMES, 0, ArchiveApi(Path("journal.db"), board, GAMES))
+    archive = ArchiveApi(Path("journal.db"), board, GAMES)
+    entry = Entry(board, make_referees(), nobody_enters)
+    return Server(Twin(is_simulator=True), board, GAMES, 0, archive, entry)
 
 
 async def served(server: Server) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.port import GameAbandoned, plain_event, tell
 from companion.record.recording import Recording
 
-FIRST, LAST = ("game", "entry", "at", "round", "event"), ("text", "title")
+FIRST, LAST = ("game", "entry", "at", "round", "event"), ("text", "title", "by")
 LOOKS_LIKE_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
@@ -39,6 +39,7 @@ def _rows(recording: Recording) -> Iterator[tuple[Any, ...]]:
                 *(plain.get(column) for column in port.columns),
                 str(tell(port, event, moment.game or game)),
                 port.title,
+                moment.stamp.by,
             )
 
 

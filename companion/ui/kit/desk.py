@@ -10,6 +10,7 @@ from companion.games.kit.sentences import Sentence
 from companion.games.port import Facts, Game, GamePort, Listing, Moment
 from companion.network import Network
 from companion.preferences import Preferences
+from companion.referees import Allowed
 from companion.ui.kit.languages import Translator
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ class Outside:
     """One sentence for each device that does not work now."""
     draw_lot: Callable[[int], int] = field(default=lambda _: 0)
     """A random number, at least 0 and below the one given."""
+    referees: Allowed = field(default_factory=Allowed)
+    """Who may enter from a phone."""
 
 
 OUTSIDE = tuple(each.name for each in fields(Outside))

@@ -106,6 +106,8 @@ class Do:
     command: Any
     then: "Do | None" = None
     has_shown_moves: bool = False
+    by: str | None = None
+    """The name of the device that asks; None for the panel."""
 
 
 @frozen
@@ -133,6 +135,16 @@ class TryAgain:
     """Try to open the journal now."""
 
 
+@frozen
+class AskForPin:
+    """Make the referee's PIN of this evening, if there is none yet."""
+
+
+@frozen
+class RevokePin:
+    """End the referee's PIN, and whatever was signed in with it."""
+
+
 Step: TypeAlias = (
     Stay
     | Open
@@ -148,4 +160,6 @@ Step: TypeAlias = (
     | ChooseGame
     | ShutDown
     | TryAgain
+    | AskForPin
+    | RevokePin
 )

@@ -25,7 +25,7 @@ class Address:
     def _scene(self, desk: Desk) -> Scene:
         words = desk.words
         back = words.text("back")
-        if _is_closed(desk):
+        if is_closed(desk):
             return message(
                 words.text("Web address"),
                 words.text("Show the page to the room? There it can only be watched."),
@@ -49,7 +49,7 @@ class Address:
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:
-            case Push() if _is_closed(desk):
+            case Push() if is_closed(desk):
                 return Choose({"is_page_open": True}, Stay(self))
             case Push() | Back():
                 return Leave()
@@ -57,7 +57,8 @@ class Address:
                 return Stay(self)
 
 
-def _is_closed(desk: Desk) -> bool:
+def is_closed(desk: Desk) -> bool:
+    """Whether the page is kept from the room, and the panel may show it there."""
     return desk.can_open_page and not desk.preferences.is_page_open
 
 

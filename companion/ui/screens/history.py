@@ -14,6 +14,7 @@ from companion.ui.kit.lists import LIST, PAGE, turned
 from companion.ui.kit.scene import Cue, Paragraph, Row, Rows, Scene
 from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
 from companion.ui.kit.words import sentence_text
+from companion.ui.screens.moves import entered_by
 
 # The ages of entries are shown in minutes, and are at most this much out of date.
 AGES_REDRAW_S = 5.0
@@ -115,7 +116,8 @@ class Point:
             undoing = words.text("Undo takes back this entry.")
         told = (ABANDONED,) if moment.game is None else desk.screens.moves(moment.events, moment.game)
         sentences = (sentence_text(words, sentence) for sentence in told)
-        return Paragraph(PAGE, "\n".join((undoing, *sentences)), is_scrolling=True, first_line=self.line)
+        by = () if moment.stamp.by is None else (entered_by(words, moment.stamp.by),)
+        return Paragraph(PAGE, "\n".join((undoing, *by, *sentences)), is_scrolling=True, first_line=self.line)
 
 
 def headline_of(desk: Desk, at: int) -> str:

@@ -27,6 +27,7 @@ LINES: tuple[Line, ...] = (
     _opens(mark("Turn timer"), later("companion.ui.screens.timer", "Timer")),
     _opens(mark("Settings"), later("companion.ui.screens.settings", "Settings")),
     _opens(mark("Web page"), later("companion.ui.screens.address", "Address")),
+    _opens(mark("Referee's PIN"), later("companion.ui.screens.referees_pin", "RefereesPin")),
     _opens(mark("Devices"), later("companion.ui.screens.fault", "FaultScreen")),
     _opens(mark("Self-test"), later("companion.ui.screens.self_test", "SelfTest")),
     _opens(mark("End the game"), later("companion.ui.screens.end_game", "EndGame")),

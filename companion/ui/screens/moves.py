@@ -6,8 +6,9 @@ from companion.controls.intents import Intent, Key, Seat, Turn
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face
+from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
 from companion.ui.kit.layout import scroll_limit
 from companion.ui.kit.lists import turned
 from companion.ui.kit.scene import TALL_BODY, Paragraph, Scene
@@ -15,6 +16,7 @@ from companion.ui.kit.steps import Leave, PassOn, Stay, Step
 from companion.ui.kit.words import sentence_text
 
 PAGE = TALL_BODY.inset(left=2, top=1)
+DEVICE_ROOM = 100
 
 
 @frozen
@@ -22,10 +24,12 @@ class Moves:
     """Sentences under a title; a key acts on the screen below at once, so that reading costs no input.
 
     First the moves alone, in the regular face; the knob scrolls on to the same moves with their reasons.
+    What another device has entered begins with its name.
     """
 
     sentences: tuple[Sentence, ...]
     title: str
+    by: str | None = None
     line: int = 0
 
     def view(self, desk: Desk) -> Scene:
@@ -54,7 +58,18 @@ class Moves:
     def _text(self, desk: Desk, *, has_reason: bool) -> str:
         words = desk.words
         sentences = (sentence_text(words, sentence, has_reason=has_reason) for sentence in self.sentences)
-        return "\n".join(sentences) or words.text("There is nothing to move.")
+        moves = "\n".join(sentences) or words.text("There is nothing to move.")
+        return moves if self.by is None else f"{entered_by(words, self.by)}\n{moves}"
+
+
+def entered_by(words: Translator, device: str) -> str:
+    """The line that says on which device an entry was made."""
+    return words.text("Entered by {device}", device=shown_device(device))
+
+
+def shown_device(name: str) -> str:
+    """A device's name, short enough for one line."""
+    return shorten(Face.REGULAR, name, DEVICE_ROOM)
 
 
 def _scrolled(paragraph: Paragraph) -> list[Paragraph]:

@@ -16,7 +16,7 @@ from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.settings import Setting, of_field
 from companion.ui.kit.steps import Choose, Leave, Open, Stay, Step
 
-PERCENTS = {percent: f"{percent} %" for percent in range(10, 101, 10)}
+PERCENTS: dict[object, str] = {percent: f"{percent} %" for percent in range(10, 101, 10)}
 SETTINGS = (
     of_field(mark("Brightness"), "brightness_percent", PERCENTS),
     of_field(mark("Lamps"), "lamps_percent", PERCENTS),
@@ -33,6 +33,7 @@ PAGE = of_field(mark("Web page"), "is_page_open", {False: mark("this box"), True
 LANGUAGE = MenuLine(mark("Language"), later("companion.ui.screens.language", "Language"))
 SCREEN_LINES = (
     MenuLine(mark("Web address"), later("companion.ui.screens.address", "Address")),
+    MenuLine(mark("Referee's PIN"), later("companion.ui.screens.referees_pin", "RefereesPin")),
     MenuLine(mark("Self-test"), later("companion.ui.screens.self_test", "SelfTest")),
     MenuLine(mark("Switch off"), later("companion.ui.screens.shut_down", "ShutDownScreen")),
 )

@@ -42,7 +42,7 @@ FACTS = an_object(
         "ranking": a_list(PLACE),
     }
 )
-ENTRY = an_object({"seq": NUMBER, "at": TEXT, "moves": a_list(TEXT)})
+ENTRY = an_object({"seq": NUMBER, "at": TEXT, "by": or_null(TEXT), "moves": a_list(TEXT)})
 
 
 class Api:

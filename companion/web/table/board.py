@@ -33,6 +33,8 @@ class Seen:
     faults: tuple[Sentence, ...]
     language: str | None
     breaks: tuple[str, ...]
+    by: str | None = None
+    """The device that moved it; None for the panel."""
 
 
 @dataclass(slots=True)
@@ -57,6 +59,8 @@ class Board:
         self._told: dict[Heard, bytes] = {}
         self._entries: dict[int, dict[str, Any]] = {}
         self._version = 0
+        self._moved: Seen | None = None
+        self._moved_at = 0
         self._start = format(int(now().timestamp() * 1000), "x")
         self.heard = NOTHING
         """How far a watcher has heard who knows all."""
@@ -75,6 +79,8 @@ class Board:
             self._shown = None
         self._seen, self.heard = seen, heard
         self._told.clear()
+        if before is None or before.timeline.now is not seen.timeline.now:
+            self._moved, self._moved_at = seen, self._version
         if self.on_change is not None:
             self.on_change()
 
@@ -92,6 +98,17 @@ class Board:
     def mark(self) -> str:
         """Changes with every change of the table, and with every start of the box."""
         return f"{self._start}-{self._version}"
+
+    @property
+    def moved(self) -> Seen | None:
+        """What was published when the table moved last."""
+        return self._moved
+
+    def is_current(self, mark: str) -> bool:
+        """Whether the table has not moved since this mark; a fault, a pause or the language is no move."""
+        start, _, number = mark.partition("-")
+        is_number = number.isascii() and number.isdigit() and len(number) < 16
+        return start == self._start and is_number and self._moved_at <= int(number) <= self._version
 
     def snapshot(self) -> bytes:
         """Everything the live page shows, as JSON, in the language of the box; made once for all who look."""

@@ -10,6 +10,7 @@ from aiohttp import web
 from aiohttp.typedefs import Middleware
 
 from companion.games.kit.codec import to_json
+from companion.games.kit.fields import MalformedError
 from companion.games.kit.sentences import Sentence, say, shown
 from companion.ui.kit.words import in_words, sentence_text, translator
 
@@ -62,6 +63,8 @@ def telling(language: Callable[[], str | None]) -> Middleware:
             return await handler(request)
         except ProblemError as told:
             problem = told
+        except MalformedError as told:
+            problem = bad_request(told.sentence)
         except web.HTTPException as told:
             if not is_api:
                 raise

@@ -81,6 +81,7 @@ def _entry(seen: "Seen", moment: Moment, words: Translator) -> dict[str, Any]:
     return {
         "seq": moment.stamp.seq,
         "at": moment.stamp.at,
+        "by": moment.stamp.by,
         "moves": [sentence_text(words, sentence) for sentence in sentences],
     }
 

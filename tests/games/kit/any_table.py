@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Refusal
 from companion.games.port import GamePort, Stamp
-from companion.record.entries import Entry, Standing
+from companion.record.entries import Entry, Standing, Written
 from companion.record.table import events_to_json, read_event, replay_entries, written_command
 from tests.games.kit.recorded import Referee
 from tests.tables import Table
@@ -36,13 +36,13 @@ class MemoryRecord:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
 
-    def begin_game(self, name: str, players: str, rules: str, command: str, events: str) -> Stamp:
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
         self.entries = []
-        return self.append(command, events, Standing())
+        return self.append(first, Standing())
 
-    def append(self, command: str, events: str, standing: Standing, times: int = 1) -> Stamp:
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
         for _ in range(times):
-            self.entries.append(Entry(len(self.entries) + 1, AT, command, events))
+            self.entries.append(Entry(len(self.entries) + 1, AT, written.command, written.events))
         return Stamp(len(self.entries), AT)
 
 

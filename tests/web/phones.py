@@ -1,0 +1,105 @@
+"""Phones at the table: requests to a real server, and behind it a box in the test's hands."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from aiohttp import ClientSession
+
+from companion.games.registry import GAMES
+from companion.network import Network
+from companion.record.journal import Journal
+from companion.record.table import Record
+from companion.web.server import Server
+from companion.web.table.entering import Entry
+from tests.hands import Hands
+
+Plain = dict[str, Any]
+PASS = {"do": "pass", "player": "anna", "action": "trading"}
+
+
+class Told(NamedTuple):
+    """An answer: its status, what it says, and its headers."""
+
+    status: int
+    plain: Plain
+    headers: dict[str, str]
+
+    @property
+    def error(self) -> tuple[int, str]:
+        return self.status, self.plain["error"]
+
+
+class Phone:
+    """One device that asks the box for things."""
+
+    def __init__(self, web: ClientSession, address: str, name: str = "Anna's phone") -> None:
+        self.web = web
+        self.address = address
+        self.name = name
+        self.token = ""
+        self.version = ""
+
+    async def ask(self, method: str, path: str, plain: object = None, **headers: str) -> Told:
+        """A request with the token, if there is one; its body is JSON, unless `plain` is bytes already."""
+        known = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        body = {"data": plain} if isinstance(plain, bytes) else {} if plain is None else {"json": plain}
+        if isinstance(plain, bytes):
+            known["Content-Type"] = "application/json"
+        async with self.web.request(method, f"{self.address}{path}", headers=known | headers, **body) as said:
+            content = {} if said.status == 204 else await said.json()
+            return Told(said.status, content, dict(said.headers))
+
+    async def sign_in(self, pin: str) -> Told:
+        told = await self.ask("POST", "api/1/session", {"pin": pin, "device": self.name})
+        self.token = told.plain.get("token", "")
+        return told
+
+    async def look(self) -> Plain:
+        """The state of the table; what is entered next is for this one."""
+        told = await self.ask("GET", "api/1/state")
+        self.version = told.plain["version"]
+        state: Plain = told.plain["state"]
+        return state
+
+    async def enter(self, command: object) -> Told:
+        told = await self.ask("POST", "api/1/commands", {"command": command, "version": self.version})
+        self.version = told.plain.get("version", self.version)
+        return told
+
+
+Visit = Callable[[Phone, Hands], Awaitable[None]]
+
+
+def visit(folder: Path, visitor: Visit, wrap: Callable[[Journal], Record] | None = None) -> None:
+    """Let a phone visit the box of this folder."""
+
+    async def run() -> None:
+        hands = Hands(folder, wrap=wrap)
+        entry = Entry(hands.board, hands.referees, hands.box.enter)
+        server = Server(hands.twin, hands.board, GAMES, 0, entry)
+        await server.open_on("127.0.0.1")
+        try:
+            async with ClientSession() as web, asyncio.timeout(120):
+                await visitor(Phone(web, server.page.address_in(Network())), hands)
+        finally:
+            await server.stop()
+            hands.switch_off()
+
+    asyncio.run(run())
+
+
+def another(phone: Phone, name: str) -> Phone:
+    return Phone(phone.web, phone.address, name)
+
+
+async def signed_in(phone: Phone, hands: Hands) -> Phone:
+    """The phone after the PIN was asked for on the panel and typed there; it has looked at the table."""
+    hands.referees.ask_for_pin()
+    pin = hands.referees.allowed.pin
+    assert pin is not None
+    told = await phone.sign_in(pin)
+    assert told.status == 200, told
+    await phone.look()
+    return phone
