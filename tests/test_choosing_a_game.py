@@ -198,16 +198,30 @@ box = Box(preferences=Preferences(language="en", game={game!r}), games=games, na
 """
 
 
+REPLAY = """
+import os, sys
+from companion.cli import main
+with open(os.devnull, "w") as sys.stdout:
+    main(["replay", {file!r}])
+sys.stdout = sys.__stdout__
+"""
+
+
 def test_the_chooser_imports_no_game_that_is_not_chosen() -> None:
     opened = CHOOSER.format(game="toscana") + "box.back(); assert 'Which game?' in box.text"
     assert loaded_after(opened) == {"toscana"}
     assert loaded_after(CHOOSER.format(game="race")) == {"tests"}
 
 
-def test_replay_imports_no_game_that_is_not_asked_for(tmp_path: Path) -> None:
+def test_replay_of_nothing_imports_no_game(tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").touch()
-    code = f"import sys\nfrom companion.cli import main\nmain(['replay', {str(tmp_path / 'empty.jsonl')!r}])"
-    assert loaded_after(code) == {"toscana"}
+    assert loaded_after(REPLAY.format(file=str(tmp_path / "empty.jsonl"))) == set()
+
+
+@pytest.mark.parametrize("name", GAMES.names)
+def test_replay_imports_no_game_that_is_not_played(name: str) -> None:
+    recorded = sorted(Path(__file__).parent.glob(f"games/{name}/recorded/*.jsonl"))
+    assert loaded_after(REPLAY.format(file=str(recorded[0]))) == {name}
 
 
 @pytest.mark.parametrize("name", GAMES.names)

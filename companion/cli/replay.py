@@ -41,11 +41,12 @@ def _replay_lines(
     """Print an answer for each line; a live run flushes each one, since the sender may wait for it."""
     out = sys.stdout.buffer
     status = 0
-    state = _state(table)
+    state = ""
     for number, line in _lines(stream):
         outcome = _play(table, line, record, games)
         if isinstance(outcome, Refusal):
             status = 1
+            state = state or _state(table)
             message = to_json(outcome.message)
             head = f'{{"line":{number},"ok":false,"error":"{outcome.code}","message":{message},"state":'
         else:

@@ -2,7 +2,7 @@
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import mark
@@ -29,7 +29,8 @@ class Registry:
 
     @property
     def usual(self) -> GamePort:
-        return self.port(self.names[0])
+        """The rules of the first game, imported when they are used: another one may be played."""
+        return cast("GamePort", _Awaited(self.listings[0]))
 
     def port(self, name: str) -> GamePort:
         """The rules of the game with this name; KeyError where there is none."""
@@ -53,6 +54,16 @@ class Registry:
     @property
     def _listed(self) -> dict[str, Listing]:
         return {listing.name: listing for listing in self.listings}
+
+
+class _Awaited:
+    """A port that is imported when it is used."""
+
+    def __init__(self, listing: Listing) -> None:
+        self.name, self._package = listing.name, listing.package
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(_imported(f"{self._package}.port").GAME, attribute)
 
 
 @cache

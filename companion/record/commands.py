@@ -43,9 +43,9 @@ def command_from_plain(
 def _refused_by_another(plain: object, port: GamePort, games: Registry) -> Refusal | None:
     """What the first other game that reads this as a command of its own says, with no game on the table."""
     name = plain.get("do") if isinstance(plain, dict) else None
-    for each in games.names:
-        other = games.port(each)
-        if other is port or name == NEW_GAME or name not in other.commands.names:
+    others = () if name == NEW_GAME else (each for each in games.names if each != port.name)
+    for other in map(games.port, others):
+        if name not in other.commands.names:
             continue
         try:
             command = other.commands.read(plain)
@@ -70,9 +70,10 @@ def _read(plain: object, port: GamePort, games: Registry) -> Any:
 
 
 def _command_of(port: GamePort) -> Reader[str]:
-    names = (*port.commands.names, *OF_THE_TABLE)
-
     def read(plain: object, _: str) -> str:
+        if isinstance(plain, str) and plain in (NEW_GAME, *OF_THE_TABLE):
+            return plain
+        names = (*port.commands.names, *OF_THE_TABLE)
         if not isinstance(plain, str) or plain not in names:
             malformed(
                 "{given} is not a command of {game}; possible: {names}.",
