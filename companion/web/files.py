@@ -1,13 +1,12 @@
 """The page's own files, read once: a request opens no file, and its name is only looked up."""
 
 import hashlib
+import zlib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from aiohttp import web
-
-from companion.frozen import frozen
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {
@@ -15,33 +14,55 @@ TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
 }
+# What has been packed already.
+PACKED_TYPES = ("image/png",)
+GZIP_BITS = 31
 
 
-@frozen
 class File:
     """`version` changes with the content, so that a browser asks for it again only then."""
 
-    content: bytes
-    type: str
-    version: str
+    def __init__(self, content: bytes, content_type: str, version: str = "") -> None:
+        self.content = content
+        self.type = content_type
+        self.version = version or hashlib.sha256(content).hexdigest()[:16]
+        self._packed: bytes | None = None
 
     def answer(self, request: web.Request) -> web.Response:
         known = request.if_none_match or ()
         if any(each.value == self.version for each in known):
             response = web.Response(status=304)
+        elif self.type in PACKED_TYPES:
+            response = web.Response(body=self.content, content_type=self.type)
         else:
-            response = web.Response(body=self.content, content_type=self.type, charset="utf-8")
+            response = self._text(is_packed="gzip" in request.headers.get("Accept-Encoding", ""))
+        response.headers["Vary"] = "Accept-Encoding"
         response.etag = self.version
         return response
 
+    def _text(self, *, is_packed: bool) -> web.Response:
+        body = self._pack() if is_packed else self.content
+        response = web.Response(body=body, content_type=self.type, charset="utf-8")
+        if is_packed:
+            response.headers["Content-Encoding"] = "gzip"
+        return response
 
-def read_files(folder: Path = STATIC) -> Mapping[str, File]:
+    def _pack(self) -> bytes:
+        """Packed when it is first asked for, and kept."""
+        if self._packed is None:
+            packer = zlib.compressobj(zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, GZIP_BITS)
+            self._packed = packer.compress(self.content) + packer.flush()
+        return self._packed
+
+
+def read_files(folder: Path) -> Mapping[str, File]:
     """The files of this folder by name."""
-    contents = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.suffix in TYPES}
     return {
-        name: File(content, TYPES[Path(name).suffix], hashlib.sha256(content).hexdigest()[:16])
-        for name, content in contents.items()
+        file.name: File(file.read_bytes(), TYPES[file.suffix])
+        for file in sorted(folder.iterdir())
+        if file.suffix in TYPES
     }
 
 

@@ -23,7 +23,7 @@ def policy(host: str) -> str:
     """
     sockets = f" ws://{host}" if HOST.fullmatch(host) else ""
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
         f"connect-src 'self'{sockets}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 

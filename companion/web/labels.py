@@ -16,6 +16,7 @@ LABELS: dict[str, str] = {
     "hold": mark("hold: undo"),
     "lost": mark("The box does not answer. This page comes back by itself when the box does."),
     "watching": mark("The panel is at the table. This page only watches."),
+    "table": mark("The table"),
     # for screen readers
     "box": mark("The box"),
     "faults": mark("What does not work"),

@@ -6,17 +6,18 @@ from aiohttp import web
 
 from companion.games.kit.sentences import say, shown
 from companion.games.registry import Registry
-from companion.web.files import File, files_of, read_files
+from companion.web.files import STATIC, File, files_of
 from companion.web.table.problems import ProblemError, not_found
 
 # An address, and the file that is shown there.
 PAGES: Mapping[str, str] = {
     "/": "index.html",
-    "/table": "table.html",
     "/games": "games.html",
     "/games/{id}": "evening.html",
 }
 VIEW_FILES = ("view.js", "view.css")
+# Styles that the table page needs with every view; they go out as one file with the view's own.
+TABLE_STYLES = ("table.css", "chart.css")
 
 
 class Pages:
@@ -24,12 +25,14 @@ class Pages:
 
     def __init__(self, games: Registry) -> None:
         self._games = games
-        self._files = read_files()
+        self._files = files_of(STATIC)
+        self._sheets: dict[str, File] = {}
 
     def routes(self) -> list[web.RouteDef]:
         return [
             *(web.get(address, self._page) for address in PAGES),
             web.get("/static/{name}", self._file),
+            web.get("/view/{game}/table.css", self._styles),
             web.get("/view/{game}/{name}", self._view),
         ]
 
@@ -50,6 +53,16 @@ class Pages:
         if game not in self._games.names or name not in VIEW_FILES:
             raise no_file(name)
         return self._view_file(game, name).answer(request)
+
+    async def _styles(self, request: web.Request) -> web.Response:
+        """All styles of the table page with this game on the table."""
+        game = request.match_info["game"]
+        if game not in self._games.names:
+            raise no_file("table.css")
+        if game not in self._sheets:
+            sheets = (*(self._files[name] for name in TABLE_STYLES), self._view_file(game, "view.css"))
+            self._sheets[game] = File(b"\n".join(sheet.content for sheet in sheets), "text/css")
+        return self._sheets[game].answer(request)
 
     def _view_file(self, game: str, name: str) -> File:
         folder = self._games.page(game).folder

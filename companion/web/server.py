@@ -23,6 +23,7 @@ from companion.web.table.board import Board
 from companion.web.table.described import document_routes
 from companion.web.table.problems import Next, ProblemError, telling
 from companion.web.table.stream import Watchers
+from companion.web.table_page import TablePage
 from companion.web.twin import Twin
 
 # How long an idle connection is kept.
@@ -60,7 +61,8 @@ class Server:
         self._sockets = Sockets(twin, self._admit)
         self._watchers = Watchers(board, self._admit)
         self._parts: tuple[Part, ...] = (
-            *(Pages(games), self._sockets, self._watchers, Api(board, games)),
+            *(Pages(games), TablePage(board, games)),
+            *(self._sockets, self._watchers, Api(board, games)),
             *others,
         )
         self._runner: web.AppRunner | None = None

@@ -41,6 +41,18 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A window whose connections may break, but in which no script may go wrong."""
+    context = browser.new_context()
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    yield page
+    context.close()
+    assert troubles == []
+
+
+@pytest.fixture
 def address(folder: Path) -> Iterator[str]:
     """A simulator in which Anna and Ben have just begun."""
     with running(folder, "sim", "--port", "0") as (_, address):

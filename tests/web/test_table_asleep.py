@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.record.journal import Journal
 from tests.processes import running
@@ -19,18 +19,6 @@ LOOK_AWAY = """isHidden => {
     Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A window whose connections may break, but in which no script may go wrong."""
-    context = browser.new_context()
-    page = context.new_page()
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    yield page
-    context.close()
-    assert troubles == []
 
 
 def opened(page: Page, address: str) -> Page:
@@ -60,76 +48,76 @@ def asleep(page: Page) -> Iterator[None]:
     page.evaluate(LOOK_AWAY, False)
 
 
-def test_a_page_asleep_for_100_moves_has_all_of_them_without_a_reload(folder: Path, page: Page) -> None:
+def test_a_page_asleep_for_100_moves_has_all_of_them_without_a_reload(folder: Path, phone: Page) -> None:
     with live_table(folder) as table:
-        opened(page, table.address)
+        opened(phone, table.address)
         table.count(7)
-        expect(page.locator("#entries")).to_contain_text("7")
-        with asleep(page):
+        expect(phone.locator("#entries")).to_contain_text("7")
+        with asleep(phone):
             table.cut_off()
             for count in range(100):
                 table.count(10 + count % 50)
-        expect(page.locator("#entries .border")).to_contain_text("New since you last looked: 100")
-        assert len(moves_in(page)) == 102
-        assert page.locator("#entries > li.new").count() == 100
-        assert money(page) == str(10 + 99 % 50)
-        assert page.evaluate("window.isTheSame")
+        expect(phone.locator("#entries .border")).to_contain_text("New since you last looked: 100")
+        assert len(moves_in(phone)) == 102
+        assert phone.locator("#entries > li.new").count() == 100
+        assert money(phone) == str(10 + 99 % 50)
+        assert phone.evaluate("window.isTheSame")
 
 
-def test_what_was_undone_while_the_page_slept_is_not_in_its_log(folder: Path, page: Page) -> None:
+def test_what_was_undone_while_the_page_slept_is_not_in_its_log(folder: Path, phone: Page) -> None:
     with live_table(folder) as table:
-        opened(page, table.address)
+        opened(phone, table.address)
         for count in (5, 6, 7):
             table.count(count)
-        expect(page.locator(".players .money").first).to_have_text("7")
-        with asleep(page):
+        expect(phone.locator(".players .money").first).to_have_text("7")
+        with asleep(phone):
             table.cut_off()
             table.say(do="undo")
             table.say(do="undo")
             table.count(9)
-        expect(page.locator(".players .money").first).to_have_text("9")
-        assert len(moves_in(page)) == 3
+        expect(phone.locator(".players .money").first).to_have_text("9")
+        assert len(moves_in(phone)) == 3
         table.say(do="undo")
-        expect(page.locator(".players .money").first).to_have_text("5")
-        assert len(moves_in(page)) == 2
+        expect(phone.locator(".players .money").first).to_have_text("5")
+        assert len(moves_in(phone)) == 2
 
 
-def test_the_log_of_a_long_game_is_there_when_it_is_asked_for(folder: Path, page: Page) -> None:
+def test_the_log_of_a_long_game_is_there_when_it_is_asked_for(folder: Path, phone: Page) -> None:
     with live_table(folder) as table:
         for count in range(250):
             table.count(10 + count % 3)
-        opened(page, table.address)
-        expect(page.locator("#entries > li")).to_have_count(30)
-        page.get_by_role("button", name="Earlier moves").click()
-        expect(page.locator("#entries > li")).to_have_count(251)
-        expect(page.locator("#earlier")).to_be_hidden()
+        opened(phone, table.address)
+        expect(phone.locator("#entries > li")).to_have_count(30)
+        phone.get_by_role("button", name="Earlier moves").click()
+        expect(phone.locator("#entries > li")).to_have_count(251)
+        expect(phone.locator("#earlier")).to_be_hidden()
         table.count(1)
-        expect(page.locator("#entries > li")).to_have_count(252)
+        expect(phone.locator("#entries > li")).to_have_count(252)
 
 
-def test_a_killed_box_is_said_to_be_gone_and_comes_back_with_every_move(folder: Path, page: Page) -> None:
+def test_a_killed_box_is_said_to_be_gone_and_comes_back_with_every_move(folder: Path, phone: Page) -> None:
     port = str(free_port())
     with running(folder, "sim", "--port", port) as (process, address):
-        opened(page, address)
+        opened(phone, address)
         process.kill()
-        expect(page.locator("#lost")).to_be_visible()
+        expect(phone.locator("#lost")).to_be_visible()
     with Journal.open(folder / "journal.db") as journal:
         table = Table.resume(journal)
         for count in range(40):
             table.say({"do": "adjust", "set": {"money": {"anna": 10 + count}}, "reason": "counted again"})
     with running(folder, "sim", "--port", port):
-        expect(page.locator("#lost")).to_be_hidden(timeout=20_000)
-        expect(page.locator(".players .money").first).to_have_text("49")
-        assert len(moves_in(page)) == 41
-    assert page.evaluate("window.isTheSame")
+        expect(phone.locator("#lost")).to_be_hidden(timeout=20_000)
+        expect(phone.locator(".players .money").first).to_have_text("49")
+        assert len(moves_in(phone)) == 41
+    assert phone.evaluate("window.isTheSame")
 
 
 @pytest.mark.parametrize("year", [1970, 2099])
-def test_a_wrong_clock_on_the_phone_does_not_move_the_timer(folder: Path, page: Page, year: int) -> None:
-    page.clock.install(time=datetime(year, 1, 1, tzinfo=UTC))
+def test_a_wrong_clock_on_the_phone_does_not_move_the_timer(folder: Path, phone: Page, year: int) -> None:
+    phone.clock.install(time=datetime(year, 1, 1, tzinfo=UTC))
     with live_table(folder) as table:
-        opened(page, table.address)
+        opened(phone, table.address)
         table.say(do="buy", player="anna", kind="red", boxes=1)
-        expect(page.locator("#clock")).to_have_text(re.compile(r"0:\d\d"))
-        page.clock.run_for(20_000)
-        expect(page.locator("#clock")).to_have_text(re.compile(r"0:[2-5]\d"))
+        expect(phone.locator("#clock")).to_have_text(re.compile(r"0:\d\d"))
+        phone.clock.run_for(20_000)
+        expect(phone.locator("#clock")).to_have_text(re.compile(r"0:[2-5]\d"))

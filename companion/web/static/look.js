@@ -9,10 +9,16 @@ const AWAKE_MS = 6000;
 
 export function look(onLayout) {
   const root = document.documentElement;
-  const asked = new URLSearchParams(location.search).get("layout");
+  // Whoever shows the page elsewhere, over a film for one, says how in the address.
+  const asked = new URLSearchParams(location.search);
   const theme = at("theme"), layout = at("layout");
-  theme.value = kept("theme") ?? "";
-  layout.value = ["page", "wall"].includes(asked) ? asked : kept("layout") ?? "";
+  const choose = (choice, name) => {
+    choice.value = asked.get(name) ?? kept(name) ?? "";
+    if (choice.selectedIndex < 0) choice.value = "";
+  };
+  choose(theme, "theme");
+  choose(layout, "layout");
+  root.dataset.background = asked.get("background") ?? "";
 
   const dress = () => { root.dataset.theme = theme.value; };
   const lay = () => {

@@ -1,15 +1,15 @@
 // The table page: shows the game on the table, whichever it is; the game's own view draws its board.
-import { announce } from "./announce.js";
-import { showCharts } from "./charts.js";
 import { clock, dye, h, wordsOf } from "./dom.js";
-import { addMove, drawLog, startLog, undoTo } from "./log.js";
 import { look, unitsOf } from "./look.js";
 import { peopleOf } from "./pieces.js";
-import { listen } from "./stream.js";
 
 const at = (id) => document.getElementById(id);
 const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
 const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+
+// The board comes first; announcements, charts, the log and the stream are fetched while it is drawn.
+const late = Promise.all([import("./announce.js"), import("./charts.js"), import("./log.js"), import("./stream.js")]);
+let below = null;
 
 let table = null;
 let view = null;
@@ -17,7 +17,7 @@ let viewOf = null;
 let t = wordsOf({});
 let ticking = { turn_s: 0, is_paused: true, at: performance.now() };
 
-async function show(next) {
+async function show(next, { isWhole }) {
   table = next;
   t = wordsOf(table.words);
   await load(table.game);
@@ -31,16 +31,24 @@ async function show(next) {
   at("faults").replaceChildren(...table.faults.map((fault) => h("li", {}, fault)));
   seats();
   draw();
-  announce(table, t);
-  drawLog(t, table.news);
+  if (!below) {
+    below = Object.assign({}, ...await late);
+    draw();
+  }
+  if (isWhole) await below.startLog(table);
+  below.announce(table, t);
+  below.drawLog(t, table.news);
 }
 
 // The view is the game's own module and style; it is fetched when that game is on the table.
 async function load(game) {
   if (viewOf === game) return;
-  const sheet = h("link", { rel: "stylesheet", href: `/view/${game}/view.css`, class: "view" });
-  await new Promise((done) => { sheet.onload = sheet.onerror = done; document.head.append(sheet); });
-  document.querySelectorAll("link.view").forEach((old) => { if (old !== sheet) old.remove(); });
+  const href = `/view/${game}/table.css`;
+  if (document.querySelector("link.view").getAttribute("href") !== href) {
+    const sheet = h("link", { rel: "stylesheet", href, class: "view" });
+    await new Promise((done) => { sheet.onload = sheet.onerror = done; document.head.append(sheet); });
+    document.querySelectorAll("link.view").forEach((old) => { if (old !== sheet) old.remove(); });
+  }
   view = await import(`/view/${game}/view.js`);
   viewOf = game;
 }
@@ -60,7 +68,7 @@ function draw() {
   at("whose").textContent = turn ? t("{player}'s turn", { player: turn.name }) : "";
   at("board").replaceChildren(...(isOn ? view.board(around) : []));
   at("players").replaceChildren(...(isOn ? view.players(around) : []));
-  showCharts(table.charts, people, view.colours, t);
+  below?.showCharts(table.charts, people, view.colours, t);
 }
 
 function seats() {
@@ -95,10 +103,14 @@ let showing = Promise.resolve();
 const queue = (work) => { showing = showing.then(work).catch((error) => console.error(error)); };
 const put = (whole, place, value) => { place.slice(0, -1).reduce((part, key) => part[key], whole)[place.at(-1)] = value; };
 
-listen("", {
-  table: (next) => queue(async () => { await startLog(next); await show(next); }),
-  change: (places) => queue(() => { for (const [place, value] of places) put(table, place, value); return show(table); }),
-  move: (entry) => queue(() => addMove(entry)),
-  undone: ({ seq }) => queue(() => undoTo(seq)),
+const follow = {
+  table: (next) => queue(() => show(next, { isWhole: true })),
+  change: (places) => queue(() => { for (const [place, value] of places) put(table, place, value); return show(table, { isWhole: false }); }),
+  move: (entry) => queue(() => below.addMove(entry)),
+  undone: ({ seq }) => queue(() => below.undoTo(seq)),
   clock: (now) => { ticking = { turn_s: 0, is_paused: false, ...now, at: performance.now() }; tick(); },
-}, (isLost) => { at("lost").hidden = !isLost; });
+};
+// The page came with the table of then.
+const first = JSON.parse(at("first").textContent);
+if (first.version) follow.table(first);
+late.then((modules) => Object.assign({}, ...modules).listen(first.id, follow, (isLost) => { at("lost").hidden = !isLost; }));

@@ -4,6 +4,8 @@ from companion.games.kit.sentences import mark
 
 PAGE_WORDS = (
     mark("The table"),
+    mark("The panel"),
+    mark("The evenings behind us"),
     mark("No game is on the table yet."),
     mark("The box does not answer. This page comes back by itself when the box does."),
     mark("{player}'s turn"),
