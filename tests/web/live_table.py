@@ -33,6 +33,12 @@ class LiveTable:
     def address(self) -> str:
         return self._server.page.address_in(Network())
 
+    @property
+    def pages(self) -> int:
+        """How many watchers have a place."""
+        pages: int = self.call(lambda: self._server._door.pages)
+        return pages
+
     def say(self, **plain: Any) -> None:
         outcome = self._table.say(plain)
         assert not isinstance(outcome, Refusal), outcome.message

@@ -8,14 +8,15 @@ const keep = (name, value) => { try { localStorage.setItem(name, value); } catch
 const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
 
 // The board comes first; announcements, charts, the log and the stream are fetched while it is drawn.
-const late = Promise.all([import("./announce.js"), import("./charts.js"), import("./log.js"), import("./stream.js")]);
+const late = Promise.all([import("./announce.js"), import("./charts.js"), import("./log.js"), import("./stream.js")])
+  .then((modules) => Object.assign({}, ...modules));
 let below = null;
 
 let table = null;
 let view = null;
 let viewOf = null;
 let t = wordsOf({});
-let ticking = { turn_s: 0, is_paused: true, at: performance.now() };
+let ticking = null; // until the box has said
 
 async function show(next, { isWhole }) {
   table = next;
@@ -32,7 +33,7 @@ async function show(next, { isWhole }) {
   seats();
   draw();
   if (!below) {
-    below = Object.assign({}, ...await late);
+    below = await late;
     draw();
   }
   if (isWhole) await below.startLog(table);
@@ -83,6 +84,7 @@ function seats() {
 }
 
 function tick() {
+  if (!ticking) return;
   const seconds = ticking.turn_s + (ticking.is_paused ? 0 : (performance.now() - ticking.at) / 1000);
   const shown = ticking.is_paused ? `${t("Pause")} ${clock(seconds)}` : clock(seconds);
   if (at("clock").textContent !== shown) at("clock").textContent = shown;
@@ -113,4 +115,4 @@ const follow = {
 // The page came with the table of then.
 const first = JSON.parse(at("first").textContent);
 if (first.version) follow.table(first);
-late.then((modules) => Object.assign({}, ...modules).listen(first.id, follow, (isLost) => { at("lost").hidden = !isLost; }));
+late.then(({ listen }) => listen(first.id, follow, (isLost) => { at("lost").hidden = !isLost; }));
