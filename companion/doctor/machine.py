@@ -20,6 +20,7 @@ from companion.frozen import frozen
 from companion.settings import Settings
 
 TIMEOUT_S = 5.0
+CELL_BYTES = 4
 
 
 @frozen
@@ -138,6 +139,14 @@ class Machine:
             return self.at(path).read_text(encoding="utf-8", errors="replace").strip("\0\n ")
         except OSError:
             return None
+
+    def cell(self, path: str | Path) -> int | None:
+        """A number of the device tree; None where there is none."""
+        try:
+            content = self.at(path).read_bytes()
+        except OSError:
+            return None
+        return int.from_bytes(content) if len(content) == CELL_BYTES else None
 
     def names(self, folder: str, pattern: str) -> list[str]:
         """The absolute paths below a folder that match the pattern, sorted."""

@@ -41,6 +41,13 @@ KERNEL_HOLDS = (
     "A driver of the kernel holds {address}: take the OLED's dtoverlay out of config.txt, then `sudo reboot`."
 )
 
+SLOW = (
+    "The OLED's bus runs at {khz} kHz, so that a picture takes a tenth of a second: write the line "
+    "dtparam=i2c_arm_baudrate={hertz} at the end of {file}, then `sudo reboot`."
+)
+# What every OLED of these chips takes.
+FAST_HZ = 400_000
+
 
 def look_at_bus(box: BoxUnderTest) -> Finding:
     machine, options = box.machine, box.settings.oled
@@ -94,6 +101,20 @@ def look_at_oled(box: BoxUnderTest) -> Finding:
     return _judge_scan(scan, options, pins)
 
 
+def look_at_speed(box: BoxUnderTest) -> Finding:
+    machine, options = box.machine, box.settings.oled
+    if options.interface != "i2c":
+        return not_checked("An OLED on SPI is fast enough.")
+    hertz = machine.cell(f"/sys/class/i2c-adapter/i2c-{options.i2c_port}/of_node/clock-frequency")
+    if hertz is None:
+        return not_checked("This computer does not tell how fast its bus is.")
+    if hertz < FAST_HZ:
+        config = read_boot_config(machine)
+        file = "config.txt" if config is None else config.file
+        return bad(SLOW, khz=hertz // 1000, hertz=FAST_HZ, file=file)
+    return ok(f"The bus runs at {hertz // 1000} kHz.")
+
+
 def _judge_scan(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Finding:
     address = int(options.i2c_address, 0)
     usual = [each for each in USUAL_ADDRESSES if each in scan.answering]
@@ -135,4 +156,5 @@ CHECKS = (
         look_at_oled,
         (OTHER_ADDRESS, OTHER_DEVICE, NO_ANSWER, HANGS, KERNEL_HOLDS),
     ),
+    Check("bus speed", "Whether the I2C bus is as fast as the OLED is.", look_at_speed, (SLOW,)),
 )

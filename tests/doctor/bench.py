@@ -74,6 +74,7 @@ class Bench:
         self.write("/etc/group", f"{GROUPS}toscana:x:990:\n")
         self.write("/etc/passwd", "anna:x:1000:1000::/home/anna:/bin/sh\ntoscana:x:990:990::/:/bin/false\n")
         self.write("/dev/i2c-1")
+        self.run_bus_at(400_000)
         self.write("/dev/gpiochip0")
         self.write("/run/systemd/system/here")
         with Journal.open(self.root / str(JOURNAL).lstrip("/"), clock=lambda: self.now):
@@ -83,6 +84,11 @@ class Bench:
         file = self.root / path.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
+
+    def run_bus_at(self, hertz: int) -> None:
+        file = self.root / "sys/class/i2c-adapter/i2c-1/of_node/clock-frequency"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(hertz.to_bytes(4))
 
     def remove(self, path: str) -> None:
         (self.root / path.lstrip("/")).unlink()

@@ -103,6 +103,12 @@ WRONG_PARTS = {
         setting(scan=Scan(held=frozenset({0x3C}))),
         "A driver of the kernel holds 0x3C: take the OLED's dtoverlay out of config.txt, then `sudo reboot`.",
     ),
+    "the bus as slow as it comes": Wrong(
+        "bus speed",
+        lambda bench: bench.run_bus_at(100_000),
+        "The OLED's bus runs at 100 kHz, so that a picture takes a tenth of a second: write the line "
+        f"dtparam=i2c_arm_baudrate=400000 at the end of {CONFIG}, then `sudo reboot`.",
+    ),
     "Pi 5 with RPi.GPIO": Wrong(
         "library",
         both(
