@@ -14,6 +14,7 @@ PAGES: Mapping[str, str] = {
     "/": "index.html",
     "/games": "games.html",
     "/games/{id}": "evening.html",
+    "/statistics": "statistics.html",
 }
 VIEW_FILES = ("view.js", "view.css")
 # Styles that the table page needs with every view; they go out as one file with the view's own.

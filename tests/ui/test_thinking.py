@@ -11,7 +11,7 @@ from companion.games.toscana.rules.commands import Buy, Hire, Pass, UpdateWineBo
 from companion.games.toscana.rules.terms import ACTIONS, Action, Kind, Piece
 from companion.ui.kit.desk import time_of
 from companion.ui.kit.steps import Choose
-from companion.ui.kit.thinking import clock, is_paused, thinking_times, turn_time
+from companion.ui.kit.thinking import clock, is_paused, thinking_times, turn_time, turns
 from companion.ui.screens.timer import Timer
 from tests.ui.people import NOW
 
@@ -54,6 +54,11 @@ def test_the_rounds_close_is_nobodys_time() -> None:
 def test_several_entries_in_one_turn_are_one_turn() -> None:
     past = played(Pass(WIDE, Action.HIRING), Pass(NAMES[2].lower(), Action.HIRING))
     assert turn_time(GAME, past, NOW + 4 * MINUTE, ()) == 4 * MINUTE
+
+
+def test_turns_are_told_one_by_one_and_a_long_silence_is_a_break() -> None:
+    told = list(turns(GAME, TURNS, NOW + 30 * MINUTE, longest_silence=15 * MINUTE))
+    assert told == [(ANNA, MINUTE), (WIDE, MINUTE), (NAMES[2].lower(), timedelta())]
 
 
 def test_a_clock_that_was_set_back_counts_nothing() -> None:

@@ -1,13 +1,13 @@
 """The archive's requests: the list of evenings, one of them with its log, and its exports. They only read."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from aiohttp import web
 
-from companion.games.kit.sentences import say, shown
+from companion.games.kit.sentences import Several, say, shown
 from companion.games.registry import Registry
 from companion.record.entries import DamagedJournalError, JournalError
 from companion.record.journal_reader import JournalReader
@@ -17,11 +17,12 @@ from companion.ui.kit.words import in_words, translator
 from companion.web.archive import evening, exports, schemas
 from companion.web.archive.listing import Wanted, list_games
 from companion.web.archive.reading import BusyError, Reading
+from companion.web.archive.statistics import Counting
 from companion.web.archive.words import ARCHIVE_WORDS
 from companion.web.table.api import answer, number
 from companion.web.table.board import Board
 from companion.web.table.described import described
-from companion.web.table.problems import API, ProblemError, not_found
+from companion.web.table.problems import API, ProblemError, bad_request, not_found
 
 T = TypeVar("T")
 
@@ -33,6 +34,7 @@ class ArchiveApi:
 
     def __init__(self, journal: Path, board: Board, games: Registry) -> None:
         self._reading = Reading(journal)
+        self._counting = Counting(journal, self._reading, games)
         self._board = board
         self._games = games
 
@@ -42,6 +44,7 @@ class ArchiveApi:
             web.get(f"{API}/games", self.games),
             web.get(GAME_PATH, self.game),
             web.get(f"{GAME_PATH}/log", self.log),
+            web.get(f"{API}/statistics", self.statistics),
             web.get(f"{GAME_PATH}/export.{{form:json|csv|bgstats|html}}", self.export),
         ]
 
@@ -103,6 +106,20 @@ class ArchiveApi:
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 
+    @described(schemas.STATISTICS)
+    async def statistics(self, request: web.Request) -> web.Response:
+        """As far as they are counted: whoever wants all of them asks again until `is_complete`."""
+        game = request.query.get("game") or None
+        if game not in (None, *self._games.names):
+            raise bad_request(
+                say(
+                    "There is no game {given}; this box has {games}.",
+                    given=shown(game),
+                    games=Several(self._games.names),
+                )
+            )
+        return answer(await self._told(self._counting.answer(game, self._words())))
+
     def _words(self) -> Translator:
         return translator(self._board.language, in_words)
 
@@ -119,8 +136,12 @@ class ArchiveApi:
         return found
 
     async def _read(self, work: Callable[[JournalReader], T]) -> T:
+        return await self._told(self._reading.read(work))
+
+    async def _told(self, reading: Awaitable[T]) -> T:
+        """What was read; why it can't be, as a problem."""
         try:
-            return await self._reading.read(work)
+            return await reading
         except BusyError:
             busy = say("Many ask for the archive now: ask again in a moment.")
             raise ProblemError(503, "busy", busy) from None

@@ -72,10 +72,11 @@ def result_of(recording: Recording) -> list[dict[str, Any]]:
     facts, times = last_facts(recording), turn_times(recording)
     places = {place.player: place.place for place in facts.ranking}
     best = max((place.score for place in facts.ranking), default=None)
-    seats = sorted(facts.seats, key=lambda seat: places.get(seat.id, 0))
+    seats = sorted(enumerate(facts.seats, start=1), key=lambda each: places.get(each[1].id, 0))
     return [
         {
             "id": seat.id,
+            "seat": number,
             "name": seat.name,
             "colour": seat.colour,
             "score": seat.score,
@@ -84,7 +85,7 @@ def result_of(recording: Recording) -> list[dict[str, Any]]:
             "thinking_s": sum(times.get(seat.id, ())),
             "longest_s": max(times.get(seat.id, ()), default=0),
         }
-        for seat in seats
+        for number, seat in seats
     ]
 
 

@@ -87,6 +87,60 @@ LOG = Description(
     ),
     refusals={**GONE, 400: "a number is none, or out of its range"},
 )
+TURN = an_object({"name": TEXT, "seconds": NUMBER, "id": NUMBER})
+COUNT = an_object({"of": TEXT, "name": TEXT, "count": NUMBER})
+TABLE = an_object({"game": TEXT, "what": TEXT, "title": TEXT, "counts": a_list(COUNT)})
+SCORES = an_object(
+    {
+        "game": TEXT,
+        "title": TEXT,
+        "unit": TEXT,
+        "plays": NUMBER,
+        "average": {"type": "number"},
+        "best": NUMBER,
+    }
+)
+FIGURES: dict[str, Schema] = {
+    "plays": NUMBER,
+    "wins": NUMBER,
+    "win_rate": {"type": "number"},
+    "scores": a_list(SCORES),
+    "thinking_s": {**NUMBER, "description": "a game, on average"},
+    "longest_turn": or_null(TURN),
+    "tables": a_list(TABLE),
+}
+STATISTICS = Description(
+    "Statistics over all finished evenings, as far as they are counted: people are matched by name.",
+    an_object(
+        {
+            "game": or_null(TEXT),
+            "counted": NUMBER,
+            "finished": NUMBER,
+            "is_complete": FLAG,
+            "left_out": an_object({"without_result": NUMBER, "damaged": NUMBER}),
+            "games": a_list(an_object({"game": TEXT, "title": TEXT, "plays": NUMBER})),
+            "people": a_list(an_object({"name": TEXT, **FIGURES})),
+            "groups": a_list(
+                an_object(
+                    {"people": a_list(an_object({"name": TEXT, "wins": NUMBER})), "last": TEXT, **FIGURES}
+                )
+            ),
+            "pairs": a_list(
+                an_object(
+                    {
+                        "plays": NUMBER,
+                        "people": a_list(an_object({"name": TEXT, "ahead": NUMBER})),
+                        "level": NUMBER,
+                    }
+                )
+            ),
+            "tables": a_list(TABLE),
+            "longest_turns": a_list(TURN),
+        }
+    ),
+    parameters=(Parameter("game", "only evenings of this game, such as `toscana`"),),
+    refusals={400: "there is no such game"},
+)
 EXPORT = Description(
     "One evening as a file: JSON for another box, CSV, BG Stats, or one page of HTML.",
     TEXT,

@@ -2,10 +2,13 @@
 import { ask, at, day, lost, name, outcome, time, wordsOfPage } from "./archive.js";
 import { chartOf } from "./chart.js";
 import { clock, h } from "./dom.js";
+import { unitsOf } from "./look.js";
 import { peopleOf } from "./pieces.js";
 
 const id = location.pathname.split("/").at(-1);
 const FILES = [["html", "One page to send to friends"], ["bgstats", "BG Stats file"], ["csv", "Spreadsheet (CSV)"], ["json", "For another box (JSON)"]];
+// Of a chart, in sixteenths of a letter: the least width, the gap to the next one, and its frame.
+const LEAST = 416, GAP = 16, FRAME = 28;
 const OTHERS = ["#6c7178", "#b3402f", "#c8921a", "#2f8f4e", "#2f6fc4", "#7d4bb0"];
 
 async function show() {
@@ -20,12 +23,19 @@ async function show() {
   at("exports").replaceChildren(...exports(game, t));
   document.querySelector("main").hidden = false;
   const view = await import(`/view/${game.game}/view.js`);
-  const people = peopleOf(game.players);
+  const people = peopleOf([...game.players].sort((one, other) => one.seat - other.seat));
   const colourOf = (mark, index) => people.get(mark)?.colour ?? view.colours?.[mark] ?? OTHERS[index % OTHERS.length];
-  at("charts").replaceChildren(...game.charts.map((chart) => chartOf(chart, colourOf, t)));
+  at("charts").replaceChildren(...game.charts.map((chart) => chartOf(chart, colourOf, t, { width: chartWidth(), height: 240 })));
   at("charts").closest("section").hidden = !game.charts.length;
   at("undone").textContent = game.undone ? t("Times somebody undid an entry: {count}", { count: game.undone }) : "";
   await moves(game.id, t);
+}
+
+// The charts stand side by side where two have room; see `#charts` in the style.
+function chartWidth() {
+  const room = unitsOf(at("charts"));
+  const columns = Math.max(1, Math.floor((room + GAP) / (LEAST + GAP)));
+  return Math.floor((room + GAP) / columns) - GAP - FRAME;
 }
 
 function result(game, t) {

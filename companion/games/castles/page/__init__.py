@@ -1,15 +1,16 @@
 """The Castles of Tuscany on the table page: its forecast, its notes, its charts and the words of its view."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from companion.games.castles.page.charts import charts
 from companion.games.castles.page.outlook import notes, outlook
+from companion.games.castles.page.tallies import TABLES, tallies
 from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.terms import Bonus, Cause, Farm, Phase, Supply, Thing
 from companion.games.kit.sentences import Sentence, mark
-from companion.games.page import Chart
+from companion.games.page import Chart, Tally, TallyTable
 from companion.games.port import Moment
 
 
@@ -28,6 +29,8 @@ class CastlesPage:
         *(mark("the fort's free tile"), mark("new farms")),
     )
 
+    tables: Mapping[str, TallyTable] = TABLES
+
     def forecast(self, game: Game) -> dict[str, Any]:
         return outlook(game)
 
@@ -36,6 +39,9 @@ class CastlesPage:
 
     def charts(self, moments: Sequence[Moment]) -> tuple[Chart, ...]:
         return charts(moments)
+
+    def tallies(self, moments: Sequence[Moment]) -> tuple[Tally, ...]:
+        return tallies(moments)
 
 
 PAGE = CastlesPage()

@@ -1,14 +1,15 @@
 """Toscana on the table page: its forecast, its charts and the words of its view."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from companion.games.kit.sentences import Sentence, mark
-from companion.games.page import Chart
+from companion.games.page import Chart, Tally, TallyTable
 from companion.games.port import Moment
 from companion.games.toscana.page.charts import charts
 from companion.games.toscana.page.outlook import outlook
+from companion.games.toscana.page.tallies import TABLES, tallies
 from companion.games.toscana.rules.game import Game
 
 
@@ -30,6 +31,8 @@ class ToscanaPage:
         mark("Wine Stock Market"),
     )
 
+    tables: Mapping[str, TallyTable] = TABLES
+
     def forecast(self, game: Game) -> dict[str, Any]:
         return outlook(game)
 
@@ -38,6 +41,9 @@ class ToscanaPage:
 
     def charts(self, moments: Sequence[Moment]) -> tuple[Chart, ...]:
         return charts(moments)
+
+    def tallies(self, moments: Sequence[Moment]) -> tuple[Tally, ...]:
+        return tallies(moments)
 
 
 PAGE = ToscanaPage()

@@ -1,14 +1,15 @@
 """Tuscany on the table page: its forecast, its notes, its charts and the words of its view."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from companion.games.kit.sentences import Sentence, mark
-from companion.games.page import Chart
+from companion.games.page import Chart, Tally, TallyTable
 from companion.games.port import Moment
 from companion.games.tuscany.page.charts import charts
 from companion.games.tuscany.page.outlook import notes, outlook
+from companion.games.tuscany.page.tallies import TABLES, tallies
 from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.terms import Bonus, Mark, Phase, Season, Worker
 
@@ -25,6 +26,8 @@ class TuscanyPage:
         *(mark("leads"), mark("regions now"), mark("a pass brings"), mark("Points")),
     )
 
+    tables: Mapping[str, TallyTable] = TABLES
+
     def forecast(self, game: Game) -> dict[str, Any]:
         return outlook(game)
 
@@ -33,6 +36,9 @@ class TuscanyPage:
 
     def charts(self, moments: Sequence[Moment]) -> tuple[Chart, ...]:
         return charts(moments)
+
+    def tallies(self, moments: Sequence[Moment]) -> tuple[Tally, ...]:
+        return tallies(moments)
 
 
 PAGE = TuscanyPage()

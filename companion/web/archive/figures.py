@@ -1,0 +1,136 @@
+"""Statistics over all evenings: by person, by group, head to head, and by what each game counts."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from companion.frozen import frozen
+
+Evening = Mapping[str, Any]
+"""What `counting.count_evening` kept of a game."""
+
+
+def key_of(name: str) -> str:
+    """By what people are matched: their names, whatever their case and the spaces around."""
+    return " ".join(unicodedata.normalize("NFC", name).split()).casefold()
+
+
+@frozen
+class Turn:
+    """A long turn: whose, how long, and in which game."""
+
+    seconds: int
+    name: str
+    game: int
+
+
+@dataclass(slots=True)
+class Scores:
+    """The scores of one game by name."""
+
+    count: int = 0
+    total: int = 0
+    best: int = 0
+
+    def add(self, score: int) -> None:
+        self.best = max(self.best, score) if self.count else score
+        self.count += 1
+        self.total += score
+
+
+@dataclass(slots=True)
+class Figures:
+    """The figures of a person, of a group, or of all."""
+
+    plays: int = 0
+    wins: int = 0
+    thinking_s: int = 0
+    longest: Turn = field(default_factory=lambda: Turn(0, "", 0))
+    scores: dict[str, Scores] = field(default_factory=dict)
+    tallies: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+
+    def add(self, game: str, number: int, player: Mapping[str, Any]) -> None:
+        """A player of an evening; whoever adds a group counts its plays."""
+        self.wins += player["place"] == 1
+        self.thinking_s += player["thinking_s"]
+        if player["longest_s"] > self.longest.seconds:
+            self.longest = Turn(player["longest_s"], player["name"], number)
+        self.scores.setdefault(game, Scores()).add(player["score"])
+        for what, of, count in player["tallies"]:
+            self.tallies[game, what, of] += count
+
+
+@dataclass(slots=True)
+class Group:
+    """The same people, whenever they played together."""
+
+    names: tuple[str, ...]
+    figures: Figures = field(default_factory=Figures)
+    wins: Counter[str] = field(default_factory=Counter)
+    last: str = ""
+
+
+@dataclass(slots=True)
+class Pair:
+    """Two people in the games that both played: how often each was ahead."""
+
+    plays: int = 0
+    ahead: Counter[str] = field(default_factory=Counter)
+
+
+class Statistics:
+    """Everything that is added up; people are known by `key_of` their names."""
+
+    def __init__(self) -> None:
+        self.plays = Counter[str]()
+        self.all = Figures()
+        self.people: dict[str, Figures] = {}
+        self.names: dict[str, str] = {}
+        """As somebody wrote their name last."""
+        self.groups: dict[tuple[str, ...], Group] = {}
+        self.pairs: dict[tuple[str, str], Pair] = {}
+        self.turns: list[Turn] = []
+
+    def add(self, number: int, evening: Evening, only: str | None = None) -> None:
+        """Add an evening; of other games than `only` nothing but that they were played."""
+        game, players = evening["game"], _named_apart(evening["players"])
+        self.plays[game] += 1
+        if only not in (None, game):
+            return
+        self.all.plays += 1
+        keys = tuple(sorted(players))
+        self.names |= {key: player["name"] for key, player in players.items()}
+        group = self.groups.setdefault(keys, Group(keys))
+        group.figures.plays += 1
+        group.last = max(group.last, evening["at"])
+        for key, player in players.items():
+            person = self.people.setdefault(key, Figures())
+            person.plays += 1
+            for figures in (self.all, person, group.figures):
+                figures.add(game, number, player)
+            group.wins[key] += player["place"] == 1
+            self.turns.append(Turn(player["longest_s"], player["name"], number))
+        self._compare(players)
+
+    def _compare(self, players: Mapping[str, Mapping[str, Any]]) -> None:
+        for one, other in combinations(sorted(players), 2):
+            pair = self.pairs.setdefault((one, other), Pair())
+            pair.plays += 1
+            places = {key: players[key]["place"] for key in (one, other)}
+            if places[one] != places[other]:
+                pair.ahead[min(places, key=places.__getitem__)] += 1
+
+
+def _named_apart(players: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """The players by key; namesakes at one table are told apart by a number."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for player in players:
+        name, nth = " ".join(player["name"].split()), 1
+        while key_of(name) in found:
+            nth += 1
+            name = f"{' '.join(player['name'].split())} ({nth})"
+        found[key_of(name)] = {**player, "name": name}
+    return found
