@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from companion.games.tuscany.rules.commands import Gain, Place, Star, Train
+from companion.games.tuscany.rules.commands import Gain, Place, Star, Train, WakeUp
 from companion.games.tuscany.rules.game import Marked, Options
+from companion.games.tuscany.rules.new_game import NewGame, Winemaker
 from companion.games.tuscany.rules.terms import Bonus, Mark, Phase, Season, TurnOrder, Worker
 from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO, REGULARS, friends, passes, woken
 from tests.games.tuscany.people import Box, box_of
@@ -17,6 +18,13 @@ def test_home_says_whose_turn_it_is_and_what_is_still_to_do() -> None:
     assert "Ben: 1" in box.text
     box.push()
     assert "Ben: 1" not in box.text
+
+
+def test_players_with_numbers_are_told_apart_in_the_order_of_the_season() -> None:
+    numbered = tuple(Winemaker(f"p{number}", f"Player {number}") for number in (1, 2, 3))
+    box = Box(NewGame(numbered, "p1"), name="tuscany")
+    box.play(WakeUp("p1", 4), WakeUp("p2", 2), WakeUp("p3", 3))
+    assert "2P2 3P3 4P1" in box.text
 
 
 def test_a_pass_says_what_the_chart_brings() -> None:

@@ -94,5 +94,5 @@ def test_a_game_is_told_year_by_year() -> None:
     assert story[:2] == ["Set-up", "  Anna, Ben begin a game; Anna chooses a row first"]
     assert "Year 1, winter" in story
     assert "  Anna: 2 points for Arezzo (most stars)" in story
-    assert story[-3:] == ["Result", "  1. Ben: 25 points", "  2. Anna: 2 points"]
+    assert story[-3:] == ["Result", "  1. Ben: 25 points (5 lira)", "  2. Anna: 2 points (6 lira)"]
     assert list(GAME.standing(game_of(talk))) == []

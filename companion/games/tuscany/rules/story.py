@@ -51,7 +51,8 @@ def _tell_moment(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
                 yield from ("", "Result")
                 for place in ranking:
                     points = in_english(Points(place.points))
-                    yield f"  {place.place}. {name_of(place.player, game)}: {points}"
+                    money = "" if place.money is None else f" ({place.money} lira)"
+                    yield f"  {place.place}. {name_of(place.player, game)}: {points}{money}"
             case _ if not isinstance(event, UNTOLD):
                 yield f"  {tell(event, game)}"
 

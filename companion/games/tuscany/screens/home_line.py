@@ -1,5 +1,7 @@
 """Home's line of text: what is still to be done at the table, and else the order of the season."""
 
+from collections import Counter
+
 from companion.games.kit.players import name_of
 from companion.games.tuscany.rules.game import Game, Player, Reminder, is_messenger_due, still_in
 from companion.games.tuscany.rules.terms import LAST_ROW, Ask, Bonus
@@ -87,9 +89,17 @@ def _short(reminder: Reminder, words: Translator) -> str:
 
 def _order(game: Game) -> str:
     """Those still in the season, by their rows."""
-    return " ".join(_place(game, player) for player in still_in(game))
+    names = _initials(game)
+    return " ".join(
+        f"{Icon.TURN_PLAYER if player.id == game.turn else ''}{player.row}{names[player.id]}"
+        for player in still_in(game)
+    )
 
 
-def _place(game: Game, player: Player) -> str:
-    name = f"{player.row}{player.name[:2]}"
-    return f"{Icon.TURN_PLAYER}{name}" if player.id == game.turn else name
+def _initials(game: Game) -> dict[str, str]:
+    """Two letters of each name: the first two, or where they are the same, the first and the last."""
+    starts = Counter(player.name[:2] for player in game.players)
+    return {
+        player.id: player.name[:2] if starts[player.name[:2]] == 1 else player.name[:1] + player.name[-1:]
+        for player in game.players
+    }
