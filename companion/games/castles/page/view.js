@@ -35,7 +35,7 @@ const SHAPES = {
 };
 const SIGNS = { card: "cards", storage: "storage", marble: "marble", worker: "workers", yield: "yield" };
 
-const hex = (thing, label) => s("svg", { viewBox: "0 0 24 26", class: "hex", style: dye(colours[thing]), role: "img", "aria-label": label },
+const hex = (thing, label) => s("svg", { viewBox: "0 0 24 26", class: "hex", style: dye(colours[thing]), ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) },
   s("polygon", { points: "12,1 23,7 23,19 12,25 1,19 1,7" }), s("g", { transform: "translate(4.2 5.2) scale(.65)" }, s("path", { d: SHAPES[thing], "fill-rule": "evenodd" })));
 const place = (label) => s("svg", { viewBox: "0 0 24 26", class: "hex none", role: "img", "aria-label": label }, s("polygon", { points: "12,1 23,7 23,19 12,25 1,19 1,7" }));
 
@@ -145,7 +145,7 @@ function seatOf(person, { table, t }) {
     h("table", {},
       h("thead", {}, h("tr", {}, h("td"), [t("built"), t("areas"), t("colour bonus"), t("brings")].map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, TYPES.map((type) => h("tr", {},
-        h("th", { scope: "row" }, hex(type, ""), ` ${t(type)}`),
+        h("th", { scope: "row" }, hex(type), ` ${t(type)}`),
         h("td", {}, `${player.built[type]} / ${table.forecast.spaces[type]}`),
         h("td", {}, areasOf(player, type, t)),
         h("td", {}, upOf(table.state.colour_bonus[type])),

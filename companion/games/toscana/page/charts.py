@@ -9,7 +9,7 @@ from companion.games.toscana.rules.events import MoneyMoved
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import KINDS, STARTING_MONEY, Cause
 
-# What moved the money, in the order of the bars; the rest is costs and corrections.
+# What moved the money, in the order of the bars. Mr. Rosé sells a box or buys one.
 SOURCES: Mapping[str, tuple[Cause, ...]] = {
     "sales": (Cause.SELLING, Cause.FINAL_SALE),
     "awards": (Cause.AWARD,),
@@ -68,9 +68,7 @@ def _by_round(games: Sequence[Game]) -> tuple[Game, ...]:
 def _sources(moments: Sequence[Moment], game: Game) -> Chart:
     moved = {(player.id, source): 0 for player in game.players for source in SOURCES}
     for event in _money_moves(moments):
-        for source, causes in SOURCES.items():
-            if event.cause in causes:
-                moved[event.player, source] += event.after - event.before
+        moved[event.player, _source_of(event)] += event.after - event.before
     return Chart(
         say("What moved the money"),
         tuple(player.name for player in game.players),
@@ -83,6 +81,12 @@ def _sources(moments: Sequence[Moment], game: Game) -> Chart:
         ),
         is_sum=True,
     )
+
+
+def _source_of(event: MoneyMoved) -> str:
+    if event.cause is Cause.MR_ROSE:
+        return "sales" if event.after > event.before else "purchases"
+    return next(source for source, causes in SOURCES.items() if event.cause in causes)
 
 
 def _money_moves(moments: Sequence[Moment]) -> Iterator[MoneyMoved]:

@@ -1,0 +1,158 @@
+"""The table page for everybody: phone, wall, zoom, keyboard, forced colours, every theme; and axe-core."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.processes import running
+from tests.web.axe import barriers
+from tests.web.evenings import EVENINGS, MOMENTS, evening, write_evening
+
+PHONE: ViewportSize = {"width": 320, "height": 640}
+WALLS: list[ViewportSize] = [{"width": 1920, "height": 1080}, {"width": 3840, "height": 2160}]
+THEMES = ("light", "dark", "contrast")
+# At 1080p; from four metres.
+SMALLEST_PX = 28
+SCROLLS = "() => document.documentElement.scrollWidth > window.innerWidth"
+# Every text of the board, the players and the header: how large it is, and whether some of it is cut off.
+TEXTS = """() => [...document.querySelectorAll("header *, #board *, #players *, .chart.shown *")]
+    .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".spoken, title"))
+    .map((each) => {
+        const { right, bottom, left, top } = each.getBoundingClientRect();
+        const picture = each.ownerSVGElement;
+        const scale = picture ? picture.getBoundingClientRect().width / picture.viewBox.baseVal.width : 1;
+        return {
+            text: each.textContent,
+            size: parseFloat(getComputedStyle(each).fontSize) * scale,
+            isInside: left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1,
+        };
+    })"""
+
+
+@pytest.fixture(scope="module", params=EVENINGS)
+def last_round(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with evening(tmp_path_factory.mktemp("last"), request.param, "last") as address:
+        yield address
+
+
+@pytest.fixture(scope="module", params=[(game, moment) for game in EVENINGS for moment in MOMENTS])
+def moment(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with evening(tmp_path_factory.mktemp("moment"), *request.param) as address:
+        yield address
+
+
+def opened(page: Page, address: str) -> Page:
+    page.goto(f"{address}table")
+    expect(page.locator("#players li").first).to_be_visible()
+    expect(page.locator(".chart svg").first).to_be_attached()
+    return page
+
+
+def test_a_phone_never_scrolls_sideways_and_a_wall_shows_all_of_it(moment: str, page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    opened(page, moment)
+    assert not page.evaluate(SCROLLS)
+    for size in WALLS:
+        page.set_viewport_size(size)
+        expect(page.locator("html")).to_have_attribute("data-layout", "wall")
+        opened(page, moment)
+        least = SMALLEST_PX * size["width"] / 1920
+        texts = page.evaluate(TEXTS)
+        assert len(texts) > 30
+        assert [each["text"] for each in texts if not each["isInside"]] == []
+        assert [each["text"] for each in texts if each["size"] < least] == []
+
+
+def test_the_wall_can_be_asked_for_and_left(address: str, page: Page) -> None:
+    page.goto(f"{address}table?layout=wall")
+    expect(page.locator("html")).to_have_attribute("data-layout", "wall")
+    expect(page.locator(".market")).to_be_visible()
+    page.select_option("#layout", "page")
+    page.goto(f"{address}table")
+    expect(page.locator("html")).to_have_attribute("data-layout", "page")
+
+
+def test_zoomed_to_200_percent_nothing_is_lost(last_round: str, browser: Browser) -> None:
+    """A browser that zooms gives the page half the pixels, each twice as large."""
+    with browser.new_context(viewport={"width": 640, "height": 400}, device_scale_factor=2) as context:
+        page = opened(context.new_page(), last_round)
+        assert not page.evaluate(SCROLLS)
+        expect(page.locator("#players li").last).to_be_visible()
+
+
+def test_the_page_follows_what_the_device_prefers(last_round: str, page: Page) -> None:
+    opened(page, last_round)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    colours = []
+    for scheme, contrast in (("light", "no-preference"), ("dark", "no-preference"), ("light", "more")):
+        page.emulate_media(color_scheme=scheme, contrast=contrast)
+        colours.append(page.evaluate(paper))
+    assert colours == ["rgb(246, 238, 223)", "rgb(28, 23, 18)", "rgb(0, 0, 0)"]
+
+
+def test_seats_are_told_apart_without_colours(last_round: str, page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    opened(page, last_round)
+    marks = page.locator("#players > ul > li > .badge").all_text_contents()
+    assert len(set(marks)) == len(marks) > 1
+    counters = page.locator(".track").first.locator(".mark").all_text_contents()
+    assert sorted(counters) == sorted(marks)
+    assert barriers(page) == []
+
+
+def test_the_keyboard_alone_reaches_everything(last_round: str, page: Page) -> None:
+    opened(page, last_round)
+    page.keyboard.press("Escape")
+    reached = set()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.id || document.activeElement.tagName"))
+    assert {"entries", "SUMMARY", "seat", "theme", "layout"} <= reached
+    page.locator(".chart summary").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".chart table").first).to_be_visible()
+    page.locator("#seat").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".seat")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, WALLS[0]], ids=["phone", "wall"])
+def test_axe_finds_no_barrier_in_any_theme(last_round: str, page: Page, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    opened(page, last_round)
+    expect(page.locator("#banner.open")).to_be_visible()
+    for theme in THEMES:
+        page.select_option("#theme", theme)
+        assert barriers(page) == []
+    page.keyboard.press("Escape")
+    page.select_option("#seat", index=1)
+    page.locator(".chart summary").first.evaluate("(summary) => summary.click()")
+    for theme in THEMES:
+        page.select_option("#theme", theme)
+        assert barriers(page) == []
+
+
+def test_axe_finds_no_barrier_on_the_panel_and_the_empty_table(tmp_path: Path, page: Page) -> None:
+    write_evening(tmp_path, [])
+    with running(tmp_path, "sim", "--port", "0") as (_, address):
+        for path in ("", "table"):
+            page.goto(f"{address}{path}")
+            expect(page.locator("#stage, #spoken p").first).not_to_be_empty()
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                assert barriers(page) == []
+        page.goto("about:blank")
+
+
+def test_axe_finds_no_barrier_in_the_archive(tmp_path: Path, page: Page) -> None:
+    with evening(tmp_path, "castles", "over") as address:
+        for path in ("games", "games/1"):
+            page.goto(f"{address}{path}")
+            expect(page.locator("main")).to_contain_text("Carl")
+            for theme in THEMES:
+                page.select_option("#theme", theme)
+                assert barriers(page) == []
+        page.goto("about:blank")
