@@ -94,7 +94,7 @@ def test_the_end_says_who_has_won_and_lists_everybody_by_place(box: str, page: P
     winner = WINNERS[page.evaluate(GAME)]
     expect(page.locator("#banner")).to_contain_text(f"{winner} wins")
     expect(page.locator("#news")).to_contain_text(f"{winner} wins")
-    expect(page.locator("#players > ul > li").first).to_contain_text(f"Place 1 · {winner}")
+    expect(page.locator("#players > ul > li").first).to_contain_text(f"1. {winner}")
 
 
 def test_news_is_large_for_a_while_and_then_found_again(last_round: str, page: Page) -> None:

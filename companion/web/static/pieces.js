@@ -42,9 +42,10 @@ export function ranked(players, facts) {
   return places.size ? [...players].sort((a, b) => places.get(a.id) - places.get(b.id)) : players;
 }
 
-export function placeOf(player, facts, t) {
+// What stands before a name once the game is over.
+export function placeOf(player, facts) {
   const place = facts.ranking.find((each) => each.player === player.id)?.place;
-  return place ? `${t("Place {place}", { place })} · ` : "";
+  return place ? `${place}. ` : "";
 }
 
 // Lines that come and go have their room kept, so that nothing below them moves.

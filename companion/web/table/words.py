@@ -26,6 +26,5 @@ PAGE_WORDS = (
     mark("a page to scroll"),
     mark("a screen on the wall"),
     mark("ok"),
-    mark("Place {place}"),
     mark("What does not work"),
 )

@@ -103,7 +103,7 @@ function list({ table, t, people }) {
     const isOn = table.facts.turn === player.id, later = table.forecast.red[player.id], person = people.get(player.id);
     return h("li", { class: isOn ? "on" : null, style: dye(person.colour), "aria-current": isOn ? "true" : null },
       badge(person),
-      h("span", { class: "name" }, `${placeOf(player, table.facts, t)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
+      h("span", { class: "name" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
       tiles(player, t),
       h("span", { class: "later" }, later === player.red ? "" : `→ ${later}`, h("span", { class: "spoken" }, ` ${t("scored now")}`)),
       h("span", { class: "score" }, String(player.red), h("span", { class: "spoken" }, ` ${t("Red points")}`)),

@@ -72,10 +72,10 @@ function list({ table, t, people }) {
     const isOn = table.facts.turn === player.id;
     return h("li", { class: isOn ? "on" : null, style: dye(person.colour), "aria-current": isOn ? "true" : null },
       badge(person),
-      h("b", {}, `${placeOf(player, table.facts, t)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
+      h("b", {}, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
       coins(player, t),
       h("span", { class: "money" }, String(player.money), player.reached_60 ? h("abbr", { title: t("reached 60") }, "⚑") : null),
-      h("small", {}, worth.now === undefined ? "" : `+${worth.now} ${t("boxes")}`));
+      h("small", {}, !worth.now ? "" : `+${worth.now} ${t("boxes")}`));
   }));
 }
 

@@ -19,7 +19,7 @@ export const colours = {
 };
 
 const SHAPES = {
-  lira: "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zM12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 8h4v1.5h-2.5v5H14V16h-4z",
+  lira: "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zM12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 7h2.2v7.8H15V17h-5z",
   residual: "M5 3h14v3H5zM7 7h10l-2 5 2 5H7l2-5zM5 18h14v3H5z",
   star: "M12 2l3 7 7 .6-5.3 4.7 1.6 7.2L12 17.6 5.7 21.5l1.6-7.2L2 9.6 9 9z",
   points: "M12 3 14 9h6l-5 4 2 7-5-4-5 4 2-7-5-4h6z",
@@ -53,8 +53,7 @@ export function board(around) {
 // A token lies in its row, in the column of the season that its player is in: one further once it has passed.
 function columnOf(player, season) {
   if (season === null) return "spring";
-  const at = SEASONS.indexOf(season) + (player.passed ? 1 : 0);
-  return SEASONS[at] ?? "next";
+  return SEASONS[SEASONS.indexOf(season) + (player.passed ? 1 : 0)] ?? (player.next_row === null ? season : "next");
 }
 
 function chart({ table, t, people }) {
@@ -85,7 +84,7 @@ function map({ table, t, people }) {
       h("div", { class: "title" }, h("b", {}, titleOf(name)), h("span", {}, `+${region.points}`)),
       h("small", {}, region.benefit ? t(BONUSES[region.benefit]) : ""),
       h("div", { class: "stars" }, stars.map(([player, count]) => h("span", { class: player === region.leader ? "amount lead" : "amount" },
-        badge(people.get(player)), `${"★".repeat(count)}${player === region.leader ? " ♛" : ""}`,
+        badge(people.get(player)), `${count}${player === region.leader ? "♛" : "★"}`,
         h("span", { class: "spoken" }, ` ${people.get(player).name} ${count}${player === region.leader ? ` ${t("leads")}` : ""}`)))));
   }));
 }
@@ -109,7 +108,7 @@ function list({ table, t, people }) {
     const kind = [isOn && "on", player.passed && !table.facts.is_over && "passed"].filter(Boolean).join(" ");
     return h("li", { class: kind, style: dye(person.colour), "aria-current": isOn ? "true" : null },
       badge(person),
-      h("span", { class: "name" }, `${placeOf(player, table.facts, t)}${isOn ? "▶ " : ""}${player.name}${player.passed && !table.facts.is_over ? ` (${t("passed")})` : ""}`),
+      h("span", { class: "name" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${player.passed && !table.facts.is_over ? ` (${t("passed")})` : ""}`),
       h("span", { class: "score" }, String(player.points), ahead ? h("small", {}, ` +${ahead}`) : null, h("span", { class: "spoken" }, ` ${t("points")}`)),
       h("span", { class: "things" },
         player.money === null ? null : amount(SHAPES.lira, player.money, t("lira")),
