@@ -15,6 +15,7 @@ from tests.benchmarks import (
     bench_pico,
     bench_rules,
     bench_start,
+    bench_table,
     bench_tuscany,
 )
 from tests.benchmarks.rows import Row
@@ -31,6 +32,7 @@ BENCHMARKS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "app": bench_app.rows,
     "pico": bench_pico.rows,
     "flood": bench_flood.rows,
+    "table": bench_table.rows,
 }
 
 

@@ -1,5 +1,6 @@
-"""What a process costs while it runs: memory, threads and how often it is woken, from /proc."""
+"""What a process costs while it runs: memory, time, threads and how often it is woken, from /proc."""
 
+import os
 from pathlib import Path
 
 SWITCHES = ("voluntary_ctxt_switches", "nonvoluntary_ctxt_switches")
@@ -7,6 +8,12 @@ SWITCHES = ("voluntary_ctxt_switches", "nonvoluntary_ctxt_switches")
 
 def resident_kib(pid: int | str) -> int:
     return _number(Path(f"/proc/{pid}/status"), "VmRSS")
+
+
+def cpu_s(pid: int) -> float:
+    """How long it has been computing, in its own code and in the kernel."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def threads(pid: int) -> int:

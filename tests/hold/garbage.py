@@ -11,6 +11,7 @@ from tests.benchmarks.work import Work
 from tests.hold.page import connect, handshake, noise
 
 GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+TABLE, STREAM = (GET.replace(b"/ ", b"/api/1/%b " % name, 1) for name in (b"table", b"stream"))
 MIB = 1 << 20
 STRANGER = "127.0.0.9"
 LOOK_S = 0.05
@@ -45,6 +46,8 @@ def kinds(netloc: str) -> Sequence[Garbage]:
             127,
         ),
         Garbage("requests in one go, 5,000 each", (GET + b"\r\n") * 5000, 60),
+        Garbage("requests for the table, 500 each", (TABLE + b"\r\n") * 500, 60),
+        Garbage("streams that never read", STREAM + b"\r\n", 60),
         Garbage("openings of a page that stop halfway", handshake(netloc)[:-2], 128),
         Garbage("pages that send and never read", handshake(netloc) + b"\x89\x80\0\0\0\0" * 90, 8),
     )

@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
@@ -14,6 +14,9 @@ from companion.record.timeline import Timeline
 from companion.ui.kit.game_screens import GameScreens
 from companion.web.table.changes import changes
 from companion.web.table.news import NOTHING, Heard, event, moves_since, to_bytes
+
+if TYPE_CHECKING:
+    from companion.web.table.book import Book
 
 # How many of the last moves come with every whole table; the page asks for older ones when they are wanted.
 LOG_LENGTH = 30
@@ -57,7 +60,7 @@ class Board:
         self._seen: Seen | None = None
         self._shown: Shown | None = None
         self._told: dict[Heard, bytes] = {}
-        self._entries: dict[int, dict[str, Any]] = {}
+        self._book: Book | None = None
         self._version = 0
         self._moved: Seen | None = None
         self._moved_at = 0
@@ -75,8 +78,7 @@ class Board:
         moments = seen.timeline.moments
         heard = Heard(_name_of(moments), moments[-1].stamp.seq if moments else 0, self.mark)
         if before is None or (heard.game, seen.language) != (self.heard.game, before.language):
-            self._entries.clear()
-            self._shown = None
+            self._book = self._shown = None
         self._seen, self.heard = seen, heard
         self._told.clear()
         if before is None or before.timeline.now is not seen.timeline.now:
@@ -115,8 +117,10 @@ class Board:
         return b"{}" if self._seen is None else self._show(self._seen).content
 
     def entries(self, moments: Sequence[Moment]) -> list[dict[str, Any]]:
-        """Entries of the log, each put into words once."""
-        return [self._entry(moment) for moment in moments]
+        """These moments of the game on the table as the log has them."""
+        assert self._seen is not None
+        book = self._book_of(self._seen)
+        return [book.entry(moment) for moment in moments]
 
     def tell(self, heard: Heard) -> bytes:
         """The events that bring a watcher who has heard so far up to now; empty for one who knows all.
@@ -141,7 +145,7 @@ class Board:
 
     def _events(self, seen: Seen, heard: Heard) -> Iterator[bytes]:
         if heard.game == self.heard.game:
-            yield from moves_since(heard, seen.timeline.moments, self._entry)
+            yield from moves_since(heard, seen.timeline.moments, self._book_of(seen).entry)
         shown = self._show(seen)
         yield shown.change if heard == shown.before else event("table", shown.content, self.heard)
 
@@ -155,8 +159,8 @@ class Board:
     def _made(self, seen: Seen, last: Shown | None) -> Shown:
         from companion.web.table.snapshot import snapshot_of  # noqa: PLC0415 - long after the first picture
 
-        page = self._games.page(seen.port.name)
-        plain = {"version": self.mark, "id": str(self.heard), **snapshot_of(seen, page)}
+        page, news = self._games.page(seen.port.name), self._book_of(seen).news(seen.timeline.moments)
+        plain = {"version": self.mark, "id": str(self.heard), **snapshot_of(seen, page, news)}
         log = self.entries(seen.timeline.last(LOG_LENGTH))
         content = to_bytes({**plain, "log": log})
         if last is None:
@@ -164,14 +168,12 @@ class Board:
         change = event("change", to_bytes(tuple(changes(last.plain, plain))), self.heard)
         return Shown(self.heard, plain, content, last.heard, change)
 
-    def _entry(self, moment: Moment) -> dict[str, Any]:
-        assert self._seen is not None
-        found = self._entries.get(moment.stamp.seq)
-        if found is None:
-            from companion.web.table.snapshot import log_of  # noqa: PLC0415
+    def _book_of(self, seen: Seen) -> "Book":
+        if self._book is None:
+            from companion.web.table.book import Book  # noqa: PLC0415
 
-            found = self._entries[moment.stamp.seq] = log_of(self._seen, [moment])[0]
-        return found
+            self._book = Book(seen)
+        return self._book
 
 
 def _name_of(moments: Sequence[Moment]) -> str:

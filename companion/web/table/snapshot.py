@@ -1,6 +1,6 @@
 """One snapshot of the table for the page: the game, its forecast and its charts; and entries of the log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +8,7 @@ from companion.games.page import Chart, GamePage
 from companion.games.port import ABANDONED, Facts, Moment
 from companion.ui.kit.game_screens import TellsNews
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.thinking import is_paused, thinking_times, turn_time
+from companion.ui.kit.thinking import is_paused, turn_time
 from companion.ui.kit.words import in_words, sentence_text, translator
 from companion.web.table.words import PAGE_WORDS
 
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from companion.web.table.board import Seen
 
 
-def snapshot_of(seen: "Seen", page: GamePage) -> dict[str, Any]:
-    """All that the live page shows but the log; without a game `state` and what hangs on it are empty."""
+def snapshot_of(seen: "Seen", page: GamePage, news: list[dict[str, Any]]) -> dict[str, Any]:
+    """All that the live page shows but the log; without a game `state` and what hangs on it are empty.
+
+    `news` is what was announced in this game, as `news_of` puts it.
+    """
     words = translator(seen.language, in_words)
     now = seen.timeline.now
     game = None if now is None else now.game
@@ -34,7 +37,7 @@ def snapshot_of(seen: "Seen", page: GamePage) -> dict[str, Any]:
         "forecast": {} if game is None else page.forecast(game),
         "facts": None if facts is None else plain_facts(facts),
         "notes": [] if game is None else [sentence_text(words, note) for note in page.notes(game)],
-        "news": news_of(seen, words),
+        "news": news,
         "charts": [plain_chart(chart, words) for chart in page.charts(moments)],
         "moves": len(moments),
         "seq": moments[-1].stamp.seq if moments else 0,
@@ -86,30 +89,27 @@ def _entry(seen: "Seen", moment: Moment, words: Translator) -> dict[str, Any]:
     }
 
 
-def news_of(seen: "Seen", words: Translator) -> list[dict[str, Any]]:
-    """All that was announced in this game and stands, oldest first, each with its entry and its round."""
+def news_of(seen: "Seen", moment: Moment) -> list[dict[str, Any]]:
+    """What was announced at a moment, with its entry and its round."""
     screens = seen.screens
-    if not isinstance(screens, TellsNews):
+    if moment.game is None or not isinstance(screens, TellsNews):
         return []
+    words = translator(seen.language, in_words)
     return [
         {
             "seq": moment.stamp.seq,
             "round": seen.port.facts(moment.game).round,
-            "title": sentence_text(words, told.title),
-            "text": sentence_text(words, told.text),
+            "title": sentence_text(words, each.title),
+            "text": sentence_text(words, each.text),
         }
-        for moment in seen.timeline.moments
-        if moment.game is not None
-        for told in screens.news(moment.events, moment.game).told
+        for each in screens.news(moment.events, moment.game).told
     ]
 
 
 def clock_of(seen: "Seen", now: datetime) -> dict[str, Any]:
-    """Seconds of the player on turn, of everybody in all, and whether the table pauses."""
-    moments = seen.timeline.moments
-    times: Mapping[str, Any] = thinking_times(seen.port, moments, now, seen.breaks)
+    """Seconds of the player on turn, and whether the table pauses."""
+    lasted = turn_time(seen.port, seen.timeline.moments, now, seen.breaks)
     return {
-        "turn_s": round(turn_time(seen.port, moments, now, seen.breaks).total_seconds(), 1),
-        "times_s": {player: round(time.total_seconds(), 1) for player, time in times.items()},
+        "turn_s": round(lasted.total_seconds(), 1),
         "is_paused": is_paused(seen.breaks),
     }
