@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[1]
 GALLERY = ROOT / "build" / "screens"
 PICTURES = ROOT / "docs" / "pictures"
 SIMULATOR_PICTURES = ("simulator", "simulator-phone")
+TABLE_PICTURES = ("table-phone", "table-wall")
 
 
 def documents() -> list[Path]:
@@ -91,17 +92,20 @@ def _title(situation: Situation) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make the gallery and the pictures of the documents.")
     parser.add_argument(
-        "--without-browser", action="store_true", help="leave the simulator's pictures as they are"
+        "--without-browser", action="store_true", help="leave the pictures of the pages as they are"
     )
     options = parser.parse_args()
     print(f"The gallery: {make_gallery()}")
     for file, picture in kept_pictures():
         save(picture, file)
     if not options.without_browser:
-        from tools.simulator_pictures import photograph  # noqa: PLC0415 - a browser only where it is used
+        # A browser only where it is used.
+        from tools.simulator_pictures import photograph  # noqa: PLC0415
+        from tools.table_pictures import photograph_table  # noqa: PLC0415
 
         for language, names in simulator_pictures():
             photograph(PICTURES, names, language.code)
+        photograph_table(PICTURES, TABLE_PICTURES)
     print(f"The pictures of the documents: {PICTURES}")
 
 

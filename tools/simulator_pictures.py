@@ -58,7 +58,7 @@ def photograph(folder: Path, names: Sequence[str], language: str) -> None:
     laptop, phone = (folder / f"{name}.png" for name in names)
     laptop.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as kept, sync_playwright() as playwright:
-        _begin(Path(kept), language)
+        begin(Path(kept), language)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         with running(Path(kept), "sim", "--port", "0") as (_, address):
             _shoot(browser, address, LAPTOP, laptop)
@@ -71,7 +71,7 @@ def _has_font(language: str) -> bool:
     return bool(listed.stdout)
 
 
-def _begin(folder: Path, language: str) -> None:
+def begin(folder: Path, language: str) -> None:
     save_preferences(folder / FILE_NAME, replace(REGULARS, language=language))
     with Journal.open(folder / "journal.db") as journal:
         table = Table(journal)
@@ -91,11 +91,11 @@ def _shoot(
         person.types("ArrowLeft")
         person.types("ArrowLeft")
     person.page.screenshot(path=file, style=LIT)
-    _make_small(file)
+    make_small(file)
     context.close()
 
 
-def _make_small(file: Path) -> None:
+def make_small(file: Path) -> None:
     """Reduce the file to 256 dithered colours, which halves its size and is not visible."""
     with Image.open(file) as opened:
         picture = opened.convert("RGB")

@@ -1,6 +1,7 @@
 """The open API: the network reads what `toscana replay` prints, and bad requests are told so."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -83,3 +84,17 @@ def events(address: str, count: int, headers: dict[str, str] | None = None) -> l
                 found.append(fields)
                 fields = {}
     return found
+
+
+def test_the_recipe_for_home_assistant_reads_what_the_state_has(address: str) -> None:
+    document = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    recipe = document.split("```yaml\n")[1].split("```")[0]
+    path = re.search(r"resource: http://[^/]+/api/1/(\S+)", recipe)
+    assert path is not None
+    facts = ask(address, path[1])["facts"]
+    attributes = re.search(r"json_attributes: (\[.*\])", recipe)
+    assert attributes is not None
+    assert set(json.loads(attributes[1])) <= set(facts)
+    assert set(re.findall(r"\bfacts\.(\w+)", recipe)) <= set(facts)
+    assert {"id", "name", "colour", "score"} == set(facts["seats"][0])
+    assert facts["turn"] in {seat["id"] for seat in facts["seats"]}

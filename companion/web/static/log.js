@@ -46,13 +46,14 @@ async function fetchAfter(first) {
 export function drawLog(t, news) {
   const list = document.getElementById("entries");
   const told = [...entries.values()].filter((entry) => entry.moves.length || saidAt(news, entry).length).sort((a, b) => b.seq - a.seq);
-  const fresh = told.filter((entry) => entry.seq > seen.seq).length;
+  // Whoever is here for the first time has missed nothing.
+  const fresh = seen.seq ? told.filter((entry) => entry.seq > seen.seq).length : 0;
   const lines = told.map((entry, index) => h("li", { value: told.length - index, class: index < fresh ? "new" : null },
     h("time", { datetime: entry.at }, time(entry.at)),
     h("ul", {},
       saidAt(news, entry).map((each) => h("li", {}, h("strong", {}, `⚑ ${each.title}: ${each.text}`))),
       entry.moves.map((move) => h("li", {}, move)))));
-  if (seen.seq && fresh && fresh < told.length) {
+  if (fresh && fresh < told.length) {
     lines.splice(fresh, 0, h("li", { class: "border", value: told.length - fresh }, `↑ ${t("New since you last looked: {count}", { count: fresh })}`));
   }
   // Whoever reads further down goes on reading there.

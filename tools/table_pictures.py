@@ -1,0 +1,34 @@
+"""Photograph the table page in the middle of a game, on a phone and on a screen on the wall."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+
+from tests.processes import running
+from tools.simulator_pictures import CHROMIUM, PHONE, begin, make_small
+
+WALL: ViewportSize = {"width": 1920, "height": 1080}
+
+
+def photograph_table(folder: Path, names: Sequence[str]) -> None:
+    """Take both pictures, the phone's first."""
+    phone, wall = (folder / f"{name}.png" for name in names)
+    with TemporaryDirectory() as kept, sync_playwright() as playwright:
+        begin(Path(kept), "en")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        with running(Path(kept), "sim", "--port", "0") as (_, address):
+            _shoot(browser, address, PHONE, 2, phone)
+            _shoot(browser, address, WALL, 1, wall)
+        browser.close()
+
+
+def _shoot(browser: Browser, address: str, size: ViewportSize, scale: int, file: Path) -> None:
+    context = browser.new_context(viewport=size, device_scale_factor=scale, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{address}table")
+    expect(page.locator("#clock")).not_to_be_empty()
+    page.screenshot(path=file)
+    make_small(file)
+    context.close()
