@@ -2,7 +2,7 @@
 
 extract collects the strings of the source into every language's .po file; compile makes the .mo files that
 the box reads; check fails, with a sentence for each, when a string lacks its translation. begin makes the
-.po file of a new language, by its code, such as `de`.
+.po file of a new language, by its code, such as `it`.
 """
 
 import argparse
@@ -170,7 +170,7 @@ def main(arguments: list[str] | None = None) -> int:
     match options.command:
         case "begin":
             if not options.language:
-                parser.error("begin needs the code of a language, such as de")
+                parser.error("begin needs the code of a language, such as it")
             begin(BOX, options.language)
         case "extract":
             extract(BOX)

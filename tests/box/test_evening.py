@@ -7,6 +7,7 @@ from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.ports import BLANK
 from companion.games.toscana.rules.terms import Kind
+from companion.ui.kit.languages import LANGUAGES, language
 from companion.ui.kit.steps import Choose, ShutDown, Stay
 from companion.ui.navigator import Navigator
 from tests.box.answering import Answering
@@ -17,7 +18,7 @@ from tests.hands import Hands
 def test_the_first_start_asks_for_the_language_and_remembers_it(tmp_path: Path) -> None:
     hands = Hands(tmp_path)
     assert "Suomi" in hands.text
-    hands.turn(1)
+    hands.turn(LANGUAGES.index(language("fi")))
     hands.push()
     assert load_preferences(tmp_path / FILE_NAME)[0].language == "fi"
     hands.switch_off()

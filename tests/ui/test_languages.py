@@ -35,7 +35,7 @@ def test_every_language_has_its_catalogue(code: str) -> None:
 
 
 def test_an_unknown_language_names_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="there is no language 'xx': choose one of en, fi, fr"):
+    with pytest.raises(ValueError, match="there is no language 'xx': choose one of en, de, fi, fr"):
         language("xx")
 
 

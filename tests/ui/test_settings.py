@@ -13,6 +13,7 @@ from companion.network import Network
 from companion.preferences import Preferences
 from companion.ui.kit.desk import WebPage
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import LANGUAGES, language
 from companion.ui.kit.layout import lay_out
 from companion.ui.kit.marks import Label
 from companion.ui.kit.rules_pages import RulesPages
@@ -77,7 +78,7 @@ def test_the_ledger_of_the_next_game_is_chosen_and_the_running_one_stays() -> No
 
 
 def test_the_language_is_taken_at_once() -> None:
-    box = setting().turn(7).push().turn(1).push()
+    box = setting().turn(7).push().turn(LANGUAGES.index(language("fi"))).push()
     assert box.preferences.language == "fi"
     assert box.screen == "Settings"
     assert "Suomi" in box.text
@@ -87,7 +88,7 @@ def test_the_first_start_asks_for_the_language_and_cannot_be_left_without_one() 
     box = Box(preferences=Preferences())
     assert box.screen == "Language"
     assert box.back().screen == "Language"
-    box.turn(2)
+    box.turn(LANGUAGES.index(language("fr")))
     assert "prendre" in box.text
     assert box.push().preferences.language == "fr"
     assert box.screen == "Setup"

@@ -113,7 +113,9 @@ def _longer(text: str, letter: str) -> str:
 
 
 def _cased(letter: str, text: str) -> str:
-    return letter.upper() if not text or text[-1] in " -" else letter
+    """Capital at the start of a word; a letter such as ß, whose capital is two letters, stays as it is."""
+    begins = not text or text[-1] in " -"
+    return letter.upper() if begins and len(letter.upper()) == 1 else letter
 
 
 def _shown(letter: str, text: str) -> str:

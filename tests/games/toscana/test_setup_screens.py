@@ -97,6 +97,13 @@ def test_a_name_is_spelt_with_two_keys_a_letter() -> None:
     assert box.preferences.last_names == ("Pkv", "Ben", "Cleo", "Anna", "Dora")
 
 
+def test_a_letter_without_a_capital_stays_one_letter() -> None:
+    box = Box(preferences=replace(USUAL, language="de")).turn(2).push().push().turn(2).push().turn(1)
+    assert "ZÄÖ\nÜß" in box.text
+    box.touch(Key(0)).touch(Key(4)).touch(Key(0)).touch(Key(0))
+    assert "ßa" in box.text
+
+
 def test_only_names_of_nobody_else_are_offered() -> None:
     box = Box(preferences=USUAL).turn(3).push().push()
     assert "Dora" in box.text
