@@ -108,15 +108,10 @@ def _insert(journal: Journal, number: int, row: GameRow, entries: Sequence[Entry
         started_at=_shifted(row.started_at, later),
         ended_at=_shifted(row.ended_at or "", later),
     )
-    moved = (
-        changed(
-            entry,
-            at=_shifted(entry.at, later),
-            command=_renamed(entry.command, names),
-            events=_renamed(entry.events, names),
-        )
-        for entry in entries
-    )
+    first, *others = (changed(entry, at=_shifted(entry.at, later)) for entry in entries)
+    # Names stand in the first entry only; the others go by ids.
+    begun = changed(first, command=_renamed(first.command, names), events=_renamed(first.events, names))
+    moved = (begun, *others)
     *_, last = chained = list(rows.chained(chain.beginning(row), moved))
     rows.insert_game(journal._connection, row, is_imported=True, last=last.hash)
     for entry in chained:

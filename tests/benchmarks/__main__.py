@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tests.benchmarks import (
     bench_app,
+    bench_archive,
     bench_castles,
     bench_flood,
     bench_inputs,
@@ -33,6 +34,7 @@ BENCHMARKS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "pico": bench_pico.rows,
     "flood": bench_flood.rows,
     "table": bench_table.rows,
+    "archive": bench_archive.rows,
 }
 
 

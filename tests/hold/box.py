@@ -2,7 +2,7 @@
 
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,10 +38,14 @@ class AttackedBox:
 
 
 @contextmanager
-def attacked_box() -> Iterator[AttackedBox]:
-    """With a game that has begun, in the middle of a trade; killed at the end."""
+def attacked_box(prepare: Callable[[Path], object] = lambda _: None) -> Iterator[AttackedBox]:
+    """With a game that has begun, in the middle of a trade; killed at the end.
+
+    `prepare` may fill its folder before.
+    """
     with TemporaryDirectory() as name:
         folder, log = Path(name), Path(name) / "log"
+        prepare(folder)
         begin(folder / "journal.db")
         with log.open("w") as errors:
             process = subprocess.Popen(

@@ -12,7 +12,7 @@ from companion.record.journal_file import damaged, full
 from companion.referees import Allowed
 from companion.ui.kit.desk import WebPage
 from tests.games.toscana.evening import COLOURS, REGULARS
-from tests.games.toscana.scenes import FRESH, KNOWN_BOX, MID, NEW_BOX, NUMBERED, SPELLED, TWO_NAMED
+from tests.games.toscana.scenes import ENDED, FRESH, KNOWN_BOX, MID, NEW_BOX, NUMBERED, SPELLED, TWO_NAMED
 from tests.ui.situations import NO_NETWORK, Start, Table, situations
 
 PAGE_IN_THE_ROOM = WebPage("0.0.0.0", 8088)
@@ -33,6 +33,7 @@ ONLINE = replace(
     CLOSED, page=PAGE_IN_THE_ROOM, preferences=replace(REGULARS, is_page_open=True), network=AT_HOME
 )
 REFEREED = replace(ONLINE, referees=Allowed("004711", ("Anna's phone", "Ben's tablet")))
+ENDED_ONLINE = replace(ENDED, page=PAGE_IN_THE_ROOM, network=AT_HOME)
 OFFLINE = replace(ONLINE, network=NO_NETWORK)
 UNPLUGGED = replace(MID, faults=(explain_write(OSError(), OLED).sentence,))
 NO_JOURNAL = replace(KNOWN_BOX, journal_fault=full(JOURNAL).sentence)
@@ -102,6 +103,7 @@ TABLE: Table = {
         ("settings-page", ONLINE, "back +6 push +7"),
         ("settings-language", MID, "back +6 push +7 push"),
         ("address", ONLINE, "back +7 push"),
+        ("address-evening", ENDED_ONLINE, "hold"),
         ("address-closed", CLOSED, "back +7 push"),
         ("address-none", OFFLINE, "back +7 push"),
         ("pin", REFEREED, "back +8 push"),

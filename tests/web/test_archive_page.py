@@ -57,7 +57,7 @@ def test_an_evening_is_reached_with_the_keyboard_alone(address: str, page: Page)
 
 
 def test_last_gets_the_address_of_its_own_game(address: str, page: Page) -> None:
-    opened(page, address, "games/last")
+    opened(page, address, "last")
     expect(page).to_have_url(f"{address}games/6")
     expect(page.locator("#outcome")).to_have_text("still running")
     expect(page.locator("#exports")).not_to_contain_text("BG Stats")

@@ -1,16 +1,18 @@
-"""The end of a game: who won, above the ranking; a push goes on to a new game, the knob reads on."""
+"""The end of a game: who won, above the ranking; a push goes on to a new game, a hold shows its page."""
 
-from companion.controls.intents import Back, Intent, Push, Turn
+from companion.controls.intents import Back, Intent, Push, PushHeld, Turn
 from companion.frozen import changed
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.later import later
 from companion.ui.kit.lists import clamped
 from companion.ui.kit.rows import visible_rows
 from companion.ui.kit.scene import Cue, Part, Rows, Scene
 from companion.ui.kit.steps import Open, OpenMenu, Screen, Stay, Step
 
-NAME_ROOM = 70
+EVENING = later("companion.ui.screens.address", "of_evening")
+NAME_ROOM = 48
 
 
 def ending(desk: Desk, rows: Rows, *others: Part) -> Scene:
@@ -19,6 +21,7 @@ def ending(desk: Desk, rows: Rows, *others: Part) -> Scene:
     more = (Cue(Icon.TURN, words.text("read")),) if _last_first(rows) > 0 else ()
     return Scene(
         f"{Icon.CROWN} {_title(desk)}",
+        f"{Icon.HOLD} QR",
         body=(rows, *others),
         hint=(Cue(Icon.PUSH, words.text("new game")), *more, Cue(Icon.BACK, words.text("menu"))),
     )
@@ -29,6 +32,8 @@ def ending_step(screen: Screen, intent: Intent, desk: Desk, rows: Rows) -> Step:
     match intent:
         case Push():
             return Open(desk.screens.setup())
+        case PushHeld():
+            return Open(EVENING())
         case Back():
             return OpenMenu()
         case Turn(steps):
@@ -46,5 +51,5 @@ def _title(desk: Desk) -> str:
     winners = [] if facts is None else [place.player for place in facts.ranking if place.place == 1]
     seat = facts.seat(winners[0]) if facts is not None and len(winners) == 1 else None
     if seat is None:
-        return words.text("{count} players share the win", count=len(winners))
+        return words.text("{count} share the win", count=len(winners))
     return words.text("{player} wins", player=shorten(Face.SMALL, seat.name, NAME_ROOM))

@@ -13,11 +13,15 @@ from companion.ui.kit.steps import Choose, Leave, Stay, Step
 
 LEFT, CODE = SCREEN.split(SCREEN.width - SCREEN.height)
 TEXT = LEFT.inset(left=1, top=11, bottom=11)
+# Where the codes lead. A link to BG Stats itself has some 800 characters; here is room for 32.
+TABLE, EVENING = "table", "last"
 
 
 @frozen
 class Address:
-    """The address as text and as a QR code."""
+    """The address as text and as a QR code: of the table page, or of the game that is over."""
+
+    is_of_evening: bool = False
 
     def view(self, desk: Desk) -> Scene:
         return replace(self._scene(desk), redraw_s=NETWORK_REDRAW_S)
@@ -38,12 +42,16 @@ class Address:
                 words.text("No web page is served now. Its address comes here when there is a network."),
                 Cue(Icon.BACK, back),
             )
+        if self.is_of_evening:
+            title, shown, path = words.text("To BG Stats"), EVENING, EVENING
+        else:
+            title, shown, path = words.text("Scan or type"), "", TABLE
         return Scene(
             body=(
-                Text(LEFT.row(0, 11).inset(left=1), words.text("Scan or type")),
-                Paragraph(TEXT, _broken(desk.address, TEXT.width), Face.SMALL),
+                Text(LEFT.row(0, 11).inset(left=1), title),
+                Paragraph(TEXT, _broken(f"{desk.address}{shown}", TEXT.width), Face.SMALL),
                 Text(LEFT.row(-1).inset(left=1), f"{Icon.BACK} {back}"),
-                QrCode(CODE, f"{desk.address}table"),
+                QrCode(CODE, f"{desk.address}{path}"),
             ),
         )
 
@@ -55,6 +63,11 @@ class Address:
                 return Leave()
             case _:
                 return Stay(self)
+
+
+def of_evening() -> Address:
+    """The address of the game that is over, with its result, its charts and its way to BG Stats."""
+    return Address(is_of_evening=True)
 
 
 def is_closed(desk: Desk) -> bool:

@@ -41,6 +41,7 @@ class ArchiveApi:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/archive/words.json", self.words),
+            web.get("/last", self.last),
             web.get(f"{API}/games", self.games),
             web.get(GAME_PATH, self.game),
             web.get(f"{GAME_PATH}/log", self.log),
@@ -53,6 +54,10 @@ class ArchiveApi:
         words = self._words()
         texts = {text: words.text(text) for text in ARCHIVE_WORDS}
         return answer({"language": words.language.code, "words": texts})
+
+    async def last(self, _: web.Request) -> web.Response:
+        """Where the code on the box leads: its screen has room for no longer address."""
+        raise web.HTTPFound("/games/last")
 
     @described(schemas.GAMES)
     async def games(self, request: web.Request) -> web.Response:
