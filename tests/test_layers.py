@@ -22,12 +22,18 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.games.kit": (),
     "companion.games.port": ("companion.games.kit",),
     "companion.games.page": RULES,
-    "companion.games.registry": (*RULES, "companion.games.page", "companion.ui.kit.game_screens"),
+    "companion.games.entering": RULES,
+    "companion.games.registry": (
+        *(*RULES, "companion.games.entering", "companion.games.page", "companion.ui.kit.game_screens"),
+    ),
     **{
         f"companion.games.{name}.screens": (f"companion.games.{name}.rules", *RULES, *SCREENS)
         for name in GAMES
     },
-    **{f"companion.games.{name}": (*RULES, "companion.games.page") for name in GAMES},
+    **{
+        f"companion.games.{name}": (*RULES, "companion.games.entering", "companion.games.page")
+        for name in GAMES
+    },
     "companion.games": (),
     # the record knows games by their port only
     "companion.record": (*RULES, "companion.games.registry"),
@@ -52,8 +58,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     # the table page knows games by their port, and what stands by the timeline
     "companion.web.table": (
-        *(*RULES, "companion.games.page", "companion.games.registry", "companion.record.timeline"),
-        *("companion.ui.kit", "companion.entering", "companion.referees"),
+        *(*RULES, "companion.games.entering", "companion.games.page", "companion.games.registry"),
+        *("companion.record.timeline", "companion.ui.kit", "companion.entering", "companion.referees"),
     ),
     # the archive reads the journal beside the box, and shows what the table page shows
     "companion.web.archive": (

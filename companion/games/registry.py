@@ -9,6 +9,7 @@ from companion.games.kit.sentences import mark
 from companion.games.port import GamePort, Listing
 
 if TYPE_CHECKING:
+    from companion.games.entering import GameEntering
     from companion.games.page import GamePage
     from companion.ui.kit.game_screens import GameScreens
 
@@ -18,7 +19,7 @@ class Registry:
     """The games in the order in which they are offered.
 
     A game's package has the modules `port` with the rules as `GAME`, `screens` with `SCREENS` and `page` with
-    `PAGE`.
+    `PAGE`; it may have `entering` with `ENTERING`.
     """
 
     listings: tuple[Listing, ...]
@@ -46,6 +47,18 @@ class Registry:
         """What the table page shows of the game with this name; KeyError where there is none."""
         page: GamePage = _imported(f"{self._listed[name].package}.page").PAGE
         return page
+
+    def entering(self, name: str) -> "GameEntering":
+        """How the commands of the game with this name are offered; KeyError where there is none."""
+        from importlib.util import find_spec  # noqa: PLC0415 - long after the first picture
+
+        module = f"{self._listed[name].package}.entering"
+        if find_spec(module) is None:
+            from companion.games.entering import PlainEntering  # noqa: PLC0415
+
+            return PlainEntering()
+        entering: GameEntering = _imported(module).ENTERING
+        return entering
 
     def title(self, name: str) -> str:
         """As people call the game; its name where this program does not know it."""

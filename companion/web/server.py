@@ -20,6 +20,7 @@ from companion.web.quiet_log import quiet
 from companion.web.sockets import SOCKET_CLOSE_S, Sockets
 from companion.web.table.api import Api
 from companion.web.table.board import Board
+from companion.web.table.command_forms import CommandForms
 from companion.web.table.described import document_routes
 from companion.web.table.problems import Next, ProblemError, telling
 from companion.web.table.stream import Watchers
@@ -63,6 +64,7 @@ class Server:
         self._parts: tuple[Part, ...] = (
             *(Pages(games), TablePage(board, games)),
             *(self._sockets, self._watchers, Api(board, games)),
+            CommandForms(board, games),
             *others,
         )
         self._runner: web.AppRunner | None = None

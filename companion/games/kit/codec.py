@@ -15,6 +15,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, get_args
 from companion.games.kit import fields as read
 from companion.games.kit.fields import REQUIRED, Fields, Reader, malformed
 from companion.games.kit.sentences import shown
+from companion.games.kit.shapes import Schema, or_null, schema_of, shaped
 
 T = TypeVar("T")
 
@@ -57,6 +58,15 @@ class Tagged(Generic[T]):
         if not isinstance(plain, str) or plain not in self._types:
             malformed("{given} is not {what}.", given=shown(plain), what=self._what)
         return plain
+
+    def schema(self, name: str) -> Schema:
+        """What `read` accepts under this name, but for what a class's own `check` refuses."""
+        plain = _object_schema(self._types[name])
+        return {
+            **plain,
+            "properties": {self._tag: {"const": name}, **plain["properties"]},
+            "required": [self._tag, *plain["required"]],
+        }
 
     def read_rest(self, name: str, own: Fields) -> T:
         """The value of this name from the fields beside its tag."""
@@ -166,6 +176,30 @@ def _read_fields(cls: Any, own: Fields) -> Any:
     return value
 
 
+def _object_schema(cls: Any) -> Schema:
+    """What `_read_fields` accepts; a field with a default may be missing or null."""
+    parts = _parts(cls)
+    return {
+        "type": "object",
+        "properties": {part.wire: _field_schema(part) for part in parts},
+        "required": [part.wire for part in parts if part.default is None],
+        "additionalProperties": False,
+    }
+
+
+def _field_schema(part: _Part) -> Schema:
+    schema = schema_of(part.read)
+    if part.default is None:
+        return schema
+    usual = sparse(part.usual)
+    return or_null(schema) if usual is None else {**or_null(schema), "default": usual}
+
+
+def type_schema(declared: Any) -> Schema:
+    """What is read as a value that was declared with this type."""
+    return schema_of(_reader_of(declared))
+
+
 def _is_annotated(declared: Any) -> bool:
     return get_origin(declared) is Annotated
 
@@ -184,15 +218,20 @@ def _reader_of(declared: Any) -> Reader[Any]:
         return read.listed(_reader_of(arguments[0]))
     if origin is frozenset:
         read_items = read.listed(_reader_of(arguments[0]))
-        return lambda plain, name: frozenset(read_items(plain, name))
+        return shaped(lambda plain, name: frozenset(read_items(plain, name)), lambda: schema_of(read_items))
     if origin is not None and issubclass(origin, Mapping):
         return read.mapping(_reader_of(arguments[0]), _reader_of(arguments[1]))
     if is_dataclass(declared):
-        return lambda plain, name: _read_fields(declared, Fields(plain, name))
+        return shaped(
+            lambda plain, name: _read_fields(declared, Fields(plain, name)), lambda: _object_schema(declared)
+        )
     if issubclass(declared, StrEnum):
         return read.one_of(declared)
     return {str: read.string, int: read.number, bool: read.flag}[declared]
 
 
 def _optional(read_value: Reader[Any]) -> Reader[Any]:
-    return lambda plain, name: None if plain is None else read_value(plain, name)
+    return shaped(
+        lambda plain, name: None if plain is None else read_value(plain, name),
+        lambda: or_null(schema_of(read_value)),
+    )

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, NoReturn, TypeVar
 
 from companion.games.kit.sentences import UNPRINTABLE, Sentence, Several, Value, say, shown
+from companion.games.kit.shapes import PLAYER, Schema, any_map, choice, schema_of, shaped
 
 E = TypeVar("E", bound=StrEnum)
 T = TypeVar("T")
@@ -17,6 +18,10 @@ TEXT_MAX = 100
 REASON_MAX = 500
 NAMED_MAX = 3
 REQUIRED: Any = object()
+# What a sentence can't show (UNPRINTABLE), and blanks, as the inside of a pattern's brackets.
+_CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff"
+_BLANKS = r" \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_PRINTABLE = f"^[^{_CONTROLS}]*[^{_CONTROLS}{_BLANKS}][^{_CONTROLS}]*$"
 
 
 class MalformedError(ValueError):
@@ -81,6 +86,10 @@ def reason(plain: object, name: str) -> str:
     return text(plain, name, REASON_MAX)
 
 
+def _printable(most: int) -> Schema:
+    return {"type": "string", "minLength": 1, "maxLength": most, "pattern": _PRINTABLE}
+
+
 def player_id(plain: object, name: str) -> str:
     """Somebody's id; whether they play is for the game to say."""
     if not isinstance(plain, str):
@@ -106,6 +115,14 @@ def flag(plain: object, name: str) -> bool:
     return plain
 
 
+shaped(text, lambda: _printable(TEXT_MAX))
+shaped(reason, lambda: _printable(REASON_MAX))
+shaped(player_id, lambda: {"type": "string", "format": PLAYER})
+shaped(string, lambda: {"type": "string"})
+shaped(number, lambda: {"type": "integer"})
+shaped(flag, lambda: {"type": "boolean"})
+
+
 def one_of(choices: Iterable[E]) -> Reader[E]:
     by_name = {choice.value: choice for choice in choices}
 
@@ -119,7 +136,7 @@ def one_of(choices: Iterable[E]) -> Reader[E]:
             )
         return by_name[plain]
 
-    return read
+    return shaped(read, lambda: choice(by_name.values()))
 
 
 def mapping(read_key: Reader[Any], read_value: Reader[T]) -> Reader[dict[Any, T]]:
@@ -131,7 +148,7 @@ def mapping(read_key: Reader[Any], read_value: Reader[T]) -> Reader[dict[Any, T]
             for key, value in plain.items()
         }
 
-    return read
+    return shaped(read, lambda: any_map(schema_of(read_key), schema_of(read_value)))
 
 
 def listed(read_item: Reader[T]) -> Reader[tuple[T, ...]]:
@@ -140,7 +157,7 @@ def listed(read_item: Reader[T]) -> Reader[tuple[T, ...]]:
             malformed("{name} must be a list, not {given}.", name=name, given=shown(plain))
         return tuple(read_item(item, f"each of {name}") for item in plain)
 
-    return read
+    return shaped(read, lambda: {"type": "array", "items": schema_of(read_item)})
 
 
 def of_every(choices: Iterable[E], read_value: Reader[T]) -> Reader[dict[E, T]]:
@@ -160,4 +177,4 @@ def of_every(choices: Iterable[E], read_value: Reader[T]) -> Reader[dict[E, T]]:
             )
         return {choice: named[choice] for choice in order}
 
-    return read
+    return shaped(read, lambda: {**schema_of(read_some), "required": list(order)})

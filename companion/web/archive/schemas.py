@@ -143,7 +143,7 @@ STATISTICS = Description(
 )
 EXPORT = Description(
     "One evening as a file: JSON for another box, CSV, BG Stats, or one page of HTML.",
-    TEXT,
+    {},
     content="*/*",
     parameters=(
         ID,

@@ -27,4 +27,6 @@ PAGE_WORDS = (
     mark("a screen on the wall"),
     mark("ok"),
     mark("What does not work"),
+    mark("Enter moves"),
+    mark("Entered by {device}"),
 )

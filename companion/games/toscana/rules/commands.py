@@ -5,8 +5,9 @@ from dataclasses import field
 from typing import Annotated, TypeAlias, get_args
 
 from companion.frozen import frozen
-from companion.games.kit.codec import Form, PlayerId, Reason, Tagged, from_plain, sparse
+from companion.games.kit.codec import Form, PlayerId, Reason, Tagged, from_plain, sparse, type_schema
 from companion.games.kit.fields import malformed, one_of
+from companion.games.kit.shapes import shaped
 from companion.games.port import Person
 from companion.games.toscana.rules.forms import TILES_BY_KIND
 from companion.games.toscana.rules.game import Market, Options, Pieces
@@ -113,7 +114,7 @@ def _write_helper(helper: Helper) -> object:
     return {"mr_rose": sparse(helper)}
 
 
-HELPER = Form(_read_helper, _write_helper)
+HELPER = Form(shaped(_read_helper, lambda: type_schema(_Helpers)), _write_helper)
 
 
 @frozen

@@ -3,6 +3,7 @@
 from companion.games.kit.codec import Form
 from companion.games.kit.fields import malformed, mapping, number, of_every, one_of
 from companion.games.kit.sentences import shown
+from companion.games.kit.shapes import choice, or_null, shaped
 from companion.games.toscana.rules.terms import Kind, Tile
 
 
@@ -14,6 +15,7 @@ def _tile_or_none(plain: object, name: str) -> Tile | None:
     return Tile(plain)
 
 
+shaped(_tile_or_none, lambda: or_null(choice(Tile)))
 OF_EVERY_KIND = Form(of_every(Kind, number))
 TILE_OF_EVERY_KIND = Form(of_every(Kind, _tile_or_none))
 TILES_BY_KIND = Form(mapping(one_of(Kind), _tile_or_none))

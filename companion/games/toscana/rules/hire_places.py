@@ -3,8 +3,9 @@
 from typing import TypeAlias
 
 from companion.frozen import frozen
-from companion.games.kit.codec import Form, PlayerId, from_plain, sparse
+from companion.games.kit.codec import Form, PlayerId, from_plain, sparse, type_schema
 from companion.games.kit.fields import malformed, player_id
+from companion.games.kit.shapes import schema_of, shaped
 from companion.games.toscana.rules.terms import Vineyard
 
 
@@ -46,7 +47,7 @@ def _write_square(square: SquareNamed) -> object:
     return {"new": square.kind}
 
 
-SQUARE = Form(_read_square, _write_square)
+SQUARE = Form(shaped(_read_square, lambda: type_schema(_Squares)), _write_square)
 
 
 @frozen
@@ -62,4 +63,6 @@ def _read_replaced(plain: object, name: str) -> str | ReplacedOn:
     return from_plain(ReplacedOn, plain, name) if isinstance(plain, dict) else player_id(plain, name)
 
 
-REPLACED = Form(_read_replaced, sparse)
+REPLACED = Form(
+    shaped(_read_replaced, lambda: {"anyOf": [schema_of(player_id), type_schema(ReplacedOn)]}), sparse
+)

@@ -1,0 +1,177 @@
+"""The commands of a game as JSON Schema, with words for people, and which of them are possible now."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from companion.games.entering import Offer
+from companion.games.kit.codec import to_json
+from companion.games.kit.sentences import Several, mark, say, shown
+from companion.games.port import GamePort, Moment
+from companion.games.registry import Registry
+from companion.ui.kit.colours import COLOURS
+from companion.ui.kit.languages import Translator
+from companion.ui.kit.words import in_words, translator
+from companion.web.table.described import (
+    ANY_OBJECT,
+    FLAG,
+    NUMBER,
+    TEXT,
+    Description,
+    Parameter,
+    a_list,
+    an_object,
+    described,
+    or_null,
+)
+from companion.web.table.enter_words import ENTER_WORDS
+from companion.web.table.problems import API, ProblemError, not_found
+from companion.web.table.snapshot import log_of
+from companion.web.table.titles import Titles, titled
+
+if TYPE_CHECKING:
+    from companion.web.table.board import Board, Seen
+
+NEW_GAME = "new_game"
+OF_THE_TABLE: Mapping[str, str] = {
+    "undo": mark("undo"),
+    "redo": mark("redo"),
+    "abandon": mark("End without a result"),
+}
+STEP = or_null(an_object({"seq": NUMBER, "moves": a_list(TEXT)}))
+FORMS = an_object(
+    {
+        "version": TEXT,
+        "words": {"type": "object", "additionalProperties": TEXT},
+        "game": TEXT,
+        "title": TEXT,
+        "is_running": FLAG,
+        "games": a_list(an_object({"name": TEXT, "title": TEXT, "players": a_list(NUMBER)})),
+        "colours": a_list(an_object({"const": TEXT, "title": TEXT})),
+        "commands": a_list(an_object({"do": TEXT, "title": TEXT, "schema": ANY_OBJECT})),
+        "now": a_list(
+            an_object(
+                {
+                    "do": TEXT,
+                    "preset": ANY_OBJECT,
+                    "current": ANY_OBJECT,
+                    "without": a_list(TEXT),
+                    "choices": ANY_OBJECT,
+                    "ranges": ANY_OBJECT,
+                    "is_at_once": FLAG,
+                }
+            )
+        ),
+        "undo": STEP,
+        "redo": STEP,
+    }
+)
+
+
+class CommandForms:
+    """The request for the commands; it only reads."""
+
+    def __init__(self, board: "Board", games: Registry) -> None:
+        self._board = board
+        self._games = games
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.get(f"{API}/commands", self.commands)]
+
+    @described(
+        Description(
+            "The commands of the game on the table, or of another one, as JSON Schema with titles; "
+            "`now` lists those that are possible, the likeliest first.",
+            FORMS,
+            parameters=(Parameter("game", "the game, if not the one on the table"),),
+            refusals={404: "there is no game of this name"},
+        )
+    )
+    async def commands(self, request: web.Request) -> web.Response:
+        seen = self._board.seen
+        if seen is None:
+            raise ProblemError(503, "starting", say("The box is starting: ask again in a moment."))
+        name = request.query.get("game", seen.port.name)
+        if name not in self._games.names:
+            sentence = "There is no game {given}; this box has {games}."
+            raise not_found(say(sentence, given=shown(name), games=Several(self._games.names)))
+        plain = {"version": self._board.mark, **forms_of(seen, self._games, name)}
+        return web.Response(body=to_json(plain), content_type="application/json")
+
+
+def forms_of(seen: "Seen", games: Registry, name: str) -> dict[str, Any]:
+    """The answer but for its version."""
+    words = translator(seen.language, in_words)
+    timeline = seen.timeline
+    game = None if timeline.now is None else timeline.now.game
+    is_running = game is not None and not seen.port.facts(game).is_over
+    return {
+        "words": {text: words.text(text) for text in ENTER_WORDS},
+        "game": name,
+        "title": words.text(games.title(name)),
+        "is_running": is_running,
+        "games": [
+            {
+                "name": each.name,
+                "title": words.text(each.title),
+                "players": [each.players[0], each.players[-1]],
+            }
+            for each in games.listings
+        ],
+        "colours": [{"const": colour, "title": words.text(word)} for colour, word in COLOURS.items()],
+        "commands": commands_of(games.port(name), games, words),
+        "now": [_plain_offer(offer) for offer in _offers(seen, games, name, game, is_running=is_running)],
+        "undo": _step(seen, timeline.now if timeline.steps_back else None),
+        "redo": _step(seen, timeline.undone),
+    }
+
+
+def commands_of(port: GamePort, games: Registry, words: Translator) -> list[dict[str, Any]]:
+    """Every command that a game reads, the table's own last."""
+    names = {**OF_THE_TABLE, **games.entering(port.name).names}
+    found = []
+    for do in (*port.commands.names, *OF_THE_TABLE):
+        titles = Titles(do, names, words)
+        schema = _of_the_table(do) if do in OF_THE_TABLE else titled(port.commands.schema(do), titles)
+        if do == NEW_GAME:
+            schema = _naming_its_game(schema, port.name, is_usual=port.name == games.names[0])
+        found.append({"do": do, "title": titles.command, "schema": schema})
+    return found
+
+
+def _of_the_table(do: str) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {"do": {"const": do}},
+        "required": ["do"],
+        "additionalProperties": False,
+    }
+
+
+def _naming_its_game(schema: dict[str, Any], name: str, *, is_usual: bool) -> dict[str, Any]:
+    """A new game says which; one that says nothing is of the first in the list."""
+    named = {"enum": [name, None]} if is_usual else {"const": name}
+    return {
+        **schema,
+        "properties": {**schema["properties"], "game": named},
+        "required": [*schema["required"], *(() if is_usual else ("game",))],
+    }
+
+
+def _offers(seen: "Seen", games: Registry, name: str, game: Any, *, is_running: bool) -> tuple[Offer, ...]:
+    if name == seen.port.name:
+        return games.entering(name).offers(game)
+    return () if is_running else games.entering(name).offers(None)
+
+
+def _plain_offer(offer: Offer) -> dict[str, Any]:
+    return dict(offer.__dict__)
+
+
+def _step(seen: "Seen", moment: Moment | None) -> dict[str, Any] | None:
+    """The entry that undo takes back, or redo brings back."""
+    if moment is None:
+        return None
+    (entry,) = log_of(seen, (moment,))
+    return {"seq": entry["seq"], "moves": entry["moves"]}
