@@ -52,7 +52,8 @@ export function drawLog(t, news) {
     h("time", { datetime: entry.at }, time(entry.at)),
     h("ul", {},
       saidAt(news, entry).map((each) => h("li", {}, h("strong", {}, `⚑ ${each.title}: ${each.text}`))),
-      entry.moves.map((move) => h("li", {}, move)))));
+      entry.moves.map((move) => h("li", {}, move)),
+      entry.by ? h("li", { class: "by" }, t("Entered by {device}", { device: entry.by })) : null)));
   if (fresh && fresh < told.length) {
     lines.splice(fresh, 0, h("li", { class: "border", value: told.length - fresh }, `↑ ${t("New since you last looked: {count}", { count: fresh })}`));
   }

@@ -16,6 +16,7 @@ let table = null;
 let view = null;
 let viewOf = null;
 let t = wordsOf({});
+let entering = null; // the referee's form, once somebody has asked for it
 let ticking = null; // until the box has said
 
 async function show(next, { isWhole }) {
@@ -39,6 +40,8 @@ async function show(next, { isWhole }) {
   if (isWhole) await below.startLog(table);
   below.announce(table, t);
   below.drawLog(t, table.news);
+  at("enter").hidden = !at("lost").hidden;
+  entering?.tableChanged(table);
 }
 
 // The view is the game's own module and style; it is fetched when that game is on the table.
@@ -91,6 +94,10 @@ function tick() {
 }
 
 at("seat").addEventListener("change", () => { keep("seat", at("seat").value); draw(); });
+at("enter").addEventListener("click", async () => {
+  entering ??= await import("./enter.js");
+  entering.openEntering(table);
+});
 look(() => draw());
 // Tracks and charts are drawn for the room that there is.
 let room = "";
@@ -115,4 +122,4 @@ const follow = {
 // The page came with the table of then.
 const first = JSON.parse(at("first").textContent);
 if (first.version) follow.table(first);
-late.then(({ listen }) => listen(first.id, follow, (isLost) => { at("lost").hidden = !isLost; }));
+late.then(({ listen }) => listen(first.id, follow, (isLost) => { at("lost").hidden = !isLost; at("enter").hidden = isLost || !table; }));

@@ -17,6 +17,8 @@ ENTER_WORDS = (
     mark("New game"),
     mark("Which game?"),
     mark("Add a player"),
+    mark("Player {number}"),
+    mark("More"),
     mark("Remove"),
     mark("less"),
     mark("one more"),

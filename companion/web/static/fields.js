@@ -1,0 +1,201 @@
+// Fields of a form, made from JSON Schema: each has an element, `get` (undefined says nothing) and `lacks` (what is missing).
+import { h } from "./dom.js";
+import { badge } from "./pieces.js";
+
+let count = 0;
+const newName = () => `field-${(count += 1)}`;
+const same = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const isNull = (schema) => schema.type === "null";
+const EMPTY = [undefined, null];
+const isEmpty = (value) => typeof value === "object" && value !== null && Object.values(value).every(isEmpty);
+
+// The schema without null, and without the first of several forms that a choice decides.
+function plain(schema) {
+  if (!schema.anyOf) return schema;
+  const inner = schema.anyOf.find((each) => !isNull(each));
+  return { ...plain(inner), ...(schema.title ? { title: schema.title } : {}), ...("default" in schema ? { default: schema.default } : {}) };
+}
+
+// `on` has: offer, people (a map by id), t, path, key (its last part), title, initial, current, isNeeded, isPart (of a map).
+export function fieldOf(declared, on) {
+  const field = made(declared, on);
+  if (on.key !== undefined) field.element.dataset.field = on.key;
+  return field;
+}
+
+function made(declared, on) {
+  const schema = plain(declared);
+  const here = { ...on, title: schema.title ?? on.title };
+  const choices = on.offer.choices[on.path];
+  if (schema.type === "array") return listOf(schema, here, choices);
+  if (schema.type === "object") return schema.properties ? objectOf(schema, here) : mapOf(schema, here, choices);
+  const options = optionsOf(schema, here, choices);
+  if (options) return choiceOf(options, here, declared.anyOf?.some(isNull));
+  if (schema.type === "integer") return numberOf(here);
+  if (schema.type === "boolean") return flagOf(schema, here);
+  return textOf(schema, here);
+}
+
+const label = (value, on, titles) => on.people.get(value)?.name ?? titles?.get(value)
+  ?? (Array.isArray(value) ? value.join(" ") : typeof value === "object" && value !== null
+    ? Object.values(value).map((each) => label(each, on)).join(" ") : capital(String(value)));
+export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+function optionsOf(schema, on, choices) {
+  const titles = new Map((schema.oneOf ?? []).map((each) => [each.const, each.title]));
+  const isPlayer = schema.format === "player";
+  const values = choices ?? (schema.oneOf ? [...titles.keys()] : isPlayer ? [...on.people.keys()] : null);
+  if (!values) return null;
+  return values.map((value) => ({ value, text: label(value, on, titles), person: on.people.get(value) }));
+}
+
+// What still reads as it stands now is not said.
+const said = (value, on) => ("current" in on && same(value, on.current) ? undefined : value);
+const first = (on) => on.initial ?? on.current;
+const lackOf = (on, value) => (on.isNeeded && EMPTY.includes(value) ? on.title : null);
+
+function choiceOf(options, on, isNullable) {
+  const name = newName();
+  const chosen = options.findIndex((option) => same(option.value, first(on)));
+  const isEmptyPossible = !on.isNeeded || (isNullable && on.isPart);
+  const all = isEmptyPossible ? [{ value: on.isPart ? null : undefined, text: capital(on.t("none")) }, ...options] : options;
+  const start = chosen < 0 ? (isEmptyPossible ? 0 : options.length === 1 ? 0 : -1) : chosen + (isEmptyPossible ? 1 : 0);
+  const inputs = all.map((_, index) => h("input", { type: "radio", name, value: index, checked: index === start }));
+  const get = () => said(all[inputs.findIndex((input) => input.checked)]?.value, on);
+  return {
+    element: h("fieldset", { class: "choice" }, h("legend", {}, on.title), h("div", { class: "options" },
+      all.map((option, index) => h("label", { "data-value": JSON.stringify(option.value ?? null) },
+        inputs[index], h("span", {}, option.person ? badge(option.person) : null, h("b", { dir: "auto" }, option.text)))))),
+    get,
+    lacks: () => (isEmptyPossible || on.current ? null : lackOf(on, get())),
+  };
+}
+
+function numberOf(on) {
+  const [least, most] = on.offer.ranges[on.path] ?? [null, null];
+  const usual = on.isPart && least !== null && least <= 0 ? 0 : on.isPart ? least ?? 0 : null;
+  const begin = first(on) ?? usual;
+  const id = newName();
+  const input = h("input", { id, type: "number", inputmode: "numeric", step: 1, min: least, max: most, value: begin ?? "" });
+  const step = (way) => {
+    const from = input.value === "" ? (way > 0 ? Math.max(least ?? 0, 0) - 1 : Math.min(most ?? 0, 0) + 1) : Number(input.value);
+    input.value = Math.min(most ?? Infinity, Math.max(least ?? -Infinity, from + way));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const button = (sign, word, way) => {
+    const made = h("button", { type: "button", "aria-label": `${on.title}: ${on.t(word)}` }, sign);
+    made.addEventListener("click", () => step(way));
+    return made;
+  };
+  const get = () => {
+    const value = input.value.trim() === "" ? undefined : Number(input.value);
+    if (on.isPart && !on.isNeeded && !("current" in on) && value === usual) return undefined;
+    return said(value, on);
+  };
+  return {
+    element: h("div", { class: "number" }, h("label", { for: id }, on.title), h("span", { class: "stepper" }, button("−", "less", -1), input, button("+", "one more", 1))),
+    get,
+    lacks: () => lackOf(on, input.value),
+  };
+}
+
+function flagOf(schema, on) {
+  const usual = schema.default ?? false;
+  const input = h("input", { type: "checkbox", checked: first(on) ?? usual });
+  return {
+    element: h("label", { class: "flag" }, input, h("span", {}, on.title)),
+    get: () => ("current" in on ? said(input.checked, on) : on.isNeeded || on.initial !== undefined || input.checked !== usual ? input.checked : undefined),
+    lacks: () => null,
+  };
+}
+
+function textOf(schema, on) {
+  const id = newName();
+  const input = h("input", { id, type: "text", dir: "auto", value: first(on) ?? "", autocomplete: "off" });
+  const get = () => said(input.value.trim() === "" ? undefined : input.value, on);
+  return { element: h("div", { class: "text" }, h("label", { for: id }, on.title), input), get, lacks: () => lackOf(on, input.value.trim() === "" ? undefined : input.value) };
+}
+
+// The field of a part: it has its share of what is filled in, and of what stands now.
+const within = ({ current, initial, ...on }, key, more) => ({
+  ...on, ...more, key, initial: initial?.[key], ...(current && key in current ? { current: current[key] } : {}),
+});
+
+function gathered(parts, on) {
+  return () => {
+    const found = Object.fromEntries(parts.map(([key, part]) => [key, part.get()]).filter(([, value]) => value !== undefined));
+    return on.isNeeded || !Object.values(found).every(isEmpty) ? found : undefined;
+  };
+}
+
+function objectOf(schema, on) {
+  const prefix = on.path ? `${on.path}.` : "";
+  const parts = Object.entries(schema.properties)
+    .filter(([name, each]) => !("const" in each) && name !== "game" && !on.offer.without.includes(`${prefix}${name}`))
+    .map(([name, each]) => [name, fieldOf(each, within(on, name, { path: `${prefix}${name}`, title: each.title, isNeeded: (schema.required ?? []).includes(name), isPart: false }))]);
+  const get = gathered(parts, on);
+  const lacks = () => (on.isNeeded || get() !== undefined ? parts.map(([, part]) => part.lacks()).find(Boolean) ?? null : null);
+  const elements = parts.map(([, part]) => part.element);
+  if (!on.path) return { element: h("div", { class: "fields" }, elements), get, lacks };
+  return { element: folded(on, elements), get, lacks };
+}
+
+// What is seldom needed is folded away.
+function folded(on, elements) {
+  if (on.isPart || on.isNeeded) return h("fieldset", {}, h("legend", {}, on.title), elements);
+  return h("details", {}, h("summary", {}, on.title), elements);
+}
+
+function mapOf(schema, on, choices) {
+  const names = plain(schema.propertyNames);
+  const options = optionsOf(names, { ...on, people: names.format === "player" ? on.people : new Map() }, choices) ?? [];
+  const all = schema.required ?? [];
+  const parts = options.map(({ value, text }) => [value, fieldOf(schema.additionalProperties, within(on, value, { title: text, isNeeded: all.includes(value), isPart: true }))]);
+  const get = gathered(parts, on);
+  return {
+    element: folded(on, h("div", { class: "rows" }, parts.map(([, part]) => part.element))),
+    get,
+    lacks: () => parts.map(([, part]) => part.lacks()).find(Boolean) ?? null,
+  };
+}
+
+function listOf(schema, on, choices) {
+  const item = plain(schema.items);
+  if (choices?.some(Array.isArray)) return choiceOf(optionsOf({}, on, choices), on);
+  const options = optionsOf(item, on, choices);
+  let items = [...(first(on) ?? [])];
+  const box = h("div", { class: "options" });
+  const fields = [];
+  const remove = (index) => { items = read(); items.splice(index, 1); draw(); };
+  const read = () => (options ? items : fields.map((field) => field.get()).filter((value) => value !== undefined));
+  function draw() {
+    fields.length = 0;
+    const shown = items.map((value, index) => {
+      const drop = h("button", { type: "button", class: "chip" });
+      drop.addEventListener("click", () => remove(index));
+      if (options) {
+        drop.append(`${options.find((option) => same(option.value, value))?.text ?? value} ✕`);
+        drop.setAttribute("aria-label", `${on.t("Remove")}: ${drop.textContent.slice(0, -2)}`);
+        return drop;
+      }
+      const { current: _, ...alone } = on;
+      const field = fieldOf(schema.items, { ...alone, title: `${on.title} ${index + 1}`, initial: value, isNeeded: true, isPart: true });
+      fields.push(field);
+      drop.append(on.t("Remove"));
+      return h("div", { class: "item" }, field.element, drop);
+    });
+    const adds = (options ?? [{ value: undefined, text: `+ ${on.title}` }]).map(({ value, text }) => {
+      const add = h("button", { type: "button", class: "add", "data-value": JSON.stringify(value ?? null) }, options ? `+ ${text}` : text);
+      add.addEventListener("click", () => { items = [...read(), value]; draw(); });
+      return add;
+    });
+    box.replaceChildren(...shown, ...adds);
+  }
+  draw();
+  const get = () => {
+    const value = read();
+    if ("current" in on) return said(value, on);
+    return value.length || on.isNeeded ? value : undefined;
+  };
+  return { element: h("fieldset", { class: "list" }, h("legend", {}, on.title), box), get, lacks: () => fields.map((field) => field.lacks()).find(Boolean) ?? null };
+}

@@ -1,0 +1,147 @@
+"""The referee's form in all three games: a round from a phone, odd names at set-up, nothing too wide."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.box.preferences_file import FILE_NAME, save_preferences
+from companion.games.kit.codec import to_json
+from companion.games.kit.refusals import Refusal
+from companion.games.registry import GAMES
+from companion.record.commands import command_from_plain
+from companion.record.table import Table
+from companion.record.timeline import Timeline
+from companion.ui.kit.words import in_words, translator
+from companion.web.table.command_forms import commands_of
+from tests.first_game import ENGLISH
+from tests.web.referee_box import Referee, RefereeBox, referee_box
+
+GAME_FILES = Path(__file__).parent.parent / "games"
+TOO_WIDE = """() => {
+    const sheet = document.querySelector("#entering");
+    return sheet.scrollWidth > sheet.clientWidth;
+}"""
+ROUNDS = {
+    "toscana": ("two-players-seven-rounds", 12),
+    "castles": ("two-players-draw-two", 14),
+    "tuscany": ("two-players-no-region-points", 14),
+}
+NAMES = ["<b>Anna</b>", "Béla 🍷🎲", "\u05d3\u05e0\u05d4 (\u05d9\u05de\u05d9\u05df)"]
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    yield page
+    context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[RefereeBox]:
+    """A box on whose table no game was ever begun."""
+    save_preferences(tmp_path / FILE_NAME, ENGLISH)
+    with referee_box(tmp_path) as box:
+        yield box
+
+
+def titles(game: str) -> dict[str, str]:
+    forms = commands_of(GAMES.port(game), GAMES, translator("en", in_words))
+    return {form["do"]: form["title"] for form in forms}
+
+
+def recorded(game: str) -> list[dict[str, Any]]:
+    """The first commands of a recorded game that were accepted."""
+    name, count = ROUNDS[game]
+    found: list[dict[str, Any]] = []
+    table = Table(GAMES.usual, Timeline())
+    for line in (GAME_FILES / game / "recorded" / f"{name}.jsonl").read_text().splitlines()[:count]:
+        change = table.do(command_from_plain(json.loads(line), table.port, GAMES), GAMES)
+        if not isinstance(change, Refusal):
+            table = change.keep(None)
+            found.append(json.loads(line))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES.names)
+def test_a_round_of_each_game_is_entered_from_a_phone(game: str, empty: RefereeBox, phone: Page) -> None:
+    """The same commands as in a recorded game lead to the same state; the first one is set up by name."""
+    begins, *rest = recorded(game)
+    empty.enter(**{"game": game, **begins})
+    referee = Referee(phone, empty).signed_in()
+    for command in rest:
+        referee.enter(titles(game)[command["do"]], command)
+        referee.is_done()
+        referee.forget()
+    assert plain(empty.state()) == plain(replayed([begins, *rest]))
+
+
+def plain(state: Any) -> Any:
+    return json.loads(to_json(state))
+
+
+def replayed(commands: list[dict[str, Any]]) -> dict[str, Any]:
+    table = Table(GAMES.usual, Timeline())
+    for each in commands:
+        change = table.do(command_from_plain(each, table.port, GAMES), GAMES)
+        assert not isinstance(change, Refusal)
+        table = change.keep(None)
+    return table.port.state(table.game)
+
+
+@pytest.mark.parametrize("game", GAMES.names)
+def test_names_are_typed_at_set_up_whatever_they_are(game: str, empty: RefereeBox, phone: Page) -> None:
+    referee = Referee(phone, empty).signed_in()
+    referee.choose({"toscana": "Toscana", "castles": "The Castles of Tuscany", "tuscany": "Tuscany"}[game])
+    form = referee.form
+    form.get_by_role("button", name="Add a player").click()
+    names = form.locator(".person input[type=text]")
+    for index, name in enumerate(NAMES):
+        names.nth(index).fill(name)
+    names.nth(2).fill("x" * 500)
+    form.locator("[data-field=starting_player] label").nth(1).click()
+    referee.send()
+    expect(referee.error).to_contain_text("1 to 100 characters")
+    names.nth(2).fill(NAMES[2])
+    form.locator("[data-field=starting_player] label").nth(1).click()
+    referee.send()
+    referee.is_done()
+    assert [player["name"] for player in empty.state()["players"]] == NAMES
+    assert not phone.evaluate(TOO_WIDE)
+    phone.keyboard.press("Escape")
+    expect(phone.locator("#players")).to_contain_text("<b>Anna</b>")
+    assert phone.locator("#players b b, #entering b b").count() == 0
+
+
+@pytest.mark.parametrize("zoom", [1, 2], ids=["phone", "zoomed"])
+@pytest.mark.parametrize("game", GAMES.names)
+def test_no_form_is_wider_than_the_screen(game: str, zoom: int, empty: RefereeBox, browser: Browser) -> None:
+    """At 200 % a window of 640 is as wide as a phone of 320."""
+    empty.enter(**{"game": game, **recorded(game)[0]})
+    context = browser.new_context(
+        viewport={"width": 320 * zoom, "height": 640 * zoom}, device_scale_factor=zoom
+    )
+    page = context.new_page()
+    referee = Referee(page, empty).signed_in()
+    if zoom > 1:
+        page.evaluate("document.documentElement.style.zoom = 2")
+    for do, title in titles(game).items():
+        if do in ("undo", "redo", "new_game"):
+            continue
+        if not referee.open_form(title):
+            continue
+        page.evaluate(
+            "document.querySelectorAll('#entering details').forEach((each) => { each.open = true; })"
+        )
+        assert not page.evaluate(TOO_WIDE), do
+        referee.form.get_by_role("button", name="Back", exact=True).click()
+        expect(referee.form.locator(".commands").first).to_be_visible()
+    context.close()
