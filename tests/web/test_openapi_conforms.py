@@ -1,7 +1,10 @@
 """A live box does what its OpenAPI document says, whatever is asked: seeded requests of schemathesis."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 import schemathesis
@@ -19,6 +22,7 @@ from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from tests.first_game import begin
 from tests.processes import running
+from tests.web.referee_box import referee_box
 
 CHECKS = [
     not_a_server_error,
@@ -69,3 +73,26 @@ def test_every_request_conforms(document: OpenApiSchema, mode: GenerationMode) -
 def has_input(operation: APIOperation[Any, Any, Any, Any]) -> bool:
     """Whether there is anything that could be wrong about a request."""
     return bool(operation.query or operation.body or operation.path_parameters)
+
+
+def test_what_a_referee_sends_conforms(folder: Path) -> None:
+    """With a token whatever is no command of the game is told so, and the table stays as it was."""
+    with referee_box(folder) as box:
+        before = box.state()
+        body = json.dumps({"pin": box.pin(), "device": "schemathesis"}).encode()
+        json_type = {"Content-Type": "application/json"}
+        with urlopen(Request(f"{box.address}api/1/session", body, json_type), timeout=20) as signed_in:
+            token = json.load(signed_in)["token"]
+        operation = schemathesis.openapi.from_url(f"{box.address}api/1/openapi.json")["/api/1/commands"][
+            "POST"
+        ]
+
+        @SEEDED
+        @given(operation.as_strategy())
+        def send(case: schemathesis.Case[Any]) -> None:
+            answer = case.call(headers={"Authorization": f"Bearer {token}"})
+            if answer.status_code != 429:
+                case.validate_response(answer, checks=CHECKS)
+
+        send()
+        assert box.state() == before

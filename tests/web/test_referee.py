@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.web.axe import barriers
 from tests.web.referee_box import Referee, RefereeBox, referee_box
 
 PHONE = {"width": 320, "height": 640}
@@ -129,6 +130,22 @@ def test_a_revoked_pin_is_told_and_the_form_stays_for_the_next_one(box: RefereeB
     assert box.state()["players"][0]["boxes"]["water"] == 3
 
 
+def test_what_was_filled_in_is_there_again_when_the_form_was_closed(box: RefereeBox, phone: Page) -> None:
+    anna = Referee(phone, box).signed_in()
+    anna.choose("Buying")
+    anna.pick("kind", "water")
+    phone.keyboard.press("Escape")
+    expect(anna.form).to_be_hidden()
+    phone.click("#enter")
+    anna.send()
+    anna.is_done()
+    assert box.state()["players"][0]["boxes"]["water"] == 3
+    box.revoke()
+    phone.keyboard.press("Escape")
+    phone.click("#enter")
+    expect(phone.locator("#pin")).to_be_visible()
+
+
 def test_a_wrong_pin_is_told_beside_the_button_and_signing_out_ends_it(box: RefereeBox, phone: Page) -> None:
     box.pin()
     anna = Referee(phone, box)
@@ -171,6 +188,24 @@ def test_everything_works_by_keys_alone(box: RefereeBox, phone: Page) -> None:
     assert box.state()["players"][0]["boxes"]["red"] == 3
     phone.keyboard.press("Escape")
     expect(phone.locator("#entering")).to_be_hidden()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_nothing_in_the_form_keeps_anybody_out(theme: str, box: RefereeBox, phone: Page) -> None:
+    phone.goto(f"{box.address}table")
+    phone.select_option("#theme", theme)
+    phone.click("#enter")
+    expect(phone.locator("#pin")).to_be_visible()
+    assert barriers(phone) == []
+    anna = Referee(phone, box).signed_in()
+    assert barriers(phone) == []
+    for title in ("Hiring", "Correction"):
+        anna.choose(title)
+        phone.evaluate(
+            "document.querySelectorAll('#entering details').forEach((each) => { each.open = true; })"
+        )
+        assert barriers(phone) == []
+        anna.form.get_by_role("button", name="Back", exact=True).click()
 
 
 def test_the_button_is_gone_with_the_box(folder: Path, phone: Page) -> None:

@@ -84,6 +84,35 @@ def test_a_round_of_each_game_is_entered_from_a_phone(game: str, empty: RefereeB
     assert plain(empty.state()) == plain(replayed([begins, *rest]))
 
 
+TOUCHES: list[tuple[str, int, str, dict[str, Any], int]] = [
+    ("toscana", 1, "pass", {"action": "trading"}, 3),
+    ("toscana", 1, "hire", {"piece": "worker"}, 3),
+    ("castles", 1, "take_bonus", {"bonus": "yield"}, 3),
+    ("castles", 3, "draw", {}, 1),
+    ("castles", 3, "choose", {"tile": "fort"}, 3),
+    ("tuscany", 1, "wake_up", {"row": 3}, 3),
+    ("tuscany", 3, "place", {}, 2),
+    ("tuscany", 3, "star", {"to": "siena"}, 3),
+    ("tuscany", 3, "pass", {}, 1),
+]
+
+
+@pytest.mark.parametrize(("game", "after", "do", "picks", "touches"), TOUCHES)
+def test_the_commonest_entries_take_few_touches(
+    game: str, after: int, do: str, picks: dict[str, Any], touches: int, empty: RefereeBox, phone: Page
+) -> None:
+    for command in recorded(game)[:after]:
+        empty.enter(**{"game": game, **command} if command["do"] == "new_game" else command)
+    referee = Referee(phone, empty).signed_in()
+    referee.choose(titles(game)[do])
+    for field, value in picks.items():
+        referee.pick(field, value)
+    if touches > 1:
+        referee.send()
+    referee.is_done()
+    assert referee.touches == touches
+
+
 def plain(state: Any) -> Any:
     return json.loads(to_json(state))
 

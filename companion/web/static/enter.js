@@ -22,10 +22,11 @@ document.body.append(dialog);
 
 export async function openEntering(table) {
   people = peopleOf(table.facts?.seats ?? []);
-  if (!(await load())) return;
+  if (!(await load(open?.game))) return;
   told = "";
   if (!dialog.open) dialog.showModal();
-  draw();
+  if (token && (await ask("GET", "session")).status === 401) signedOut();
+  else draw();
 }
 
 // The table has changed: what can be entered now is another thing. A form that is being filled in stays.
@@ -178,5 +179,3 @@ async function entered(answer) {
   await load();
   draw();
 }
-
-dialog.addEventListener("close", () => { open = null; });

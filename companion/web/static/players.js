@@ -1,6 +1,6 @@
 // Who plays: a row for each player with name and colour, and whatever else the game asks of them.
 import { h } from "./dom.js";
-import { fieldOf } from "./fields.js";
+import { capital, fieldOf } from "./fields.js";
 import { peopleOf } from "./pieces.js";
 
 // The name without accents and spaces, as the panel makes it; namesakes are numbered.
@@ -46,7 +46,7 @@ export function playersOf(schema, on, [least, most], colours, changed) {
       for (const [part, word] of [[made.name, item.name.title], [made.colour, item.colour.title], [made.remove, on.t("Remove")]]) part.setAttribute("aria-label", `${word} ${number}`);
       made.remove.disabled = rows.length <= least;
       made.element = h("div", { class: "person" }, made.name, made.colour, made.remove,
-        made.more.length ? h("details", {}, h("summary", {}, on.t("More")), made.more.map(([, field]) => field.element)) : null);
+        made.more.length ? h("details", {}, h("summary", {}, capital(on.t("more"))), made.more.map(([, field]) => field.element)) : null);
       tint(made);
       return made.element;
     }), add);

@@ -18,7 +18,7 @@ ENTER_WORDS = (
     mark("Which game?"),
     mark("Add a player"),
     mark("Player {number}"),
-    mark("More"),
+    mark("more"),
     mark("Remove"),
     mark("less"),
     mark("one more"),
