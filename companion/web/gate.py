@@ -24,6 +24,8 @@ MOST_REQUEST_BYTES = 16 * 1024
 REQUEST_S, ANSWER_S = 10.0, 20.0
 # How long a connection stays that has heard why it ends.
 GOODBYE_S = 1.0
+# What a page may leave unread before it is waited for; the kernel keeps some more.
+UNREAD_BYTES = 16 * 1024
 # Frames that may have come along with the request that opens a page are charged by their bytes.
 FREE_BYTES, SMALLEST_FRAME = 4096, 6
 # Who has sent no more than this is not closed for the noise of other pages at the same address.
@@ -48,6 +50,8 @@ class Gate(asyncio.BufferedProtocol):
         self._frames: FrameCounter | None = None
         self._allowed: Allowance | None = None
         self._is_over = False
+        self._has_read = asyncio.Event()
+        self._has_read.set()
         self.address = ""
         self.since_s = 0.0
         """When the connection or its last request began."""
@@ -74,14 +78,17 @@ class Gate(asyncio.BufferedProtocol):
         if self._timer is not None:
             self._timer.cancel()
         self._door.left(self)
+        self._has_read.set()
         if self._behind is not None:
             self._behind.connection_lost(exc)
 
     def pause_writing(self) -> None:
+        self._has_read.clear()
         if self._behind is not None:
             self._behind.pause_writing()
 
     def resume_writing(self) -> None:
+        self._has_read.set()
         if self._behind is not None:
             self._behind.resume_writing()
 
@@ -115,10 +122,15 @@ class Gate(asyncio.BufferedProtocol):
         """The request opens a web socket: from here on its frames are counted."""
         now_s = self._door.time()
         self._frames, self._allowed = FrameCounter(), Allowance(pace, now_s)
+        self._transport.set_write_buffer_limits(high=UNREAD_BYTES)
         came_along = self._asked_bytes + self._request_bytes - FREE_BYTES
         self._allowed.charge(max(0, came_along) // SMALLEST_FRAME, now_s)
         if self._timer is not None:
             self._timer.cancel()
+
+    async def wait_for_reader(self) -> None:
+        """Until the other side has read most of what it was sent, or is gone."""
+        await self._has_read.wait()
 
     def drop(self) -> None:
         """End the connection at once, with what it has not read."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from aiohttp import WSCloseCode, web
 
 from companion.games.kit.sentences import say
-from companion.web.gate import Gate
+from companion.web.gate import UNREAD_BYTES, Gate
 from companion.web.guard import is_our_origin
 from companion.web.table.problems import ProblemError, bad_request
 from companion.web.twin import Twin
@@ -16,8 +16,6 @@ from companion.web.viewer import MOST_BYTES, Viewer
 HEARTBEAT_S = 30.0
 # How long to wait for a browser to close its socket; a sleeping phone never does.
 SOCKET_CLOSE_S = 1.0
-# What aiohttp writes before it waits for a slow reader.
-UNREAD_BYTES = 16 * 1024
 
 Admit = Callable[[web.Request], Gate]
 """Gives a request a page's place, and its gate; ProblemError where there is no place."""

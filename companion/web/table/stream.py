@@ -26,6 +26,8 @@ SAME_CLOCK_S = 0.2
 class Place(Protocol):
     """A watcher's place, as long as its connection lasts; `drop` ends that at once."""
 
+    async def wait_for_reader(self) -> None: ...
+
     def drop(self) -> None: ...
 
 
@@ -60,6 +62,7 @@ class Watcher:
         for begin in range(0, len(content), PIECE_BYTES):
             async with asyncio.timeout(UNREAD_S):
                 await self._response.write(content[begin : begin + PIECE_BYTES])
+                await self._place.wait_for_reader()
 
 
 class Watchers:
