@@ -6,18 +6,17 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.record.journal import Journal
 from tests.benchmarks.play import one_game
 from tests.benchmarks.processes import cpu_s, resident_kib
 from tests.benchmarks.rows import Row
+from tests.benchmarks.slow_phone import PHONE, Load, load
 from tests.benchmarks.work import Work
 from tests.first_game import ENGLISH
 from tests.hold.page import Page, open_page
@@ -26,25 +25,10 @@ from tests.tables import Table
 from tests.web.live_table import LiveTable, live_table
 
 CHROMIUM = "/usr/bin/chromium"
-PHONE: Any = {"width": 390, "height": 844}
-# "Slow 4G" of Chromium's developer tools: 1.6 and 0.75 Mbit/s less a tenth, 150 ms and what connecting takes.
-SLOW_4G = {
-    "offline": False,
-    "latency": 562.5,
-    "downloadThroughput": 1_600_000 / 8 * 0.9,
-    "uploadThroughput": 750_000 / 8 * 0.9,
-}
-SLOWER_CPU = 4
-LOADS, MOVES, TOUCHES = 5, 20, 30
+LOADS, MOVES, TOUCHES = 5, 20, 100
 WATCHERS, EVERY_S, WATCH_S, SETTLE_S = 50, 1.0, 20.0, 3.0
 MOST_KB, MOST_LOAD_S, MOST_FOLLOW_MS, MOST_CPU, MOST_MIB = 100, 2.0, 100, 0.03, 15
 
-# When the game is drawn, a seat can be chosen, and nothing keeps the page busy.
-NOTE_READY = """window.isReady = new Promise((done) => new MutationObserver((_, observer) => {
-    if (!document.querySelector("#seat option:nth-child(2)") || !document.querySelector("#board > *")) return;
-    observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => done(performance.now())));
-}).observe(document, { subtree: true, childList: true }))"""
 NOTE_MOVES = """() => {
     const note = () => drawnAt.push(performance.timeOrigin + performance.now());
     window.drawnAt = [];
@@ -62,8 +46,8 @@ def rows(work: Work) -> Iterator[Row]:
         _play(Path(name))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         with live_table(Path(name)) as table:
-            loads = [_load(browser, table.address) for _ in range(work.times(LOADS))]
-            yield from _load_rows(min(loads, key=lambda load: load.ready_s))
+            loads = [load(browser, table.address) for _ in range(work.times(LOADS))]
+            yield from _load_rows(min(loads, key=lambda each: each.ready_s))
             yield _follow(browser, table, work)
         browser.close()
     with TemporaryDirectory() as name:
@@ -81,79 +65,16 @@ def _play(folder: Path) -> None:
             table.do(command)
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
-    """One first load: the bytes of all answers, when the page could be used, and what it waited for."""
-
-    size: int
-    ready_s: float
-    requests: int
-    round_trips: int
-
-
-def _load(browser: Browser, address: str) -> Load:
-    context = browser.new_context(viewport=PHONE)
-    page = context.new_page()
-    page.add_init_script(NOTE_READY)
-    devtools = context.new_cdp_session(page)
-    traffic = Traffic(devtools)
-    devtools.send("Network.enable")
-    devtools.send("Network.emulateNetworkConditions", SLOW_4G)
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER_CPU})
-    page.goto(f"{address}table")
-    ready_s = page.evaluate("window.isReady") / 1000
-    # The clock comes with the stream, which is the last to be asked for.
-    expect(page.locator("#clock")).not_to_be_empty()
-    context.close()
-    return Load(traffic.size, ready_s, *traffic.until(ready_s))
-
-
-class Traffic:
-    """What went over the wire, as the developer tools tell it."""
-
-    def __init__(self, devtools: CDPSession) -> None:
-        self.size = 0
-        self._began: dict[str, float] = {}
-        self._ended: dict[str, float] = {}
-        devtools.on("Network.requestWillBeSent", self._begin)
-        devtools.on("Network.responseReceived", self._answer)
-        devtools.on("Network.dataReceived", self._data)
-        devtools.on("Network.loadingFinished", self._end)
-
-    def until(self, ready_s: float) -> tuple[int, int]:
-        """The requests that were answered by then, and how many of them waited for each other in a row."""
-        start_s = min(self._began.values())
-        done = sorted(
-            (self._began[name], end_s) for name, end_s in self._ended.items() if end_s - start_s <= ready_s
-        )
-        depths: list[tuple[float, int]] = []
-        for began_s, end_s in done:
-            depths.append((end_s, 1 + max((depth for end, depth in depths if end <= began_s), default=0)))
-        return len(done), max(depth for _, depth in depths)
-
-    def _begin(self, told: dict[str, Any]) -> None:
-        self._began[told["requestId"]] = told["timestamp"]
-
-    def _answer(self, told: dict[str, Any]) -> None:
-        self.size += told["response"]["encodedDataLength"]
-
-    def _data(self, told: dict[str, Any]) -> None:
-        self.size += told["encodedDataLength"]
-
-    def _end(self, told: dict[str, Any]) -> None:
-        self._ended[told["requestId"]] = told["timestamp"]
-
-
-def _load_rows(load: Load) -> Iterator[Row]:
-    kb = load.size / 1000
+def _load_rows(best: Load) -> Iterator[Row]:
+    kb = best.size / 1000
     yield Row(
         "the table page's first load, over the wire", f"{kb:.1f} kB", f"{MOST_KB} kB", kb / MOST_KB, goal=1
     )
     yield Row(
         "the table page on Slow 4G and a CPU four times slower",
-        f"{load.ready_s:.2f} s",
-        f"{MOST_LOAD_S:g} s; {load.requests} requests in {load.round_trips} round trips",
-        load.ready_s / MOST_LOAD_S,
+        f"{best.ready_s:.2f} s",
+        f"{MOST_LOAD_S:g} s; {best.requests} requests in {best.round_trips} round trips",
+        best.ready_s / MOST_LOAD_S,
         goal=1,
     )
 
@@ -182,9 +103,9 @@ def _follow(browser: Browser, table: LiveTable, work: Work) -> Row:
 
 
 @contextmanager
-def moving(folder: Path, every_s: float) -> Iterator[tuple[int, str]]:
+def moving(folder: Path, how: str) -> Iterator[tuple[int, str]]:
     """The process and the address of a box whose game goes on by itself."""
-    words = (sys.executable, "-m", "tests.benchmarks.moving_box", str(folder), str(every_s))
+    words = (sys.executable, "-m", "tests.benchmarks.moving_box", str(folder), str(EVERY_S), how)
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
@@ -207,7 +128,7 @@ def watching(address: str, watchers: int, never: int) -> Iterator[None]:
 
 def _watched(folder: Path, work: Work) -> Iterator[Row]:
     settle_s, watchers = work.seconds(SETTLE_S), work.times(WATCHERS)
-    with moving(folder, EVERY_S) as (pid, address):
+    with moving(folder, "in") as (pid, address):
         time.sleep(settle_s)
         alone, alone_kib = _cpu(pid, work), resident_kib(pid)
         with watching(address, watchers, never=0):
@@ -231,9 +152,10 @@ def _watched(folder: Path, work: Work) -> Iterator[Row]:
 
 
 def _touched(folder: Path, work: Work) -> Row:
-    """Into a trade and back, again and again; a move that finds the panel in a trade does not come in."""
+    """Turns of the knob in the middle of a trade; a move beside it is sent on, and taken back with a turn."""
     watchers = work.times(WATCHERS)
-    with moving(folder, EVERY_S / 2) as (_, address), open_page(address) as page:
+    with moving(folder, "beside") as (_, address), open_page(address) as page:
+        page.begin_a_trade()
         alone_s = _touch(page, work)
         with watching(address, watchers, never=1):
             watched_s = _touch(page, work)
@@ -254,7 +176,4 @@ def _cpu(pid: int, work: Work) -> float:
 
 
 def _touch(page: Page, work: Work) -> float:
-    lines = ("key_1", "back")
-    return statistics.median(
-        page.seconds_to_picture_of(line) for _ in range(work.times(TOUCHES)) for line in lines
-    )
+    return statistics.median(page.seconds_to_picture() for _ in range(work.times(TOUCHES)))

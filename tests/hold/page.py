@@ -78,18 +78,6 @@ class Page:
         self.send(release="key_1")
         self.send(turn=1)
 
-    def seconds_to_picture_of(self, line: str) -> float:
-        """From the press of a key to the next picture."""
-        self.skip_what_came()
-        begin = time.perf_counter()
-        self.send(press=line)
-        while self.read().kind != BINARY:
-            pass
-        lasted = time.perf_counter() - begin
-        time.sleep(FINGER_S)
-        self.send(release=line)
-        return lasted
-
     def seconds_to_picture(self) -> float:
         """From a turn of the knob to the picture that it makes."""
         self.skip_what_came()

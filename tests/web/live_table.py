@@ -20,6 +20,12 @@ from tests.tables import Table
 T = TypeVar("T")
 
 
+def seen_of(table: Table, how: str | None = "done") -> Seen:
+    """What the engine would publish of this table, in English."""
+    port = table.now.port
+    return Seen(port, GAMES.screens(port.name), table.timeline, how, (), "en", ())
+
+
 class LiveTable:
     """`say` does what a line of `toscana replay` asks for; whoever watches is told before it returns."""
 
@@ -49,10 +55,8 @@ class LiveTable:
         self.say(do="adjust", set={"money": {"anna": money}}, reason="counted again")
 
     def show(self, how: str = "") -> None:
-        now = self._table.now
         ways = {"undo": "undone", "redo": "redone", "": None}
-        seen = Seen(now.port, GAMES.screens(now.port.name), now.timeline, ways.get(how, "done"), (), "en", ())
-        self.call(self._board.show, seen)
+        self.call(self._board.show, seen_of(self._table, ways.get(how, "done")))
 
     def cut_off(self) -> None:
         """Every connection ends, as where a phone sleeps or the network does."""

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from companion.games.registry import GAMES
 from companion.record.journal import Journal
-from companion.web.table.board import LOG_LENGTH, Board, Seen
+from companion.web.table.board import LOG_LENGTH, Board
 from companion.web.table.changes import changes
 from companion.web.table.news import NOTHING, Heard, heard_from
 from tests.evening import long_evening, new_game
 from tests.hands import EVENING
 from tests.tables import Table
+from tests.web.live_table import seen_of
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 2) | st.text("ab", max_size=2),
@@ -65,8 +66,7 @@ def put(whole: Any, place: list[Any], value: Any) -> Any:
 
 
 def show(board: Board, table: Table) -> None:
-    now = table.now
-    board.show(Seen(now.port, GAMES.screens(now.port.name), now.timeline, None, (), "en", ()))
+    board.show(seen_of(table))
 
 
 def seqs(table: Table) -> list[int]:
