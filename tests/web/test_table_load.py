@@ -73,7 +73,11 @@ def test_the_box_that_has_no_game_yet_says_so(tmp_path: Path, phone: Page) -> No
         expect(phone.locator("#stage")).to_have_text("No game is on the table yet.")
 
 
-def test_the_panel_leads_to_the_table_and_the_table_to_the_panel(address: str, page: Page) -> None:
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_panel_leads_to_the_table_and_the_table_to_the_panel(
+    address: str, page: Page, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
     page.goto(address)
     page.get_by_role("link", name="The table").click()
     expect(page.locator(".market")).to_be_visible()

@@ -145,7 +145,7 @@ class Board:
 
     def _events(self, seen: Seen, heard: Heard) -> Iterator[bytes]:
         if heard.game == self.heard.game:
-            yield from moves_since(heard, seen.timeline.moments, self._book_of(seen).entry)
+            yield from moves_since(heard, seen.timeline.moments, self._book_of(seen).written)
         shown = self._show(seen)
         yield shown.change if heard == shown.before else event("table", shown.content, self.heard)
 

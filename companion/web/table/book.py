@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.port import Moment
+from companion.web.table.news import to_bytes
 from companion.web.table.snapshot import log_of, news_of
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ class Book:
     def __init__(self, seen: "Seen") -> None:
         self._seen = seen
         self._entries: dict[int, Plain] = {}
+        self._written: dict[int, bytes] = {}
         self._news: dict[int, list[Plain]] = {}
 
     def entry(self, moment: Moment) -> Plain:
@@ -25,6 +27,12 @@ class Book:
         if (seq := moment.stamp.seq) not in self._entries:
             self._entries[seq] = log_of(self._seen, [moment])[0]
         return self._entries[seq]
+
+    def written(self, moment: Moment) -> bytes:
+        """The same as JSON: whoever was away for long asks for many of them."""
+        if (seq := moment.stamp.seq) not in self._written:
+            self._written[seq] = to_bytes(self.entry(moment))
+        return self._written[seq]
 
     def news(self, moments: Sequence[Moment]) -> list[Plain]:
         """All that was announced, oldest first."""

@@ -49,16 +49,16 @@ def to_bytes(plain: Any) -> bytes:
 
 
 def moves_since(
-    heard: Heard, moments: Sequence[Moment], entry_of: Callable[[Moment], dict[str, Any]]
+    heard: Heard, moments: Sequence[Moment], written: Callable[[Moment], bytes]
 ) -> Iterator[bytes]:
     """What happened to the log of the same game since then: what was undone of it, then each new move.
 
-    A new command ends what could be redone: so of the entries that stand, those up to the last one that was
-    heard are those that the watcher has.
+    `written` gives an entry as JSON. A new command ends what could be redone: so of the entries that stand,
+    those up to the last one that was heard are those that the watcher has.
     """
     kept = max((moment.stamp.seq for moment in moments if moment.stamp.seq <= heard.seq), default=0)
     if kept < heard.seq:
         yield event("undone", to_bytes({"seq": kept}), Heard(heard.game, kept))
     for moment in moments:
         if moment.stamp.seq > kept:
-            yield event("move", to_bytes(entry_of(moment)), Heard(heard.game, moment.stamp.seq))
+            yield event("move", written(moment), Heard(heard.game, moment.stamp.seq))
