@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -30,6 +31,11 @@ TEXTS = """() => [...document.querySelectorAll("header *, #board *, #players *, 
             isInside: left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1,
         };
     })"""
+PREFERENCES: tuple[dict[str, Any], ...] = (
+    {"color_scheme": "light", "contrast": "no-preference"},
+    {"color_scheme": "dark", "contrast": "no-preference"},
+    {"color_scheme": "light", "contrast": "more"},
+)
 
 
 @pytest.fixture(scope="module", params=EVENINGS)
@@ -87,8 +93,8 @@ def test_the_page_follows_what_the_device_prefers(last_round: str, page: Page) -
     opened(page, last_round)
     paper = "getComputedStyle(document.body).backgroundColor"
     colours = []
-    for scheme, contrast in (("light", "no-preference"), ("dark", "no-preference"), ("light", "more")):
-        page.emulate_media(color_scheme=scheme, contrast=contrast)
+    for prefers in PREFERENCES:
+        page.emulate_media(**prefers)
         colours.append(page.evaluate(paper))
     assert colours == ["rgb(246, 238, 223)", "rgb(28, 23, 18)", "rgb(0, 0, 0)"]
 
