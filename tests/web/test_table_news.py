@@ -19,6 +19,7 @@ from tests.hands import EVENING
 from tests.tables import Table
 from tests.web.live_table import seen_of
 
+GAMES_FOLDER = Path(__file__).parents[1] / "games"
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 2) | st.text("ab", max_size=2),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("xyz"), inner, max_size=3),
@@ -101,6 +102,29 @@ def test_whoever_listens_seldom_has_the_same_table_and_log_as_whoever_always_doe
     assert sorted(always.log) == seqs(table)
     assert json.loads(board.snapshot())["state"] == always.table["state"]
     assert board.tell(always.heard) == b""
+
+
+@pytest.mark.parametrize(
+    "recorded",
+    [
+        "castles/recorded/four-players-second-thoughts",
+        "toscana/recorded/five-players-full-map",
+        "tuscany/recorded/three-players-soldato-and-messenger",
+    ],
+)
+def test_the_changes_of_a_whole_game_lead_to_its_table(tmp_path: Path, recorded: str) -> None:
+    board, reader = Board(GAMES, lambda: EVENING), Reader()
+    lines = (GAMES_FOLDER / f"{recorded}.jsonl").read_text(encoding="utf-8").splitlines()
+    with Journal.open(tmp_path / "journal.db") as journal:
+        table = Table(journal)
+        for line in filter(None, lines):
+            table.say(json.loads(line))
+            show(board, table)
+            reader.read(board.tell(reader.heard))
+            whole = json.loads(board.snapshot())
+            del whole["log"]
+            assert reader.table == whole
+    assert reader.kinds.count("change") > 50
 
 
 def test_a_move_is_told_by_a_few_words_and_an_undo_takes_it_back(tmp_path: Path) -> None:
