@@ -26,6 +26,7 @@ GALLERY = ROOT / "build" / "screens"
 PICTURES = ROOT / "docs" / "pictures"
 SIMULATOR_PICTURES = ("simulator", "simulator-phone")
 TABLE_PICTURES = ("table-phone", "table-wall")
+ARCHIVE_PICTURES = ("archive", "archive-evening", "statistics")
 
 
 def documents() -> list[Path]:
@@ -100,12 +101,14 @@ def main() -> None:
         save(picture, file)
     if not options.without_browser:
         # A browser only where it is used.
+        from tools.archive_pictures import photograph_archive  # noqa: PLC0415
         from tools.simulator_pictures import photograph  # noqa: PLC0415
         from tools.table_pictures import photograph_table  # noqa: PLC0415
 
         for language, names in simulator_pictures():
             photograph(PICTURES, names, language.code)
         photograph_table(PICTURES, TABLE_PICTURES)
+        photograph_archive(PICTURES, ARCHIVE_PICTURES)
     print(f"The pictures of the documents: {PICTURES}")
 
 

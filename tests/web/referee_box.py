@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.games.registry import GAMES
 from companion.network import Network
+from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
 from companion.web.table.entering import Entry
 from tests.hands import Hands
@@ -69,9 +70,9 @@ def referee_box(folder: Path) -> Iterator[RefereeBox]:
 
     async def start() -> tuple[Hands, Server]:
         hands = Hands(folder)
-        server = Server(
-            hands.twin, hands.board, GAMES, 0, Entry(hands.board, hands.referees, hands.box.enter)
-        )
+        entry = Entry(hands.board, hands.referees, hands.box.enter)
+        archive = ArchiveApi(folder / "journal.db", hands.board, GAMES)
+        server = Server(hands.twin, hands.board, GAMES, 0, entry, archive)
         await server.open_on("127.0.0.1")
         return hands, server
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.archive import EMOJI, LONG, MARKUP, RIGHT_TO_LEFT, fill
 from tests.processes import running
+from tests.web.axe import barriers
 
 PHONE: ViewportSize = {"width": 320, "height": 640}
 SCROLLS = "() => document.documentElement.scrollWidth > window.innerWidth"
@@ -127,3 +128,27 @@ def test_the_archive_speaks_the_language_of_the_box(browser: Browser, tmp_path: 
         expect(page.locator("#games > li").first).to_contain_text("vielä kesken")
         expect(page.locator("html")).to_have_attribute("lang", "fi")
     context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_nobody_is_kept_out_in_any_theme(address: str, page: Page, theme: str) -> None:
+    page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+    for path, awaited in (("games", "#games li"), ("games/1", "#moves li"), ("statistics", "#turns li")):
+        page.goto(f"{address}{path}")
+        expect(page.locator(awaited).first).to_be_visible(timeout=60_000)
+        page.wait_for_load_state("networkidle")
+        assert barriers(page) == [], path
+
+
+def test_zoomed_to_200_percent_nothing_scrolls_sideways(address: str, browser: Browser) -> None:
+    with browser.new_context(viewport={"width": 640, "height": 400}, device_scale_factor=2) as context:
+        page = context.new_page()
+        for path in ("games", "games/5"):
+            opened(page, address, path)
+            assert not page.evaluate(SCROLLS)
+
+
+def test_forced_colours_leave_everything_readable(address: str, page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    opened(page, address, "games/1")
+    assert barriers(page) == []

@@ -137,6 +137,8 @@ def test_the_page_shows_them_and_chooses_a_game(page: Page, tmp_path: Path) -> N
         anna = page.locator("#people > li", has=page.locator("h3", has_text="Anna"))
         expect(anna).to_contain_text("3 (100%)")
         expect(page.locator("#counted")).to_have_text("Games counted: 4 · without a result: 2")
+        page.goto(f"{address}statistics?game=tuscany")
+        expect(anna).to_contain_text("Stars by region")
         page.select_option("#game", "castles")
         expect(anna).to_contain_text("1 (100%)")
         expect(page.locator("#pairs tbody tr")).to_contain_text(["1 : 0"])

@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ from companion.web.archive.schemas import LIST_USUAL, NEWEST
 # How many rows a search looks at before it lets others have their turn.
 BATCH = 200
 DATES = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%Y/%m/%d")
+DIGIT = re.compile(r"\d")
 COMBINING = re.compile(r"[\u0300-\u036f]")
 
 
@@ -45,10 +46,11 @@ def list_games(journal: JournalReader, games: Registry, words: Translator, wante
 def _found(journal: JournalReader, games: Registry, words: Translator, wanted: Wanted) -> Iterator[int]:
     """The numbers of the games, one more than is asked for if there are more."""
     asked = folded(wanted.search).split()
+    titles = {name: folded(f"{games.title(name)} {words.text(games.title(name))}") for name in games.names}
     before, count = wanted.before, 0
     while batch := journal.before(before, BATCH if asked else wanted.limit + 1):
         for outline in batch:
-            if not asked or all(word in _text_of(outline, games, words) for word in asked):
+            if _has_all(outline, asked, titles):
                 yield outline.id
                 count += 1
                 if count > wanted.limit:
@@ -56,16 +58,26 @@ def _found(journal: JournalReader, games: Registry, words: Translator, wanted: W
         before = batch[-1].id
 
 
-def _text_of(outline: RowOutline, games: Registry, words: Translator) -> str:
-    """What a search looks through: the names, the game's title and the date in the box's time zone."""
-    title = games.title(outline.name)
-    parts = [title, words.text(title), *names_in(outline.players).values()]
+def _has_all(outline: RowOutline, asked: Sequence[str], titles: Mapping[str, str]) -> bool:
+    """Whether each word is in the game's title, in a player's name or in the date."""
+    if not asked:
+        return True
+    title = titles.get(outline.name, outline.name)
+    text = folded(" ".join(names_in(outline.players).values()))
+    missing = [word for word in asked if word not in title and word not in text]
+    # Only a number can be part of a date, which takes longest to write.
+    return not missing or (
+        all(DIGIT.search(word) for word in missing) and all(word in _dates(outline) for word in missing)
+    )
+
+
+def _dates(outline: RowOutline) -> str:
+    """The day on which the game began in the box's time zone, in several forms."""
     try:
         began = datetime.fromisoformat(outline.started_at).astimezone()
-        parts += [began.strftime(form) for form in DATES]
     except UNSOUND:
-        pass  # a damaged row is found by its number, not by its date
-    return folded(" ".join(parts))
+        return ""  # a damaged row
+    return " ".join(began.strftime(form) for form in DATES)
 
 
 def folded(text: str) -> str:

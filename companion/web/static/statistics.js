@@ -5,10 +5,11 @@ import { clock, h } from "./dom.js";
 const AGAIN_MS = 1000; // while the box still counts
 let t;
 let asked = 0;
+let chosen = new URLSearchParams(location.search).get("game") ?? "";
 
 async function show() {
   const mine = ++asked;
-  const query = new URLSearchParams(at("game").value ? { game: at("game").value } : {});
+  const query = new URLSearchParams(chosen ? { game: chosen } : {});
   let found;
   try {
     found = await ask(`/api/1/statistics?${query}`);
@@ -36,7 +37,6 @@ function draw(found) {
 }
 
 function choices(games) {
-  const chosen = at("game").value;
   const options = games.map((game) => h("option", { value: game.game }, `${game.title} (${game.plays})`));
   at("game").replaceChildren(h("option", { value: "" }, t("all games")), ...options);
   at("game").value = chosen;
@@ -98,7 +98,7 @@ function counts(table) {
     table.counts.flatMap((count) => line(count.name, h("i", { style: `--part:${Math.max(0, count.count) / most}` }), String(count.count)))));
 }
 
-at("game").addEventListener("change", show);
+at("game").addEventListener("change", () => { chosen = at("game").value; show(); });
 wordsOfPage().then((words) => {
   t = words;
   document.title = t("Statistics");

@@ -1,0 +1,64 @@
+"""Photograph the archive: its list and the statistics on a laptop, one evening on a phone."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+
+from companion.box.preferences_file import FILE_NAME, save_preferences
+from companion.preferences import Preferences
+from companion.record.journal import Journal
+from tests.archive import FIRST_EVENING, Clock, play, recorded
+from tests.processes import running
+from tools.simulator_pictures import CHROMIUM, PHONE, make_small
+
+DESK: ViewportSize = {"width": 960, "height": 720}
+EVENINGS = (
+    ("toscana", "three-players-deals"),
+    ("castles", "three-players-full"),
+    ("toscana", "two-players-seven-rounds"),
+    ("tuscany", "three-players-tie-by-grapes"),
+    ("toscana", "three-players-tie-by-squares"),
+    ("castles", "two-players-tie-by-green"),
+    ("toscana", "five-players-full-map"),
+)
+
+
+def photograph_archive(folder: Path, names: Sequence[str]) -> None:
+    """Take the pictures: the list, an evening, the statistics."""
+    listed, evening, statistics = (folder / f"{name}.png" for name in names)
+    with TemporaryDirectory() as kept, sync_playwright() as playwright:
+        _fill(Path(kept))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        with running(Path(kept), "sim", "--port", "0") as (_, address):
+            _shoot(browser, f"{address}games", DESK, "#games li", listed)
+            _shoot(browser, f"{address}games/{len(EVENINGS)}", PHONE, "#moves li", evening)
+            _shoot(
+                browser,
+                f"{address}statistics?game=toscana",
+                DESK,
+                f"#counted:text('counted: {len(EVENINGS)}')",
+                statistics,
+            )
+        browser.close()
+
+
+def _fill(folder: Path) -> None:
+    save_preferences(folder / FILE_NAME, Preferences(language="en"))
+    clock = Clock()
+    with Journal.open(folder / "journal.db", clock) as journal:
+        for number, (game, name) in enumerate(EVENINGS):
+            clock.now = FIRST_EVENING + timedelta(days=7 * number)
+            play(journal, recorded(game, name))
+
+
+def _shoot(browser: Browser, address: str, size: ViewportSize, awaited: str, file: Path) -> None:
+    context = browser.new_context(viewport=size, device_scale_factor=2, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator(awaited).first).to_be_visible(timeout=60_000)
+    page.screenshot(path=file)
+    make_small(file)
+    context.close()
