@@ -24,6 +24,7 @@ class TuscanyPage:
         *(mark("next year"), mark("points"), mark("lira"), mark("residual income"), mark("stars left")),
         *(mark("workers ready"), mark("ready"), mark("at work"), mark("new next year"), mark("passed")),
         *(mark("leads"), mark("regions now"), mark("a pass brings"), mark("Points")),
+        *(mark("V"), mark("O"), mark("S"), mark("W"), mark("S/W")),
     )
 
     tables: Mapping[str, TallyTable] = TABLES

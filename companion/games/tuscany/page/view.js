@@ -34,8 +34,8 @@ const LETTERS = { vine: "V", order: "O", summer_visitor: "S", winter_visitor: "W
 const DRAWN = { money: "lira", money2: "lira", point: "points", structure: "structure", card: "card", worker: "workers", star: "star", age: "age" };
 const COUNTS = { money: "1", money2: "2", point: "1" };
 
-const sign = (word) => h("span", { class: "sign", "aria-hidden": "true" },
-  LETTERS[word] ? h("b", {}, LETTERS[word]) : [COUNTS[word] ?? null, icon(SHAPES[DRAWN[word]])]);
+const sign = (word, t) => h("span", { class: "sign", "aria-hidden": "true" },
+  LETTERS[word] ? h("b", {}, t(LETTERS[word])) : [COUNTS[word] ?? null, icon(SHAPES[DRAWN[word]])]);
 
 const titleOf = (region) => region.slice(0, 1).toLocaleUpperCase() + region.slice(1);
 
@@ -72,7 +72,7 @@ function chart({ table, t, people }) {
         return h("td", { class: [column === season && "now", here.length && "taken"].filter(Boolean).join(" ") },
           h("div", { class: "cell" },
             here.map((player) => [badge(people.get(player.id), table.facts.turn === player.id ? "on" : ""), h("span", { class: "spoken" }, player.name)]).flat(),
-            word ? [sign(word), h("span", { class: "brings" }, t(BONUSES[word]))] : null));
+            word ? [sign(word, t), h("span", { class: "brings" }, t(BONUSES[word]))] : null));
       })))));
 }
 

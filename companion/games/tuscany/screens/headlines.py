@@ -95,7 +95,7 @@ def _line(player: str, game: Game | None, *parts: str) -> str:
 
 
 def _worker(worker: Worker, words: Translator) -> str:
-    return worker_sign(worker) if worker in USUAL_WORKERS else words.text(worker.english)
+    return worker_sign(worker, words) if worker in USUAL_WORKERS else words.text(worker.english)
 
 
 def _short(player_id: str, game: Game | None) -> str:

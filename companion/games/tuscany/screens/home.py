@@ -57,7 +57,7 @@ class Home:
             self._title(game, title_room(right)),
             right,
             (
-                Columns(columns(game, self.entry)),
+                Columns(columns(game, self.entry, desk.words)),
                 remark(line(game, self.entry, desk.words)),
             ),
             self._hint(game, desk),

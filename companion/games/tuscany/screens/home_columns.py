@@ -8,6 +8,7 @@ from companion.games.tuscany.screens.entry import Entry, Number, acting
 from companion.games.tuscany.screens.season_actions import Leads
 from companion.games.tuscany.screens.signs import worker_sign
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
 from companion.ui.kit.scene import Column, Focus
 
 TRADED = (Goods.POINT, Goods.MONEY, Goods.CARDS, Goods.GRAPE)
@@ -27,7 +28,7 @@ WINE_SIGNS = {
 }
 
 
-def columns(game: Game, entry: Entry) -> tuple[Column, ...]:
+def columns(game: Game, entry: Entry, words: Translator) -> tuple[Column, ...]:
     player = acting(game, entry)
     leaves = Column(Icon.PASS, value="" if player.row is None else str(player.row))
     match entry.action.leads:
@@ -37,13 +38,13 @@ def columns(game: Game, entry: Entry) -> tuple[Column, ...]:
             sold = (Column(WINE_SIGNS[wine], value=str(game.wine_points[wine])) for wine in WINES)
             return (*sold, leaves)
         case Leads.TRAINING:
-            return (*_training(game, entry), leaves)
+            return (*_training(game, entry, words), leaves)
     second = Number.RESIDUAL if entry.action.leads is Leads.ORDER else Number.MONEY
     return (
         _number(entry, player, Number.POINTS),
         _number(entry, player, second),
         Column(Icon.STAR, value=str(stars_left(game, player.id))),
-        _worker(entry, player),
+        _worker(entry, player, words),
         leaves,
     )
 
@@ -58,10 +59,10 @@ def _goods(goods: Goods, entry: Entry) -> Column:
     return Column(sign, value=value, focus=Focus.WHOLE if goods is entry.give else Focus.NONE)
 
 
-def _training(game: Game, entry: Entry) -> tuple[Column, ...]:
+def _training(game: Game, entry: Entry, words: Translator) -> tuple[Column, ...]:
     """A column for each kind with its cost, then the one for another cost and for working this year."""
     costs = {kind: training_cost(kind, entry.cost) for kind in trained(game)}
-    kinds = tuple(Column(worker_sign(kind), value=str(cost)) for kind, cost in costs.items())
+    kinds = tuple(Column(worker_sign(kind, words), value=str(cost)) for kind, cost in costs.items())
     is_changing = entry.focus is Number.COST
     other = Column(
         COST_SIGN,
@@ -86,10 +87,10 @@ def _number(entry: Entry, player: Player, number: Number) -> Column:
     )
 
 
-def _worker(entry: Entry, player: Player) -> Column:
+def _worker(entry: Entry, player: Player, words: Translator) -> Column:
     """Who is placed; in ledger workers also how many are ready."""
     ready = "" if player.workers is None else str(sum(crew.ready for crew in player.workers.values()))
-    sign = Icon.WORKER if entry.worker is None else worker_sign(entry.worker)
+    sign = Icon.WORKER if entry.worker is None else worker_sign(entry.worker, words)
     is_chosen = entry.worker is not None or bool(entry.tolls)
     return Column(
         sign, Icon.MONEY if entry.tolls else "", ready, focus=Focus.WHOLE if is_chosen else Focus.NONE

@@ -83,7 +83,7 @@ def _short(reminder: Reminder, words: Translator) -> str:
         case Ask.POINT:
             return f"{reminder.n} {Icon.POINTS}"
         case Ask.STAR:
-            return bonus_sign(Bonus.STAR)
+            return bonus_sign(Bonus.STAR, words)
     return words.text(reminder.what.english)
 
 

@@ -146,7 +146,7 @@ def _standing(game: Game, player: Player, desk: Desk) -> str:
         ahead = points_ahead(game, player.id)
         return desk.words.text("Regions now: {points}", points=signed(ahead)) if game.map else ""
     kinds = (
-        f"{worker_sign(kind)} {crew.ready}/{crew.owned}"
+        f"{worker_sign(kind, desk.words)} {crew.ready}/{crew.owned}"
         for kind, crew in player.workers.items()
         if crew.owned
     )

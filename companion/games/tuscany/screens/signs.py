@@ -2,35 +2,37 @@
 
 from collections.abc import Mapping
 
+from companion.games.kit.sentences import mark
 from companion.games.tuscany.rules.terms import Bonus, Worker
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
 
 WORKER_SIGNS: Mapping[Worker, str] = {
     Worker.NORMAL: Icon.WORKER,
     Worker.GRANDE: Icon.WINEMASTER,
     Worker.TEMPORARY: f"{Icon.WORKER}?",
-    Worker.FARMER: "Far",
-    Worker.MAFIOSO: "Maf",
-    Worker.CHEF: "Chef",
-    Worker.INNKEEPER: "Inn",
-    Worker.PROFESSORE: "Prof",
-    Worker.SOLDATO: "Sol",
-    Worker.POLITICO: "Pol",
-    Worker.ORACLE: "Ora",
-    Worker.MERCHANT: "Mer",
-    Worker.TRAVELER: "Tra",
-    Worker.MESSENGER: "Mes",
+    Worker.FARMER: mark("Far"),
+    Worker.MAFIOSO: mark("Maf"),
+    Worker.CHEF: mark("Chef"),
+    Worker.INNKEEPER: mark("Inn"),
+    Worker.PROFESSORE: mark("Prof"),
+    Worker.SOLDATO: mark("Sol"),
+    Worker.POLITICO: mark("Pol"),
+    Worker.ORACLE: mark("Ora"),
+    Worker.MERCHANT: mark("Mer"),
+    Worker.TRAVELER: mark("Tra"),
+    Worker.MESSENGER: mark("Mes"),
 }
 BONUS_SIGNS: Mapping[Bonus, str] = {
     Bonus.MONEY: f"1{Icon.MONEY}",
     Bonus.MONEY2: f"2{Icon.MONEY}",
     Bonus.POINT: f"1{Icon.POINTS}",
-    Bonus.VINE: "V",
-    Bonus.ORDER: "O",
-    Bonus.SUMMER_VISITOR: "S",
-    Bonus.WINTER_VISITOR: "W",
+    Bonus.VINE: mark("V"),
+    Bonus.ORDER: mark("O"),
+    Bonus.SUMMER_VISITOR: mark("S"),
+    Bonus.WINTER_VISITOR: mark("W"),
     Bonus.STRUCTURE: Icon.HOUSE,
-    Bonus.VISITOR: "S/W",
+    Bonus.VISITOR: mark("S/W"),
     Bonus.CARD: Icon.CARDS,
     Bonus.WORKER: Icon.WORKER,
     Bonus.STAR: Icon.STAR,
@@ -38,10 +40,10 @@ BONUS_SIGNS: Mapping[Bonus, str] = {
 }
 
 
-def worker_sign(worker: Worker) -> str:
-    """As the special cards name it, in their first letters: those are printed in no language of ours."""
-    return WORKER_SIGNS[worker]
+def worker_sign(worker: Worker, words: Translator) -> str:
+    """As the special cards name it, in their first letters: in this language, if an edition has it."""
+    return words.text(WORKER_SIGNS[worker])
 
 
-def bonus_sign(bonus: Bonus | None) -> str:
-    return "-" if bonus is None else BONUS_SIGNS[bonus]
+def bonus_sign(bonus: Bonus | None, words: Translator) -> str:
+    return "-" if bonus is None else words.text(BONUS_SIGNS[bonus])

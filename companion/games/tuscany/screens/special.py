@@ -91,7 +91,7 @@ class Special:
         match entry.worker:
             case Worker.CHEF if self.pushed is not None:
                 return [
-                    Choice(worker_sign(kind), is_on=entry.pushes == Pushed(self.pushed, kind))
+                    Choice(worker_sign(kind, words), is_on=entry.pushes == Pushed(self.pushed, kind))
                     for kind in _pushable(game)
                 ]
             case Worker.CHEF:

@@ -11,6 +11,7 @@ from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.games.tuscany.screens.signs import bonus_sign
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
@@ -31,7 +32,7 @@ class WakeUpRow:
         rows = tuple(
             Row(
                 f"{row} {short_name(taken[row].name, NAME_ROOM)}" if row in taken else str(row),
-                "" if row in taken else _brings(game.chart[str(row)]),
+                "" if row in taken else _brings(game.chart[str(row)], words),
             )
             for row in OPEN_ROWS
         )
@@ -62,6 +63,6 @@ def _free(game: Game) -> list[int]:
     return [row for row in OPEN_ROWS if row not in rows_taken(game)]
 
 
-def _brings(row: ChartRow) -> str:
+def _brings(row: ChartRow, words: Translator) -> str:
     """What the row brings in summer, autumn and winter."""
-    return "  ".join(bonus_sign(bonus) for bonus in row.bonuses)
+    return "  ".join(bonus_sign(bonus, words) for bonus in row.bonuses)

@@ -16,6 +16,7 @@ from companion.games.tuscany.screens.special import Special
 from companion.ui.kit.choices import Choice, choice_parts
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.steps import Stay, Step, Swap
@@ -33,7 +34,7 @@ class Workers:
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = acting(game, self.entry)
-        choices = [_choice(kind) for kind in _kinds(game)]
+        choices = [_choice(kind, words) for kind in _kinds(game)]
         choices.append(Choice(f"+{Icon.WORKER}", words.text_in("on a key", "Train")))
         choices.append(Choice("•••", words.text_in("on a key", "More")))
         owners = ", ".join(short_name(each, 40) for each in _owners(game, self.entry))
@@ -171,10 +172,11 @@ def _kinds(game: Game) -> tuple[Worker | None, ...]:
     return (Worker.GRANDE, *game.specials, None, None)[:3]
 
 
-def _choice(kind: Worker | None) -> Choice:
+def _choice(kind: Worker | None, words: Translator) -> Choice:
     if kind is None:
         return Choice("", "")
-    return Choice(worker_sign(kind), "") if kind is Worker.GRANDE else Choice(Icon.WORKER, worker_sign(kind))
+    sign = worker_sign(kind, words)
+    return Choice(sign, "") if kind is Worker.GRANDE else Choice(Icon.WORKER, sign)
 
 
 def _owner_ids(game: Game, entry: Entry) -> tuple[str, ...]:
