@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 GALLERY = ROOT / "build" / "screens"
 PICTURES = ROOT / "docs" / "pictures"
 SIMULATOR_PICTURES = ("simulator", "simulator-phone")
-TABLE_PICTURES = ("table-phone", "table-wall")
+TABLE_PICTURES = ("table-phone", "table-wall", "table-castles", "table-tuscany")
 ARCHIVE_PICTURES = ("archive", "archive-evening", "statistics")
 
 

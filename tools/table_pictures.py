@@ -1,4 +1,4 @@
-"""Photograph the table page in the middle of a game, on a phone and on a screen on the wall."""
+"""Photograph the table page in the middle of a game: on a phone, and of each game on the wall."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,20 +7,26 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from tests.processes import running
+from tests.web.evenings import evening
 from tools.simulator_pictures import CHROMIUM, PHONE, begin, make_small
 
+# Recorded games with many players, as they stand in their middle.
+EVENINGS = {"castles": "four-players-second-thoughts", "tuscany": "five-players-house-board"}
 WALL: ViewportSize = {"width": 1920, "height": 1080}
 
 
 def photograph_table(folder: Path, names: Sequence[str]) -> None:
-    """Take both pictures, the phone's first."""
-    phone, wall = (folder / f"{name}.png" for name in names)
+    """Take the pictures: the phone's first, then Toscana's and the other games' on the wall."""
+    phone, wall, *others = (folder / f"{name}.png" for name in names)
     with TemporaryDirectory() as kept, sync_playwright() as playwright:
         begin(Path(kept), "en")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         with running(Path(kept), "sim", "--port", "0") as (_, address):
             _shoot(browser, address, PHONE, 2, phone)
             _shoot(browser, address, WALL, 1, wall)
+        for game, file in zip(("castles", "tuscany"), others, strict=True):
+            with TemporaryDirectory() as other, evening(Path(other), game, "middle", name=EVENINGS[game]) as address:
+                _shoot(browser, address, WALL, 1, file)
         browser.close()
 
 

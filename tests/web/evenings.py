@@ -51,9 +51,9 @@ def _is_last(state: dict[str, Any]) -> bool:
     return bool(state["last_round"] if state["game"] == "toscana" else state["last_year"])
 
 
-def write_evening(folder: Path, commands: list[Any], language: str = "en") -> None:
+def write_evening(folder: Path, commands: list[Any]) -> None:
     """A box's folder with these commands in its journal."""
-    save_preferences(folder / FILE_NAME, Preferences(language=language))
+    save_preferences(folder / FILE_NAME, Preferences(language="en"))
     with Journal.open(folder / "journal.db") as journal:
         table = Table(journal)
         for command in commands:
@@ -61,8 +61,8 @@ def write_evening(folder: Path, commands: list[Any], language: str = "en") -> No
 
 
 @contextmanager
-def evening(folder: Path, game: str, moment: str, language: str = "en") -> Iterator[str]:
+def evening(folder: Path, game: str, moment: str, *, name: str | None = None) -> Iterator[str]:
     """The address of a simulator in which this game stands at this moment."""
-    write_evening(folder, commands_until(game, moment), language)
+    write_evening(folder, commands_until(game, moment, name))
     with running(folder, "sim", "--port", "0") as (_, address):
         yield address

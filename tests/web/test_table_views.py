@@ -135,7 +135,7 @@ def test_an_undo_takes_the_news_back_and_a_redo_announces_it_again(
 def test_news_comes_without_motion_where_that_is_asked_for(last_round: str, page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     opened(page, last_round)
-    banner = page.locator("#banner.open")
+    banner = page.locator("#banner > div")
     assert banner.evaluate("(element) => getComputedStyle(element).animationName") == "none"
     page.keyboard.press("Escape")
     expect(page.locator("#banner")).to_be_empty()

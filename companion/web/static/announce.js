@@ -28,15 +28,13 @@ export function announce(table, t) {
 function open(fresh, t) {
   const ok = h("button", { type: "button" }, t("ok"));
   ok.addEventListener("click", close);
-  at("banner").replaceChildren(...fresh.flatMap((each) => [h("strong", {}, each.title), h("p", {}, each.text)]), ok);
-  at("banner").classList.add("open");
+  at("banner").replaceChildren(h("div", {}, ...fresh.flatMap((each) => [h("strong", {}, each.title), h("p", {}, each.text)]), ok));
   clearTimeout(rest);
   rest = setTimeout(close, READ_MS);
 }
 
 function close() {
   clearTimeout(rest);
-  at("banner").classList.remove("open");
   at("banner").replaceChildren();
 }
 

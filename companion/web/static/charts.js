@@ -7,13 +7,15 @@ const drawn = new Map(); // by title: the figure, and what it shows
 
 // The wall shows one chart at a time, the next one after this long.
 const TURN_MS = 20_000;
-// What a figure's frame and caption take of the wall's room for it.
-const FRAME = 32;
+// How high a chart is on a page; on the wall it has this much, and once the game is over the log's room too; its frame
+// and caption are a part of that.
+const HIGH = 220, ON_THE_WALL = 152, FRAME = 32;
 
 export function showCharts(charts, people, colours, t) {
   const place = document.getElementById("charts");
   const isWall = document.documentElement.dataset.layout === "wall";
-  const [width, height] = [Math.min(unitsOf(place) - 26, 760), isWall ? unitsOf(place, "clientHeight") - FRAME : 220];
+  const room = document.body.classList.contains("over") ? unitsOf(place, "clientHeight") : ON_THE_WALL;
+  const width = Math.min(unitsOf(place) - 26, 760), height = isWall ? room - FRAME : HIGH;
   const colourOf = (mark, index) => people.get(mark)?.colour ?? colours?.[mark] ?? COLOURS[index % COLOURS.length];
   for (const title of drawn.keys()) {
     if (!charts.some((chart) => chart.title === title)) { drawn.get(title).figure.remove(); drawn.delete(title); }
@@ -23,14 +25,17 @@ export function showCharts(charts, people, colours, t) {
     const before = drawn.get(chart.title);
     if (before?.shows === shows) continue;
     const figure = chartOf(chart, colourOf, t, { width, height });
-    if (before) {
+    if (before && before.height !== height) {
+      before.figure.replaceWith(figure);
+      drawn.set(chart.title, { figure, shows, height });
+    } else if (before) {
       // The numbers change inside the figure, so that an open table stays open and keeps the focus.
       before.figure.querySelector(".picture").replaceWith(figure.querySelector(".picture"));
       before.figure.querySelector("table").replaceWith(figure.querySelector("table"));
       before.shows = shows;
     } else {
       place.append(figure);
-      drawn.set(chart.title, { figure, shows });
+      drawn.set(chart.title, { figure, shows, height });
     }
   }
   turn(0);

@@ -42,6 +42,7 @@ async function show(next, { isWhole }) {
   below.drawLog(t, table.news);
   at("enter").hidden = !at("lost").hidden;
   entering?.tableChanged(table);
+  document.body.classList.add("ready");
 }
 
 // The view is the game's own module and style; it is fetched when that game is on the table.
@@ -72,6 +73,7 @@ function draw() {
   at("whose").textContent = turn ? t("{player}'s turn", { player: turn.name }) : "";
   at("board").replaceChildren(...(isOn ? view.board(around) : []));
   at("players").replaceChildren(...(isOn ? view.players(around) : []));
+  document.body.classList.add("drawn");
   below?.showCharts(table.charts, people, view.colours, t);
 }
 
