@@ -25,7 +25,10 @@ def photograph_table(folder: Path, names: Sequence[str]) -> None:
             _shoot(browser, address, PHONE, 2, phone)
             _shoot(browser, address, WALL, 1, wall)
         for game, file in zip(("castles", "tuscany"), others, strict=True):
-            with TemporaryDirectory() as other, evening(Path(other), game, "middle", name=EVENINGS[game]) as address:
+            with (
+                TemporaryDirectory() as other,
+                evening(Path(other), game, "middle", name=EVENINGS[game]) as address,
+            ):
                 _shoot(browser, address, WALL, 1, file)
         browser.close()
 

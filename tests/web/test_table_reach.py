@@ -37,6 +37,18 @@ PREFERENCES: tuple[dict[str, Any], ...] = (
     {"color_scheme": "light", "contrast": "more"},
 )
 
+# Parts of the page that lie on each other; the log is empty room once the game is over.
+OVERLAPS = """() => {
+    const parts = [...document.querySelectorAll("header, #board > *, #players > *, #log, .chart.shown")]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }));
+    const boxes = parts.map((each) => each.getBoundingClientRect());
+    const apart = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+    const touch = (a, b) => !apart(a, b) && !apart(b, a);
+    const name = (part) => part.id || part.getAttribute("class");
+    return parts.flatMap((part, one) => parts.flatMap((other, two) =>
+        one < two && touch(boxes[one], boxes[two]) ? [`${name(part)} / ${name(other)}`] : []));
+}"""
+
 
 @pytest.fixture(scope="module", params=EVENINGS)
 def last_round(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -70,6 +82,7 @@ def test_a_phone_never_scrolls_sideways_and_a_wall_shows_all_of_it(moment: str, 
         assert len(texts) > 30
         assert [each["text"] for each in texts if not each["isInside"]] == []
         assert [each["text"] for each in texts if each["size"] < least] == []
+        assert page.evaluate(OVERLAPS) == []
 
 
 def test_the_wall_can_be_asked_for_and_left(address: str, page: Page) -> None:
