@@ -46,7 +46,10 @@ def list_games(journal: JournalReader, games: Registry, words: Translator, wante
 def _found(journal: JournalReader, games: Registry, words: Translator, wanted: Wanted) -> Iterator[int]:
     """The numbers of the games, one more than is asked for if there are more."""
     asked = folded(wanted.search).split()
-    titles = {name: folded(f"{games.title(name)} {words.text(games.title(name))}") for name in games.names}
+    titles = {}
+    for name in games.names:
+        title = games.title(name)
+        titles[name] = folded(" ".join((title, words.text(title))))
     before, count = wanted.before, 0
     while batch := journal.before(before, BATCH if asked else wanted.limit + 1):
         for outline in batch:

@@ -25,7 +25,7 @@ NAMES: Mapping[str, str] = {
     "colour": mark("Colour"),
     "money": mark("lira"),
     "points": mark("points"),
-    "workers": mark("workers"),
+    "workers": mark("Worker"),
     "marks": mark("Buildings"),
     "cottage": mark("cottage"),
     "income": mark("income structures"),
