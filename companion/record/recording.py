@@ -73,7 +73,7 @@ def recording_from_json(text: str, games: Registry = GAMES) -> Recording:
         return _recording(json.loads(text, parse_constant=_no_number), games)
     except (ValueError, LookupError, TypeError, AttributeError, RuntimeError, StopIteration) as problem:
         raise JournalError(
-            verbatim(f"This is not a game exported as json by this program: {_detail(problem)}.")
+            verbatim(f"This is not a game exported as json by this program: {_detail(problem).rstrip('.')}.")
         ) from problem
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.games.registry import GAMES
-from tests.benchmarks.rows import Row, side_by_side
+from tests.benchmarks.rows import Row, processes_clock, side_by_side
 from tests.benchmarks.work import Work
 
+FIRST_ROUND = Path(__file__).parents[2] / "docs" / "first-round.jsonl"
 ALL, FIRST = "GAMES", "Registry(GAMES.listings[:1])"
 REPLAY = """
 from companion.cli.replay import replay
@@ -22,18 +23,18 @@ def rows(work: Work) -> Iterator[Row]:
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as empty:
         yield _start(work, "toscana --help", "--help")
         yield _start(work, "toscana replay of an empty file", "replay", empty.name)
-        yield _several_games(work, empty.name)
+        yield _several_games(work, FIRST_ROUND)
 
 
-def _several_games(work: Work, file: str) -> Row:
-    """Replay with all games in the registry, beside a registry with only the first."""
+def _several_games(work: Work, file: Path) -> Row:
+    """Replay of the first game with all games in the registry, beside a registry with only the first."""
 
     def replay(games: str) -> None:
-        code = REPLAY.format(games=games, file=file)
+        code = REPLAY.format(games=games, file=str(file))
         subprocess.run((sys.executable, "-c", code), stdout=subprocess.DEVNULL, check=True)
 
     replay(ALL)
-    every, first = side_by_side(lambda: replay(ALL), lambda: replay(FIRST), work.times(20))
+    every, first = side_by_side(lambda: replay(ALL), lambda: replay(FIRST), work.times(20), processes_clock)
     name = f"toscana replay with {len(GAMES.names)} games to choose from"
     return Row(name, f"{every * 1e3:.0f} ms", f"with one: {first * 1e3:.0f} ms", every / first, goal=1.1)
 
@@ -47,6 +48,9 @@ def _start(work: Work, name: str, *arguments: str) -> Row:
 
     run(toscana, *arguments)
     ours, plain = side_by_side(
-        lambda: run(toscana, *arguments), lambda: run(sys.executable, "-c", "pass"), work.times(20)
+        lambda: run(toscana, *arguments),
+        lambda: run(sys.executable, "-c", "pass"),
+        work.times(20),
+        processes_clock,
     )
     return Row(name, f"{ours * 1e3:.0f} ms", f"python -c pass: {plain * 1e3:.0f} ms", ours / plain, goal=6)
