@@ -25,7 +25,6 @@ from companion.games.port import (
     Undo,
 )
 from companion.games.registry import Registry
-from companion.record.commands import command_from_plain
 from companion.record.table import Change, How, Table
 from companion.record.timeline import Timeline
 from companion.ui.kit.desk import Desk, Outside, make_desk
@@ -221,6 +220,8 @@ class Engine:
         """
         if self.journal_fault is not None:
             return NotKept(self.journal_fault)
+        from companion.record.commands import command_from_plain  # noqa: PLC0415 - long after the first picture
+
         command = command_from_plain(plain, self.table.port, self.games, is_running=self.table.is_running)
         change = command if isinstance(command, Refusal) else self.table.do(command, self.games)
         if isinstance(change, Refusal):

@@ -20,6 +20,8 @@ class Table:
 
     def __init__(self, record: Record | None = None) -> None:
         self._record = record
+        self.by: str | None = None
+        """The device on which commands are entered from now on; None for the panel."""
         self.now = table.Table(GAMES.usual, Timeline())
 
     @classmethod
@@ -56,7 +58,7 @@ class Table:
         change = self.now.do(wrapped(command), GAMES)
         if isinstance(change, Refusal):
             return change
-        self.now = change.keep(self._record)
+        self.now = change.keep(self._record, self.by)
         return change.events
 
     def undo(self, steps: int = 1) -> Events | Refusal:

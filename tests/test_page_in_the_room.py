@@ -18,7 +18,8 @@ from tests.live_box import LiveBox, live_box, until
 from tests.test_process import free_port
 
 THIS_BOX, THE_ROOM = "127.0.0.1", "127.0.0.2"
-PAGE_ROW = 6
+PAGE_ROW = 7
+PIN_LINE = 8
 
 
 def prefer(folder: Path, *, is_page_open: bool) -> None:
@@ -222,5 +223,40 @@ def test_keys_that_fail_while_the_room_looks_on_are_lent_to_nobody(folder: Path)
             assert await hear(guest, "error") == NO_TOUCH
             box.twin.lend_panel(is_needed=False)
             await until(lambda: not box.twin.panel.active_lines())
+
+    asyncio.run(evening())
+
+
+def test_a_referee_in_the_room_enters_with_the_pin_that_only_the_box_shows(folder: Path) -> None:
+    prefer(folder, is_page_open=True)
+
+    async def evening() -> None:
+        port = free_port()
+        async with live_box(folder / "journal.db", port) as box, ClientSession() as session:
+            await becomes(THE_ROOM, port, 200)
+            api = f"http://{THE_ROOM}:{port}/api/1"
+            await box.press(Line.BACK)
+            await box.turn(PIN_LINE)
+            await box.push()
+            await box.sees("may enter, correct and undo")
+            await box.push()
+            await box.sees("0 devices are signed in")
+            pin = "".join(each for each in box.twin.spoken.lines[0] if each.isdigit())
+            guest = await watch(session, THE_ROOM, port)
+            told = json.dumps(await hear(guest, "spoken"))
+            assert "only there it is shown" in told
+            assert pin[3:] not in told
+            async with session.post(f"{api}/session", json={"pin": pin, "device": "Ben's"}) as answer:
+                token = (await answer.json())["token"]
+            await box.sees("1 device is signed in")
+            async with session.get(f"{api}/state") as answer:
+                version = (await answer.json())["version"]
+            command = {"do": "pass", "player": "anna", "action": "trading"}
+            headers = {"Authorization": f"Bearer {token}"}
+            body = {"command": command, "version": version}
+            async with session.post(f"{api}/commands", json=body, headers=headers) as answer:
+                assert answer.status == 200
+            await box.sees("Entered by Ben's")
+            await guest.close()
 
     asyncio.run(evening())

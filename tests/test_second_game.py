@@ -92,7 +92,7 @@ def test_the_journal_names_it_and_tells_it(table: Path) -> None:
         "anna goes 3 steps",
         "ben goes 1 steps",
     ]
-    assert to_csv(recording).splitlines()[2].endswith('"anna","3","anna goes 3 steps","The race"')
+    assert to_csv(recording).splitlines()[2].endswith('"anna","3","anna goes 3 steps","The race",""')
     assert json.loads(to_bgsplay(recording))["games"][0]["name"] == "The race"
     taken_in = recording_from_json(recording_to_json(recording), RACE)
     assert taken_in.row.name == "race"

@@ -19,7 +19,7 @@ from companion.record.story import tell_table
 from companion.record.table import Table, port_of, replay_entries, replay_game, standing_of
 
 FORMAT = "toscana-companion-game"
-FORMAT_VERSION = 3
+FORMAT_VERSION, VERSION_WITHOUT_DEVICES = 3, 2
 GAME_OF_VERSION_1 = "toscana"
 
 
@@ -44,9 +44,11 @@ def read_recording(journal: JournalReader, row: GameRow, games: Registry = GAMES
 
 def recording_to_json(recording: Recording) -> str:
     row, table = recording.row, recording.table
+    is_of_devices = any(entry.by is not None for entry in recording.entries)
     plain = {
         "format": FORMAT,
-        "version": FORMAT_VERSION,
+        # Older programs take in what was entered at the panel alone.
+        "version": FORMAT_VERSION if is_of_devices else VERSION_WITHOUT_DEVICES,
         "game": row.name,
         "uuid": row.uuid,
         "rules": row.rules,
@@ -56,7 +58,7 @@ def recording_to_json(recording: Recording) -> str:
             {
                 "seq": entry.seq,
                 "at": entry.at,
-                "by": entry.by,
+                **({} if entry.by is None else {"by": entry.by}),
                 "command": json.loads(entry.command),
                 "events": json.loads(entry.events),
             }
@@ -141,7 +143,7 @@ def _game_named(file: Mapping[str, Any]) -> str:
     match file["version"]:
         case 1:
             return GAME_OF_VERSION_1
-        case 2 | 3:
+        case version if version in (FORMAT_VERSION, VERSION_WITHOUT_DEVICES):
             return _text(file["game"])
     raise JournalError(
         verbatim(f"The file has version {file['version']!r:.9} of the format; update this program.")

@@ -45,6 +45,14 @@ class Appearance:
         }
 
 
+@frozen
+class Cover:
+    """What a page in the room shows in place of the panel."""
+
+    frame: Frame
+    spoken: SpokenScreen
+
+
 class Twin:
     """Four fakes, the text of the screen and the faults; `on_change` is called when a page must be redrawn.
 
@@ -68,6 +76,7 @@ class Twin:
         self._heard_ms: dict[object, float] = {}
         self._faults: tuple[str, ...] = ()
         self._players: tuple[str, ...] = ()
+        self._cover: Cover | None = None
 
     @property
     def is_panel(self) -> bool:
@@ -93,10 +102,20 @@ class Twin:
                 self.seat_buttons.release(seat)
         self._changed()
 
-    def tell(self, spoken: SpokenScreen, faults: tuple[str, ...], players: tuple[str, ...] = ()) -> None:
-        """Set the text of the screen, the sentences of the faults, and the players' names by seat."""
-        if (spoken, faults, players) != (self.spoken, self._faults, self._players):
-            self.spoken, self._faults, self._players = spoken, faults, players
+    def tell(
+        self,
+        spoken: SpokenScreen,
+        faults: tuple[str, ...],
+        players: tuple[str, ...] = (),
+        cover: Cover | None = None,
+    ) -> None:
+        """Set the text of the screen, the sentences of the faults, and the players' names by seat.
+
+        With a cover, the screen is not for the room: pages there show the cover.
+        """
+        told = (spoken, faults, players, cover)
+        if told != (self.spoken, self._faults, self._players, self._cover):
+            self.spoken, self._faults, self._players, self._cover = told
             self._changed()
 
     def hear(self, page: object, until_ms: float | None) -> None:
@@ -111,13 +130,14 @@ class Twin:
         return min(self._heard_ms.values(), default=now_ms)
 
     def appearance(self) -> Appearance:
+        cover = self._cover if self.is_in_the_room else None
         return Appearance(
-            self.display.showing,
+            self.display.showing if cover is None else cover.frame,
             self.display.brightness,
             self.lamp_rows.showing,
             self._active(),
             tuple((device.device, device.is_plugged) for device in self.devices),
-            self.spoken,
+            self.spoken if cover is None else cover.spoken,
             self._faults,
             self.has_panel,
             self._players,

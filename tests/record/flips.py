@@ -51,6 +51,7 @@ def make_journal(folder: Path) -> Path:
         table = Table.resume(journal)
         for command in (new_game(), {"do": "pass", "player": "anna", "action": "hiring"}, {"do": "undo"}):
             do(table, command)
+            table.by = "phone"
         for name in FILES:
             shutil.copy(folder / name, laid / name)
     return laid / "journal.db"

@@ -42,7 +42,7 @@ def test_every_flipped_value_of_every_column_is_noticed(sweep: flips.Sweep) -> N
     assert {column for column, _ in found} == {
         *(f"game.{name}" for name in ("id", "uuid", "name", "rules", "players", "started_at")),
         *(f"game.{name}" for name in ("ended_at", "result", "is_imported", "seal")),
-        *(f"entry.{name}" for name in ("id", "game", "seq", "at", "command", "events", "hash")),
+        *(f"entry.{name}" for name in ("id", "game", "seq", "at", "command", "events", "hash", "device")),
     }
     assert [column for column, verdict in found if verdict != flips.NOTICED] == []
 

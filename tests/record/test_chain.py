@@ -47,6 +47,16 @@ def test_it_is_what_its_page_says() -> None:
     ).digest()
     assert chain.beginning(GAME) == beginning
     assert chain.link(beginning, FIRST) == first
+    by_phone = hashlib.sha256(
+        text("toscana-companion/entry/2")
+        + beginning
+        + (1).to_bytes(8, "big")
+        + text(FIRST.at)
+        + text(FIRST.command)
+        + text(FIRST.events)
+        + text("Zoë's phone")
+    ).digest()
+    assert chain.link(beginning, changed(FIRST, by="Zoë's phone")) == by_phone
 
 
 def test_it_stays_as_it_is() -> None:
@@ -63,7 +73,8 @@ def test_every_part_of_an_entry_and_of_its_game_counts() -> None:
     entries = [
         FIRST,
         changed(FIRST, seq=2),
-        *(changed(FIRST, **{name: "x"}) for name in ("at", "command", "events")),
+        *(changed(FIRST, **{name: "x"}) for name in ("at", "command", "events", "by")),
+        changed(FIRST, by=""),
     ]
     found = {chain.link(chain.beginning(game), entry) for game in games for entry in entries}
     assert len(found) == len(games) * len(entries)

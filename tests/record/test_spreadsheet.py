@@ -28,6 +28,7 @@ COLUMNS = [
     "cause",
     "text",
     "title",
+    "by",
 ]
 BUY: Plain = {"do": "buy", "player": "anna", "kind": "red", "boxes": 1}
 

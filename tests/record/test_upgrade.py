@@ -1,4 +1,4 @@
-"""A journal that the first released program wrote: opened with nothing lost, whenever the power fails."""
+"""Journals that older programs wrote: opened with nothing lost, whenever the power fails."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.record.entries import DamagedJournalError
+from companion.record.entries import DamagedJournalError, LostEntriesError
 from companion.record.journal import Journal, JournalReader
 from companion.record.judging import judge
 from tests.evening import do
@@ -21,7 +21,7 @@ from tests.record.test_journal_disk import AS_NOBODY
 from tests.tables import Table
 from tests.unplugged import change_and_unplug, content
 
-SCHEMA_1 = Path(__file__).with_name("schema1") / "journal.db"
+SCHEMA_1, SCHEMA_2 = (Path(__file__).with_name(f"schema{number}") / "journal.db" for number in (1, 2))
 NOW = datetime(2026, 11, 16, 20, 0, tzinfo=UTC)
 Rows = list[tuple[object, ...]]
 
@@ -156,3 +156,78 @@ def test_damage_is_not_chained_as_if_it_were_the_record(path: Path, statement: s
         with pytest.raises(DamagedJournalError, match="game 2 cannot be trusted from entry 9 on"):
             open_it(path)
         assert content(path.parent) == before
+
+
+@pytest.fixture
+def path_2(tmp_path: Path) -> Path:
+    """The same games in the journal of schema 2, which knew no devices, with its confirmed line."""
+    (tmp_path / "box").mkdir()
+    shutil.copy(SCHEMA_2.with_name("journal.db.confirmed"), tmp_path / "box")
+    return Path(shutil.copy(SCHEMA_2, tmp_path / "box" / "journal.db"))
+
+
+def hashes(path: Path) -> Rows:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        return connection.execute("SELECT id, hash FROM entry UNION ALL SELECT id, seal FROM game").fetchall()
+
+
+def test_the_hashes_of_schema_2_hold_as_they_are_and_the_game_goes_on(
+    path_2: Path, written: tuple[Rows, Rows]
+) -> None:
+    before = hashes(path_2)
+    with Journal.open(path_2, lambda: NOW) as journal:
+        with journal.snapshot():
+            judge(journal)
+        assert hashes(path_2) == before
+        assert read_past_the_program(path_2) == written
+        assert {entry.by for game in journal.games() for entry in journal.entries(game.id)} == {None}
+        table = Table.resume(journal)
+        table.by = "Anna's phone"
+        do(table, {"do": "undo"})
+    with Journal.open(path_2) as journal:
+        assert journal.entries(7)[-1].by == "Anna's phone"
+    kept = path_2.with_name("journal.db.schema-2-20261116T200000")
+    assert kept.read_bytes()[:100] == SCHEMA_2.read_bytes()[:100]
+    assert hashes(kept) == before
+
+
+def test_whoever_only_reads_schema_2_changes_nothing(
+    path_2: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = content(path_2.parent)
+    for words in (["games"], ["show", "3"], ["export", "last"], ["set-aside"]):
+        assert main([*words, "--journal", str(path_2)]) == 0
+    assert "won by Ilse and Jan with 79 money" in capsys.readouterr().out
+    assert content(path_2.parent) == before
+
+
+def test_the_end_that_schema_2_confirmed_is_asked_of_it(path_2: Path) -> None:
+    change_and_unplug(path_2, "DELETE FROM entry WHERE game = 7 AND seq > 20")
+    for open_it in (Journal.open, JournalReader.open):
+        with pytest.raises(LostEntriesError, match="ends at entry 20 of game 7"):
+            open_it(path_2)
+
+
+def test_an_upgrade_of_schema_2_that_is_killed_at_any_step_leaves_the_old_or_the_new(
+    path_2: Path, tmp_path: Path, written: tuple[Rows, Rows]
+) -> None:
+    box, kills = tmp_path / "table" / "journal.db", 0
+    for _ in killed_at_every_step(path_2.parent, box.parent, lambda: Journal.open(box, lambda: NOW).close()):
+        with JournalReader.open(box) as reader:
+            assert len(reader.games()) == 7
+        with Journal.open(box) as journal, journal.snapshot():
+            judge(journal)
+        assert read_past_the_program(box) == written
+        kills += 1
+    assert kills > 15
+
+
+# Its tables take no other type.
+DAMAGE_2 = {name: statement for name, statement in DAMAGE.items() if name != "a type"}
+
+
+@pytest.mark.parametrize("statement", DAMAGE_2.values(), ids=DAMAGE_2)
+def test_damage_in_schema_2_is_noticed_as_before(path_2: Path, statement: str) -> None:
+    change_and_unplug(path_2, statement)
+    with pytest.raises(DamagedJournalError), JournalReader.open(path_2) as journal, journal.snapshot():
+        judge(journal)

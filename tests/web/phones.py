@@ -11,11 +11,13 @@ from companion.games.registry import GAMES
 from companion.network import Network
 from companion.record.journal import Journal
 from companion.record.table import Record
+from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
 from companion.web.table.entering import Entry
 from tests.hands import Hands
 
 Plain = dict[str, Any]
+EXAMPLES = {"name": "view.js", "game": "toscana", "id": "1", "form": "json"}
 PASS = {"do": "pass", "player": "anna", "action": "trading"}
 
 
@@ -40,6 +42,8 @@ class Phone:
         self.name = name
         self.token = ""
         self.version = ""
+        self.addresses: list[str] = []
+        """Every address that the server knows."""
 
     async def ask(self, method: str, path: str, plain: object = None, **headers: str) -> Told:
         """A request with the token, if there is one; its body is JSON, unless `plain` is bytes already."""
@@ -50,6 +54,12 @@ class Phone:
         async with self.web.request(method, f"{self.address}{path}", headers=known | headers, **body) as said:
             content = {} if said.status == 204 else await said.json()
             return Told(said.status, content, dict(said.headers))
+
+    async def status(self, method: str, path: str, plain: object = None) -> int:
+        """The status of an answer that need not end, and need not be JSON."""
+        known = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        async with self.web.request(method, f"{self.address}{path}", headers=known, json=plain) as said:
+            return said.status
 
     async def sign_in(self, pin: str) -> Told:
         told = await self.ask("POST", "api/1/session", {"pin": pin, "device": self.name})
@@ -78,16 +88,26 @@ def visit(folder: Path, visitor: Visit, wrap: Callable[[Journal], Record] | None
     async def run() -> None:
         hands = Hands(folder, wrap=wrap)
         entry = Entry(hands.board, hands.referees, hands.box.enter)
-        server = Server(hands.twin, hands.board, GAMES, 0, entry)
+        archive = ArchiveApi(folder / "journal.db", hands.board, GAMES)
+        server = Server(hands.twin, hands.board, GAMES, 0, archive, entry)
         await server.open_on("127.0.0.1")
         try:
             async with ClientSession() as web, asyncio.timeout(120):
-                await visitor(Phone(web, server.page.address_in(Network())), hands)
+                phone = Phone(web, server.page.address_in(Network()))
+                phone.addresses = addresses_of(server)
+                await visitor(phone, hands)
         finally:
             await server.stop()
             hands.switch_off()
 
     asyncio.run(run())
+
+
+def addresses_of(server: Server) -> list[str]:
+    """Each with an example of what its path asks for."""
+    assert server._runner is not None
+    canonical = {resource.canonical for resource in server._runner.app.router.resources()}
+    return sorted(address.format_map(EXAMPLES).removeprefix("/") for address in canonical)
 
 
 def another(phone: Phone, name: str) -> Phone:

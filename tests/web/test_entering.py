@@ -333,6 +333,34 @@ def test_without_a_journal_nothing_is_entered(folder: Path) -> None:
     visit(folder, enter)
 
 
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+
+
+@pytest.mark.parametrize("token", ["", "token1", "0" * 32])
+def test_without_the_pin_no_request_changes_anything(folder: Path, token: str) -> None:
+    """Every address that the server knows, with every method and what a command would bring."""
+
+    async def knock(phone: Phone, hands: Hands) -> None:
+        hands.box.enter(PASS, "before")
+        hands.referees.ask_for_pin()
+        await phone.look()
+        known = (hands.text, hands.board.mark, hands.journal.entries(1), hands.box.preferences)
+        phone.token = token
+        asked = 0
+        command = {"command": {"do": "undo"}, "version": phone.version}
+        for path in [*phone.addresses, "api/1/nothing"]:
+            for method in METHODS:
+                for body in (None, command, {"pin": "000000", "device": "x"}):
+                    status = await phone.status(method, path, body)
+                    asked += 1
+                    assert status < 500, (method, path)
+        assert asked > 300
+        assert (hands.text, hands.board.mark, hands.journal.entries(1), hands.box.preferences) == known
+        assert hands.referees.allowed.devices == ()
+
+    visit(folder, knock)
+
+
 @pytest.mark.parametrize("kind", GAMES_OF_ALL_COMMANDS)
 def test_whole_games_entered_on_a_phone_lead_where_replay_leads(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch

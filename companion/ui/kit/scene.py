@@ -242,3 +242,5 @@ class Scene:
     redraw_s: float | None = None
     """How soon the screen wants to be drawn again by itself; None is never."""
     lamps: LampShow = LampShow.GAME
+    is_private: bool = False
+    """Shown on the box alone: a page that the room may see does not show it."""

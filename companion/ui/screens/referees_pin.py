@@ -43,6 +43,7 @@ class RefereesPin:
                 Text(BODY.row(-1, 11), devices, align=Align.CENTRE),
             ),
             hint=(Cue(Icon.HOLD, words.text("revoke")), back),
+            is_private=True,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

@@ -80,7 +80,7 @@ class Watchers:
         board.on_change = self._wake
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.get(f"{API}/stream", self.watch)]
+        return [web.get(f"{API}/stream", self.watch, allow_head=False)]
 
     @described(
         Description(
