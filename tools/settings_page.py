@@ -14,8 +14,9 @@ HEAD = """\
 below. A key that is not listed here, a wrong type, a chip that is not supported or a pin used twice stops the
 start with a sentence that names it, in the log and on the OLED, if that is wired as usual.
 
-What the players choose on the panel (language, brightness, dim time, knob direction, coach, timer, who sees
-the web page) is not here: the box remembers it beside the journal, in `preferences.json`.
+What the players choose on the panel (language, brightness of screen and lamps, dim time, knob direction,
+coach, timer, who sees the web page) is not here: the box remembers it beside the journal, in
+`preferences.json`.
 
 ```toml
 leds = "gpio"
