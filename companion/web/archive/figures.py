@@ -4,11 +4,13 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from heapq import nlargest
 from itertools import combinations
 from typing import Any
 
 from companion.frozen import frozen
 
+MOST_TURNS = 10
 Evening = Mapping[str, Any]
 """What `counting.count_evening` kept of a game."""
 
@@ -93,6 +95,7 @@ class Statistics:
         self.groups: dict[tuple[str, ...], Group] = {}
         self.pairs: dict[tuple[str, str], Pair] = {}
         self.turns: list[Turn] = []
+        """The longest ones, the longest first."""
 
     def add(self, number: int, evening: Evening, only: str | None = None) -> None:
         """Add an evening; of other games than `only` nothing but that they were played."""
@@ -113,6 +116,7 @@ class Statistics:
                 figures.add(game, number, player)
             group.wins[key] += player["place"] == 1
             self.turns.append(Turn(player["longest_s"], player["name"], number))
+        self.turns = nlargest(MOST_TURNS, self.turns, key=lambda turn: turn.seconds)
         self._compare(players)
 
     def _compare(self, players: Mapping[str, Mapping[str, Any]]) -> None:

@@ -1,6 +1,7 @@
 """Reading the journal beside the box's loop: in one thread of its own, on a second connection."""
 
 import asyncio
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +16,8 @@ T = TypeVar("T")
 
 # Whoever comes when so many wait already is asked to come again.
 MOST_WAITING = 16
+# How long this thread may compute while the box's loop waits for its turn; Python's own 5 ms would be seen.
+SWITCH_S = 0.0005
 
 
 class BusyError(Exception):
@@ -35,6 +38,7 @@ class Reading:
             raise BusyError
         if self._thread is None:
             self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="archive")
+            sys.setswitchinterval(SWITCH_S)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, work)

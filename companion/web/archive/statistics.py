@@ -41,6 +41,8 @@ class Counting:
         self._counts = Counts(journal.with_name(journal.name + ENDING), VERSION)
         self._uncountable: set[bytes] = set()
         self._task: asyncio.Task[None] | None = None
+        self._added: dict[str | None, tuple[int, Statistics]] = {}
+        """What was added up last, by game, and of which evenings."""
 
     async def answer(self, game: str | None, words: Translator) -> dict[str, Any]:
         """The statistics of one game by name or of all, as far as they are counted by now."""
@@ -59,14 +61,11 @@ class Counting:
         return Look(games, left, len(rows) - len(games))
 
     def _told(self, look: Look, game: str | None, words: Translator) -> dict[str, Any]:
-        statistics, counted = Statistics(), 0
-        for seal, evening in self._counts.read():
-            if seal in look.games:
-                counted += 1
-                try:
-                    statistics.add(look.games[seal], evening, game)
-                except UNSOUND:
-                    continue  # whoever changed the file changed that
+        known = self._counts.known() & look.games.keys()
+        counted, which = len(known), hash(frozenset((seal, look.games[seal]) for seal in known))
+        if self._added.get(game, (None,))[0] != which:
+            self._added[game] = which, self._added_up(look, game)
+        statistics = self._added[game][1]
         uncountable = sum(seal in self._uncountable for seal in look.games)
         return {
             "game": game,
@@ -76,6 +75,16 @@ class Counting:
             "left_out": {"without_result": look.without_result, "damaged": uncountable},
             **told(statistics, self._games, words),
         }
+
+    def _added_up(self, look: Look, game: str | None) -> Statistics:
+        statistics = Statistics()
+        for seal, evening in self._counts.read():
+            if seal in look.games:
+                try:
+                    statistics.add(look.games[seal], evening, game)
+                except UNSOUND:
+                    continue  # whoever changed the file changed that
+        return statistics
 
     async def _count(self, left: dict[bytes, int]) -> None:
         """Until all are counted; half of the time is left to the box."""

@@ -10,7 +10,7 @@ from companion.ui.kit.languages import Translator
 from companion.ui.kit.words import sentence_text
 from companion.web.archive.figures import Figures, Group, Statistics, Turn
 
-MOST_PEOPLE, MOST_GROUPS, MOST_PAIRS, MOST_TURNS = 50, 30, 60, 10
+MOST_PEOPLE, MOST_GROUPS, MOST_PAIRS = 50, 30, 60
 # How many of each table a person or a group is told; all together have all of it.
 MOST_FAVOURITES = 3
 Counted = Mapping[tuple[str, str, str], int]
@@ -29,12 +29,8 @@ def told(statistics: Statistics, games: Registry, words: Translator) -> dict[str
         "groups": [teller.group(group) for group in groups],
         "pairs": list(teller.pairs()),
         "tables": list(teller.tables(statistics.all.tallies)),
-        "longest_turns": [teller.turn(turn) for turn in nlargest(MOST_TURNS, statistics.turns, key=_length)],
+        "longest_turns": [teller.turn(turn) for turn in statistics.turns],
     }
-
-
-def _length(turn: Turn) -> int:
-    return turn.seconds
 
 
 class Teller:
