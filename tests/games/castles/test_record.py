@@ -62,7 +62,7 @@ def test_it_is_told_and_exported_under_its_own_name(tmp_path: Path) -> None:
 def test_the_table_page_has_both_tracks_by_round_and_what_a_scoring_would_bring(tmp_path: Path) -> None:
     _, talk = recorded(tmp_path / "journal.db")
     page = GAMES.page("castles")
-    red, green = page.charts(talk.table.timeline.moments)
+    red, green, *_ = page.charts(talk.table.timeline.moments)
     assert red.steps == ("0", "1", "2", "3")
     final = {line["player"]: (line["red"], line["green"]) for line in talk.state["result"]["ranking"]}
     assert {series.mark: series.values[-1] for series in red.series} == {
@@ -75,4 +75,4 @@ def test_the_table_page_has_both_tracks_by_round_and_what_a_scoring_would_bring(
     scored = next(game for game in games if game.round == 2)
     assert [series.values[:2] for series in red.series] == [(0, player.red) for player in scored.players]
     before = talk.table.timeline.moments[-2].game
-    assert page.forecast(before) == {"red": {each: final[each][0] for each in final}}
+    assert page.forecast(before)["red"] == {each: final[each][0] for each in final}

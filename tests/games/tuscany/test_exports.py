@@ -46,7 +46,10 @@ def test_the_journal_keeps_six_players_and_their_places(tmp_path: Path) -> None:
     ranking = recording.table.port.state(recording.table.game)["result"]["ranking"]
     assert (recording.row.name, ranking[0]["player"], len(ranking)) == ("tuscany", "emil", 6)
     lines = list(tell_table(recording.table))
-    assert lines[lines.index("Result") + 1 :][:2] == ["  1. Emil: 26 points", "  2. Fay: 1 point"]
+    assert lines[lines.index("Result") + 1 :][:2] == [
+        "  1. Emil: 26 points (5 lira)",
+        "  2. Fay: 1 point (7 lira)",
+    ]
     assert "  Anna's lira: 5 to 7 (booked)" in lines
 
 
