@@ -241,7 +241,8 @@ def _settings(values: Mapping[str, Any]) -> Settings:
         )
     oled, pins = OledOptions(**table("oled")), load_pins(table("pins"))
     on_i2c = oled.interface == "i2c"
-    check_uses((*pins.uses(has_lite_leds=values["leds"] == "gpio", has_i2c_oled=on_i2c), *oled.spi_uses()))
+    uses = pins.uses(has_lite_leds=values["leds"] == "gpio", has_i2c_oled=on_i2c, has_buzzer=False)
+    check_uses((*uses, *oled.spi_uses()))
     return Settings(
         GpioOptions(**table("gpio")),
         values["leds"],

@@ -2,9 +2,9 @@
 
 from pico_wire import BLINK, DARK_LAMPS, FLASH, LAMP_BYTES, LAMP_COUNT, LAMPS_PER_SEAT, OFF, ON, PULSE, SEATS
 
-# Of USB's 500 mA, the Pico takes up to 60, forty dark WS2812 up to 40, the level shifter before them 2;
-# a channel at 255 takes 20 at most.
-LED_MA = 500 - 60 - 40 - 2
+# Of USB's 500 mA, the Pico takes up to 60, forty dark WS2812 up to 40, the level shifter before them 2, the
+# piezo 1; a channel at 255 takes 20 at most.
+LED_MA = 500 - 60 - 40 - 2 - 1
 CHANNEL_MA = 20
 # Rounding up may add 1 to each channel.
 LIMIT = LED_MA * 255 // CHANNEL_MA - 3 * LAMP_COUNT

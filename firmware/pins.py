@@ -2,3 +2,4 @@
 
 LEDS = 28
 SEAT_BUTTONS = (10, 11, 12, 13, 14)
+PIEZO = 16

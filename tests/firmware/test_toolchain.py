@@ -39,7 +39,7 @@ def test_the_types_are_right_for_a_pico() -> None:
 
 def test_the_pins_are_the_wired_ones() -> None:
     wired = tomllib.loads((FIRMWARE.parent / "hardware" / "pins.toml").read_text(encoding="utf-8"))["pico"]
-    assert wired == {"leds": pins.LEDS, "seat_buttons": list(pins.SEAT_BUTTONS)}
+    assert wired == {"leds": pins.LEDS, "seat_buttons": list(pins.SEAT_BUTTONS), "piezo": pins.PIEZO}
 
 
 def test_ctrl_c_is_switched_off_before_anything_else_is_imported() -> None:

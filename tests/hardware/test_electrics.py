@@ -43,7 +43,15 @@ def test_all_leds_count_in_the_sum_of_the_pins() -> None:
     one = led_current(VALUES, VALUES["lite_leds"]["colour"]).most_ma
     (all_pins,) = (each for each in SUMS["lite"] if each.place == "all GPIO pins")
     (without,) = (each for each in SUMS["full"] if each.place == "all GPIO pins")
-    assert all_pins.worst_ma - without.worst_ma == pytest.approx(15 * one)
+    (base,) = (each for each in SUMS["lite"] if each.place == "the buzzer's pin")
+    assert all_pins.worst_ma - without.worst_ma == pytest.approx(15 * one + base.worst_ma)
+
+
+def test_the_least_base_current_switches_all_of_the_buzzer_s() -> None:
+    """At the lowest voltage of a pin, the highest resistance and 0.9 V of the transistor's own."""
+    buzzer, pi = VALUES["buzzer"], VALUES["pi"]
+    least_ma = (pi["volt_lowest"] - 0.9) / (buzzer["base_kohm"] * 1.05)
+    assert least_ma * buzzer["gain"] > 2 * buzzer["ma"]
 
 
 def test_the_usual_resistors_of_other_builds_would_be_too_much() -> None:

@@ -14,8 +14,9 @@ from companion.games.kit.sentences import Sentence, Value, say
 LAST_PIN = 27
 LEDS_PER_SEAT = 3
 OLED_WIRES = ("sda", "scl")
+SOUND_WIRES = ("buzzer",)
 # The program does not use the last three: power and ground are for the wiring diagrams.
-TABLES = ("oled", "panel", "lite_leds", "pico", "power", "pico_power", "level_shifter")
+TABLES = ("oled", "panel", "lite_leds", "sound", "pico", "power", "pico_power", "level_shifter")
 SEAT_NAMES = tuple(f"seat_{number}" for number in range(1, SEATS + 1))
 
 # The number comes from a file, so it may be anything until it is checked.
@@ -24,14 +25,17 @@ Use = tuple[str, object]
 
 @frozen
 class Pins:
-    """BCM numbers: the OLED's I2C bus, the panel's lines, three LEDs for each seat of the lite build."""
+    """BCM numbers: the OLED's I2C bus, the panel's lines; the lite build's buzzer and three LEDs a seat."""
 
     oled: Mapping[str, int]
     panel: Mapping[Line, int]
     lite_leds: tuple[tuple[int, ...], ...]
+    buzzer: int
 
-    def uses(self, *, has_lite_leds: bool = True, has_i2c_oled: bool = True) -> tuple[Use, ...]:
-        """Each wire with its pin; without lite LEDs or an I2C OLED, their pins are free."""
+    def uses(
+        self, *, has_lite_leds: bool = True, has_i2c_oled: bool = True, has_buzzer: bool = True
+    ) -> tuple[Use, ...]:
+        """Each wire with its pin; without lite LEDs, an I2C OLED or a buzzer, their pins are free."""
         oled = [(f"oled.{wire}", pin) for wire, pin in self.oled.items() if has_i2c_oled]
         panel = [(f"panel.{line}", pin) for line, pin in self.panel.items()]
         leds = [
@@ -40,7 +44,8 @@ class Pins:
             for position, pin in enumerate(seat)
             if has_lite_leds
         ]
-        return (*oled, *panel, *leds)
+        buzzer = [("sound.buzzer", self.buzzer)] if has_buzzer else []
+        return (*oled, *panel, *leds, *buzzer)
 
 
 def load_pins(overrides: Mapping[str, Any] | None = None) -> Pins:
@@ -60,12 +65,15 @@ def parse_pins(tables: Mapping[str, Any]) -> Pins:
     _expect_keys("oled", oled, OLED_WIRES)
     _expect_keys("panel", panel, tuple(Line))
     _expect_keys("lite_leds", leds, SEAT_NAMES)
+    _expect_keys("sound", tables["sound"], SOUND_WIRES)
     pins = Pins(
         oled=dict(oled),
         panel={line: panel[line] for line in Line},
         lite_leds=tuple(_seat(name, leds[name]) for name in SEAT_NAMES),
+        buzzer=tables["sound"]["buzzer"],
     )
-    check_uses(pins.uses())
+    # Whoever has no buzzer may have another wire on its pin.
+    check_uses(pins.uses(has_buzzer=False))
     return pins
 
 

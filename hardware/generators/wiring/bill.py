@@ -56,6 +56,11 @@ ONE_EACH = {
     "330 Ω": "resistor_330",
     "100 µF capacitor": "capacitor_100_uf",
     "100 nF capacitor": "capacitor_100_nf",
+    "piezo": "piezo",
+    "1 kΩ": "resistor_1k",
+    "buzzer": "buzzer",
+    "PNP transistor": "transistor_pnp",
+    "4.7 kΩ": "resistor_4k7",
     **{f"row {seat}": "led_stick" for seat in SEATS},
 }
 # Of these, each wire except the shared ground ends at a part of its own.

@@ -10,9 +10,11 @@ from hardware.generators.wiring.wires import (
     SEATS,
     Tables,
     Wire,
+    buzzer,
     lamp_rows,
     lite,
     panel,
+    piezo,
     plain_leds,
     seat_buttons,
 )
@@ -34,15 +36,20 @@ def pictures(tables: Tables, ohm: int) -> Mapping[str, Picture]:
     oled, knob, keys = (_box(name, panel(tables)) for name in ("OLED", "knob", "key"))
     seats = tuple(_box(f"seat {seat}", plain_leds(tables), f"{ohm} Ω") for seat in SEATS)
     buttons = _box("button", seat_buttons(tables))
+    sound = Box("Buzzer", _from_board(buzzer(tables)))
+    whistle = Box("Piezo", _from_board(piezo(tables)))
     return {
         "header": Picture("Lite build: the header at a glance", PI_VIEW, PI, names=lite(tables)),
         "oled": Picture("Both builds: the OLED", PI_VIEW, PI, left=(oled,)),
         "knob": Picture("Both builds: the knob", PI_VIEW, PI, left=(knob,)),
         "keys": Picture("Both builds: the keys", PI_VIEW, PI, left=(keys,)),
         "leds": Picture("Lite build: the LEDs", LED_VIEW, PI, right=seats),
-        "lite": Picture("Lite build: every wire", LED_VIEW, PI, (oled, knob, keys), seats),
+        "buzzer": Picture("Lite build: the buzzer", PI_VIEW, PI, right=(sound,)),
+        "lite": Picture("Lite build: every wire", LED_VIEW, PI, (oled, knob, keys), (*seats, sound)),
         "full": Picture("Full build: every wire of the Pi", PI_VIEW, PI, (oled, knob, keys)),
-        "pico": Picture("Full build: the Pico", PICO_VIEW, PICO, (buttons,), _rails(lamp_rows(tables))),
+        "pico": Picture(
+            "Full build: the Pico", PICO_VIEW, PICO, (buttons,), (*_rails(lamp_rows(tables)), whistle)
+        ),
     }
 
 
@@ -59,5 +66,9 @@ def _box(part: str, wires: tuple[Wire, ...], value: str = "") -> Box:
 
 def _rails(wires: tuple[Wire, ...]) -> tuple[Box, ...]:
     """The rails that the Pico's pins feed; the rest of the rows has its own picture."""
-    fed = [wire for wire in wires if wire.start.part == "Pico"]
-    return tuple(Box(wire.end.part, (wire,)) for wire in fed)
+    return tuple(Box(wire.end.part, (wire,)) for wire in _from_board(wires))
+
+
+def _from_board(wires: tuple[Wire, ...]) -> tuple[Wire, ...]:
+    """The wires that begin at a pin of the Pi or the Pico."""
+    return tuple(wire for wire in wires if wire.start.part in ("Pi", "Pico"))

@@ -57,13 +57,14 @@ def lite_sums(values: Tables, pins: Tables, colour: str = "") -> tuple[Sum, ...]
     colour = colour or leds["colour"]
     led_ma = led_current(values, colour).most_ma
     seats = [len(seat) for seat in pins["lite_leds"].values()]
-    gpio_ma = sum(seats) * led_ma + _panel_ma(values, pins)
-    rail = _rail(values, gpio_ma)
+    gpio_ma = sum(seats) * led_ma + _panel_ma(values, pins) + _base_ma(values)
+    rail = _rail(values, gpio_ma, values["buzzer"]["ma"])
     return (
         Sum("a pin with an LED", f"a {colour} LED and {leds['ohm']} Ω", led_ma, pi["pin_ma"]),
         Sum("a seat", f"{max(seats)} LEDs", max(seats) * led_ma, pi["gpio_ma"] / len(seats)),
         *_panel_sums(values),
-        Sum("all GPIO pins", f"{sum(seats)} LEDs, I2C, contacts", gpio_ma, pi["gpio_ma"]),
+        Sum("the buzzer's pin", "the transistor's base", _base_ma(values), pi["pin_ma"]),
+        Sum("all GPIO pins", f"{sum(seats)} LEDs, I2C, contacts, buzzer", gpio_ma, pi["gpio_ma"]),
         rail,
         *_supply_sums(values["supply"], rail.worst_ma),
     )
@@ -75,12 +76,14 @@ def full_sums(values: Tables, pins: Tables) -> tuple[Sum, ...]:
     gpio_ma = _panel_ma(values, pins)
     rail = _rail(values, gpio_ma)
     dark_ma = pico["leds"] * pico["dark_led_ma"]
-    usb_ma = pico["board_ma"] + dark_ma + pico["light_ma"] + pico["level_shifter_ma"]
+    usb_ma = pico["board_ma"] + dark_ma + pico["light_ma"] + pico["level_shifter_ma"] + pico["piezo_ma"]
     return (
         *_panel_sums(values),
         Sum("all GPIO pins", "I2C, contacts", gpio_ma, values["pi"]["gpio_ma"]),
         rail,
-        Sum("the Pico's USB port", f"Pico, {pico['leds']} LEDs, level shifter", usb_ma, pico["port_ma"]),
+        Sum(
+            "the Pico's USB port", f"Pico, {pico['leds']} LEDs, level shifter, piezo", usb_ma, pico["port_ma"]
+        ),
         *(
             Sum(f"all USB ports of a {name}", "the Pico's", usb_ma, each["usb_ma"])
             for name, each in _supplies_with_usb(values).items()
@@ -97,10 +100,11 @@ def _panel_sums(values: Tables) -> tuple[Sum, ...]:
     )
 
 
-def _rail(values: Tables, gpio_ma: float) -> Sum:
+def _rail(values: Tables, gpio_ma: float, buzzer_ma: float = 0.0) -> Sum:
     pull_ups_ma = 3 * values["pi"]["volt_highest"] / values["encoder"]["pull_up_kohm"]
-    worst_ma = gpio_ma + values["oled"]["ma"] + pull_ups_ma
-    return Sum("3.3 V", "GPIO pins, OLED, the knob's pull-ups", worst_ma, values["pi"]["rail_ma"])
+    worst_ma = gpio_ma + values["oled"]["ma"] + pull_ups_ma + buzzer_ma
+    parts = "GPIO pins, OLED, the knob's pull-ups" + (", buzzer" if buzzer_ma else "")
+    return Sum("3.3 V", parts, worst_ma, values["pi"]["rail_ma"])
 
 
 def _supplies_with_usb(values: Tables) -> Tables:
@@ -125,6 +129,12 @@ def _i2c_ma(values: Tables) -> float:
 
 def _contact_ma(values: Tables) -> float:
     return float(values["pi"]["volt_highest"] / values["pi"]["pull_up_kohm"])
+
+
+def _base_ma(values: Tables) -> float:
+    buzzer = values["buzzer"]
+    ohm = buzzer["base_kohm"] * 1000 * (1 - values["lite_leds"]["tolerance"])
+    return _through(values["pi"]["volt_highest"] - buzzer["base_volt"], ohm)
 
 
 def _through(volt: float, ohm: float) -> float:

@@ -58,11 +58,11 @@ def read_tables() -> Tables:
 
 
 def lite(tables: Tables) -> tuple[Wire, ...]:
-    return (*panel(tables), *plain_leds(tables))
+    return (*panel(tables), *plain_leds(tables), *buzzer(tables))
 
 
 def full(tables: Tables) -> tuple[Wire, ...]:
-    return (*panel(tables), *seat_buttons(tables), *lamp_rows(tables))
+    return (*panel(tables), *seat_buttons(tables), *lamp_rows(tables), *piezo(tables))
 
 
 def panel(tables: Tables) -> tuple[Wire, ...]:
@@ -103,6 +103,28 @@ def _seat(tables: Tables, seat: int) -> Iterator[Wire]:
         name = f"lite_leds.seat_{seat}[{position}]"
         yield Wire("LEDs", _pi(f"GPIO{places[position]}"), End(part, action), colour, name)
     yield _power(tables, f"seat_{seat}_ground", End(part, "short legs"), group="LEDs")
+
+
+def buzzer(tables: Tables) -> tuple[Wire, ...]:
+    """The lite build's buzzer: the header has no 3.3 V and no ground left, so it is joined to knob and keys."""
+    pin = tables["sound"]["buzzer"]
+    return (
+        Wire("buzzer", _pi(f"GPIO{pin}"), End("4.7 kΩ", "one leg"), "yellow", "sound.buzzer"),
+        Wire("buzzer", End("4.7 kΩ", "other leg"), End("PNP transistor", "base"), "yellow"),
+        Wire("buzzer", End("knob", "+"), End("PNP transistor", "emitter"), "red"),
+        Wire("buzzer", End("PNP transistor", "collector"), End("buzzer", "plus"), "orange"),
+        Wire("buzzer", End("key", "other legs"), End("buzzer", "minus"), "black"),
+    )
+
+
+def piezo(tables: Tables) -> tuple[Wire, ...]:
+    """The full build's piezo, which is as good either way round."""
+    pin = _pico(f"GP{tables['pico']['piezo']}")
+    return (
+        Wire("piezo", pin, End("1 kΩ", "one leg"), "yellow", "pico.piezo"),
+        Wire("piezo", End("1 kΩ", "other leg"), End("piezo", "one leg"), "yellow"),
+        _pico_power(tables, "piezo_ground", End("piezo", "other leg"), "piezo"),
+    )
 
 
 def seat_buttons(tables: Tables) -> tuple[Wire, ...]:

@@ -26,15 +26,19 @@ def test_the_shipped_pins_are_read() -> None:
 
 def test_both_builds_fit_on_the_header() -> None:
     used = [pin for _, pin in load_pins().uses()]
-    assert len(used) == len(set(used)) == 26
+    assert len(used) == len(set(used)) == 27
 
 
 def test_a_full_build_leaves_the_led_pins_free() -> None:
-    assert len(load_pins().uses(has_lite_leds=False)) == 11
+    assert len(load_pins().uses(has_lite_leds=False, has_buzzer=False)) == 11
 
 
 def test_one_wire_can_be_moved() -> None:
     assert load_pins({"panel": {"back": 0}}).panel[Line.BACK] == 0
+
+
+def test_without_a_buzzer_another_wire_may_have_its_pin() -> None:
+    assert load_pins({"panel": {"back": load_pins().buzzer}}).panel[Line.BACK] == load_pins().buzzer
 
 
 @pytest.mark.parametrize(
