@@ -71,6 +71,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),
         *("companion.network", "companion.ui.kit"),
     ),
+    # tournaments: the wire, the box's side and the hub
+    "companion.tournament": ("companion.games.kit",),
     # the middle, and what takes its published value
     "companion.engine": (
         *(*RULES, "companion.games.registry", "companion.record.table", "companion.record.timeline"),

@@ -1,0 +1,96 @@
+"""Records: what a box sends to the hub and keeps until the hub has committed it. The only truth of an event.
+
+A record is one line of JSON that is written once, on the box, and goes every way unchanged: over the broker,
+over HTTPS and in a file. Its key is the stream and the number in it; the same key with other bytes is a
+conflict, never the same record.
+"""
+
+from enum import StrEnum
+
+from companion.frozen import frozen
+from companion.games.kit.codec import Text, to_json
+from companion.games.kit.fields import malformed
+from companion.tournament.messages import Plain, read_message
+
+VERSION = 1
+MOST_BYTES = 16 * 1024
+# No number of SQLite or JavaScript is larger.
+MOST_SEQ = 2**53 - 1
+
+
+class Type(StrEnum):
+    """The types that this version writes; others are kept as they are."""
+
+    GAME_BEGAN = "game_began"
+    COMMAND = "command"
+    GAME_ENDED = "game_ended"
+    RESULT_PROPOSED = "result_proposed"
+    RESULT_CONFIRMED = "result_confirmed"
+    RESULT_DISPUTED = "result_disputed"
+    JUDGE_CALLED = "judge_called"
+    JUDGE_CANCELLED = "judge_cancelled"
+    SEATED = "seated"
+    BOX_STARTED = "box_started"
+    FAULT = "fault"
+
+
+class ClockSource(StrEnum):
+    """Where a box has its time from; a Pi has no clock of its own."""
+
+    HUB = "hub"
+    NTP = "ntp"
+    NONE = "none"
+
+
+@frozen
+class Record:
+    """What happened at a table; `at` is in milliseconds, `game` the game's uuid in the box's journal."""
+
+    v: int
+    stream: Text
+    seq: int
+    event: Text
+    box: Text
+    table: str
+    game: str
+    round: int
+    type: Text
+    at: int
+    clock: ClockSource
+    body: Plain
+
+
+@frozen
+class Stream:
+    """What all records of one outbox have in common; a new outbox file begins a new stream."""
+
+    id: str
+    event: str
+    box: str
+
+
+@frozen
+class Seated:
+    """Where the box stands in the event when a record is made."""
+
+    table: str = ""
+    round: int = 0
+
+
+def line_of(record: Record) -> str:
+    """The line that is kept and sent."""
+    return to_json(record)
+
+
+def read_record(line: bytes) -> Record:
+    """The record in a line; MalformedError where it is none. Who it comes from is for the caller to check."""
+    if len(line) > MOST_BYTES:
+        malformed("The record has more than {most} bytes.", most=MOST_BYTES)
+    record = read_message(Record, line)
+    if record.v != VERSION:
+        malformed(
+            "The record is of version {given}; this program reads version {own}.", given=record.v, own=VERSION
+        )
+    if not 1 <= record.seq <= MOST_SEQ:
+        malformed("The record's number must be 1 or more.")
+    return record
