@@ -13,7 +13,7 @@ from companion.controls.quadrature import Knob
 from companion.devices.errors import DeviceError
 from companion.devices.gpio.options import GpioOptions
 from companion.devices.gpio.pins import Pins, check_uses, load_pins
-from companion.devices.oled.options import OledOptions
+from companion.devices.oled.options import OledOptions, expect_no_lite_leds
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, printable, say, shown, verbatim
 from companion.setting_list import NAMES, SETTINGS, TABLES, Setting
@@ -55,6 +55,7 @@ class Settings:
     gpio: GpioOptions = field(default_factory=GpioOptions)
     leds: str = "none"
     oled: OledOptions = field(default_factory=OledOptions)
+    oled2: OledOptions | None = None
     knob: Knob = field(default_factory=Knob)
     pins: Pins = field(default_factory=load_pins)
     pico_port: str = ""
@@ -240,16 +241,40 @@ def _settings(values: Mapping[str, Any]) -> Settings:
             )
         )
     oled, pins = OledOptions(**table("oled")), load_pins(table("pins"))
-    on_i2c = oled.interface == "i2c"
-    uses = pins.uses(has_lite_leds=values["leds"] == "gpio", has_i2c_oled=on_i2c, has_buzzer=False)
-    check_uses((*uses, *oled.spi_uses()))
+    oled2 = _second_oled(oled, table("oled2"))
+    on_i2c = oled.interface == "i2c" or oled2 is not None
+    has_lite_leds = values["leds"] == "gpio"
+    if has_lite_leds:
+        expect_no_lite_leds(oled, pins)
+    uses = pins.uses(has_lite_leds=has_lite_leds, has_i2c_oled=on_i2c, has_buzzer=False)
+    check_uses((*uses, *oled.uses()))
     return Settings(
         GpioOptions(**table("gpio")),
         values["leds"],
         oled,
+        oled2,
         Knob(**table("knob")),
         pins,
         values["pico.port"],
         values["web.host"],
         values["web.port"],
     )
+
+
+def _second_oled(first: OledOptions, table: Mapping[str, Any]) -> OledOptions | None:
+    if table["display"] == "none":
+        return None
+    try:
+        second = OledOptions(**table)
+    except DeviceError as problem:
+        raise SettingsError(say("In [oled2]: {mistake}", mistake=problem.sentence)) from None
+    if first.interface == "i2c" and first.place == second.place:
+        raise SettingsError(
+            say(
+                "Both OLEDs are at {address} on I2C bus {bus}: give oled2.i2c_address another one, as the "
+                "resistor on its back sets it.",
+                address=second.i2c_address,
+                bus=second.i2c_port,
+            )
+        )
+    return second

@@ -137,8 +137,34 @@ def test_such_a_file_ends_the_box_with_2_and_no_traceback(tmp_path: Path, text: 
 
 
 def test_an_spi_panel_and_the_lite_leds_do_not_share_pins() -> None:
-    assert "used twice" in refusal('leds = "gpio"\n[oled]\ninterface = "spi"')
+    assert refusal('leds = "gpio"\n[oled]\ninterface = "spi"') == (
+        "An OLED on SPI and the lite build's LEDs can't be together: the bus takes pins 7, 8, 9, 10, 11, "
+        "which are LEDs. Wire the OLED to I2C, or set leds to none or pico."
+    )
     assert parse_settings('leds = "none"\n[oled]\ninterface = "spi"').oled.interface == "spi"
+
+
+def test_the_reset_wire_of_an_i2c_panel_is_a_pin_like_others() -> None:
+    reset = '[oled]\ndisplay = "ssd1309"\ni2c_reset = "gpio"\n'
+    assert parse_settings(f'leds = "pico"\n{reset}').oled.wires() == (("oled.gpio_reset", 25),)
+    assert "Pin 25 is used twice, for lite_leds.seat_5[2] and oled.gpio_reset" in refusal(
+        f'leds = "gpio"\n{reset}'
+    )
+
+
+def test_a_second_oled_is_another_one() -> None:
+    assert parse_settings("").oled2 is None
+    second = parse_settings('[oled2]\ndisplay = "sh1106"').oled2
+    assert second is not None
+    assert (second.i2c_port, second.i2c_address, second.rotate) == (1, "0x3D", 2)
+    assert refusal('[oled2]\ndisplay = "sh1106"\ni2c_address = "0x3c"') == (
+        "Both OLEDs are at 0x3c on I2C bus 1: give oled2.i2c_address another one, as the resistor on "
+        "its back sets it."
+    )
+    assert parse_settings('[oled2]\ndisplay = "sh1106"\ni2c_address = "0x3C"\ni2c_port = 3').oled2
+    assert refusal('[oled2]\ndisplay = "sh1106"\ni2c_address = "3"').startswith(
+        "In [oled2]: i2c_address is '3': use"
+    )
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:

@@ -30,3 +30,12 @@ def show_first_picture(settings: Settings, open_bus: OpenSerial | None = None) -
     oled.show(Frame(paint(STARTING)))
     oled.wait_for_try(WAIT_S)
     return oled
+
+
+def show_on_second(settings: Settings) -> Oled | None:
+    """The second OLED of these settings, if there is one, with the same picture; nobody waits for it."""
+    if settings.oled2 is None:
+        return None
+    oled = Oled(settings.oled2)
+    oled.show(Frame(paint(STARTING)))
+    return oled

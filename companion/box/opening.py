@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.box.faults import Faults
-from companion.box.first_picture import show_first_picture
+from companion.box.first_picture import show_first_picture, show_on_second
 from companion.box.parts import Devices
 from companion.devices.errors import DeviceError
 from companion.devices.gpio.header import Header, open_header
@@ -25,10 +25,11 @@ Opened = TypeVar("Opened")
 
 @frozen
 class Openers:
-    """How to open the pins and the OLED; the OLED may be open already."""
+    """How to open the pins and the OLEDs; the first OLED may be open already."""
 
     pins: Callable[[GpioOptions, AbstractEventLoop], Header] = open_header
     oled: Callable[[Settings], Oled] = show_first_picture
+    oled2: Callable[[Settings], Oled | None] = show_on_second
 
 
 class OpenDevices:
@@ -51,10 +52,13 @@ class OpenDevices:
         self._header = self._try("pins", lambda: openers.pins(settings.gpio, loop))
         oled = openers.oled(settings)
         oled.report_to(faults.of("display"), loop)
+        second = openers.oled2(settings)
+        if second is not None:
+            second.report_to(faults.of("display_2"), loop)
         panel = self._panel()
         rows = self._try("lamp_rows", self._open_rows)
         self.devices = Devices(
-            (oled, twin.display),
+            (oled, twin.display) if second is None else (oled, second, twin.display),
             panel,
             (twin.lamp_rows,) if rows is None else (rows, twin.lamp_rows),
             self._seat_buttons(),

@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.devices.oled.bus import SPI1_OVERLAYS, explain_open
 from companion.devices.oled.options import OledOptions
@@ -15,7 +16,7 @@ from companion.doctor.users import NOT_YOURS, needs_sudo
 NO_BUS = f"{NOT_A_PI} It has no such bus."
 # The addresses of the modules sold as 128x64 OLEDs.
 USUAL_ADDRESSES = (0x3C, 0x3D)
-# Two wires of an OLED on SPI are switched through gpiod, whatever library drives the other pins.
+# The wires of an OLED beside its bus are switched through gpiod, whatever library drives the other pins.
 NO_GPIOD = str(explain_open(ModuleNotFoundError(name="gpiod"), OledOptions(interface="spi")))
 
 BUS_OFF = "{name} is off in {file}: run `sudo raspi-config nonint do_{command} 0`, then `sudo reboot`."
@@ -36,6 +37,7 @@ NO_ANSWER = (
     "Nothing answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on GPIO "
     "{sda} and SCL on GPIO {scl}, not the other way round."
 )
+NO_OTHER = NO_ANSWER.replace("Nothing answers", "Nothing else answers")
 HANGS = "The I2C bus hangs: SDA (GPIO {sda}) or SCL (GPIO {scl}) touches ground or its neighbour."
 KERNEL_HOLDS = (
     "A driver of the kernel holds {address}: take the OLED's dtoverlay out of config.txt, then `sudo reboot`."
@@ -50,21 +52,24 @@ FAST_HZ = 400_000
 
 
 def look_at_bus(box: BoxUnderTest) -> Finding:
-    machine, options = box.machine, box.settings.oled
-    path = options.bus_file
+    return _look_at_bus(box, box.settings.oled)
+
+
+def _look_at_bus(box: BoxUnderTest, options: OledOptions) -> Finding:
+    machine, path = box.machine, options.bus_file
     if not box.is_pi_or_configured:
         return not_checked(NOT_A_PI)
-    if options.interface == "spi" and not machine.has_package("gpiod"):
+    if options.wires() and not machine.has_package("gpiod"):
         return bad(NO_GPIOD)
     if machine.has(path):
         if machine.can_use(machine.at(path)):
             return ok(f"{path} is there.")
         return not_checked(NOT_YOURS) if needs_sudo(box) else bad(_explained(errno.EACCES, options))
-    return _missing_bus(box) if machine.pi else not_checked(NO_BUS)
+    return _missing_bus(box, options) if machine.pi else not_checked(NO_BUS)
 
 
-def _missing_bus(box: BoxUnderTest) -> Finding:
-    machine, options = box.machine, box.settings.oled
+def _missing_bus(box: BoxUnderTest, options: OledOptions) -> Finding:
+    machine = box.machine
     path, is_i2c = options.bus_file, options.interface == "i2c"
     is_second_spi = not is_i2c and options.spi_port == 1
     name = options.interface.upper()
@@ -82,12 +87,30 @@ def _missing_bus(box: BoxUnderTest) -> Finding:
 
 
 def look_at_oled(box: BoxUnderTest) -> Finding:
-    machine, options, pins = box.machine, box.settings.oled, box.settings.pins.oled
+    options = box.settings.oled
     if not box.is_pi_or_configured:
         return not_checked(NOT_A_PI)
     if options.interface != "i2c":
         return not_checked("An OLED on SPI never answers: the self-test shows whether it is lit.")
-    bus = look_at_bus(box)
+    return _look_for(box, options, box.settings.oled2)
+
+
+def look_at_second(box: BoxUnderTest) -> Finding:
+    options = box.settings.oled2
+    if options is None:
+        return not_checked('Not built in (oled2.display = "none").')
+    if not box.is_pi_or_configured:
+        return not_checked(NOT_A_PI)
+    first = box.settings.oled
+    found = _look_for(box, options, first if first.interface == "i2c" else None)
+    # The sentences are about the first one's table.
+    return replace(found, sentence=found.sentence.replace("[oled]", "[oled2]"))
+
+
+def _look_for(box: BoxUnderTest, options: OledOptions, other: OledOptions | None) -> Finding:
+    """Whether an OLED on I2C answers; `other` is the one that is looked for by itself."""
+    machine, pins = box.machine, box.settings.pins.oled
+    bus = _look_at_bus(box, options)
     if bus.state is not State.OK:
         return not_checked(f"First mend {BUS}.") if bus.state is State.BAD else bus
     try:
@@ -98,7 +121,9 @@ def look_at_oled(box: BoxUnderTest) -> Finding:
         if error.errno == errno.ETIMEDOUT:
             return bad(HANGS, **pins)
         return bad(explain_open(error, options).sentence)
-    return _judge_scan(scan, options, pins)
+    theirs = {other.place[1]} if other is not None and other.i2c_port == options.i2c_port else set()
+    rest = Scan(scan.answering - theirs, scan.held)
+    return _judge_scan(rest, options, pins, is_beside_another=rest != scan)
 
 
 def look_at_speed(box: BoxUnderTest) -> Finding:
@@ -115,7 +140,9 @@ def look_at_speed(box: BoxUnderTest) -> Finding:
     return ok(f"The bus runs at {hertz // 1000} kHz.")
 
 
-def _judge_scan(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Finding:
+def _judge_scan(
+    scan: Scan, options: OledOptions, pins: Mapping[str, int], *, is_beside_another: bool
+) -> Finding:
     address = int(options.i2c_address, 0)
     usual = [each for each in USUAL_ADDRESSES if each in scan.answering]
     if address in scan.answering:
@@ -127,7 +154,7 @@ def _judge_scan(scan: Scan, options: OledOptions, pins: Mapping[str, int]) -> Fi
     if scan.answering:
         found = ", ".join(_hex(each) for each in sorted(scan.answering))
         return bad(OTHER_DEVICE, found=found, address=_hex(address))
-    return bad(NO_ANSWER, **pins)
+    return bad(NO_OTHER if is_beside_another else NO_ANSWER, **pins)
 
 
 def _explained(code: int, options: OledOptions) -> str:
@@ -154,7 +181,13 @@ CHECKS = (
         "OLED",
         "Whether the OLED answers at its address.",
         look_at_oled,
-        (OTHER_ADDRESS, OTHER_DEVICE, NO_ANSWER, HANGS, KERNEL_HOLDS),
+        (OTHER_ADDRESS, OTHER_DEVICE, NO_ANSWER, NO_OTHER, HANGS, KERNEL_HOLDS),
+    ),
+    Check(
+        "OLED 2",
+        "Whether a second OLED answers at its address.",
+        look_at_second,
+        tuple(each.replace("[oled]", "[oled2]") for each in (OTHER_ADDRESS, OTHER_DEVICE, NO_OTHER)),
     ),
     Check("bus speed", "Whether the I2C bus is as fast as the OLED is.", look_at_speed, (SLOW,)),
 )

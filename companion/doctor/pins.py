@@ -135,7 +135,7 @@ def _used_pins(box: BoxUnderTest) -> dict[int, str]:
     uses = box.settings.pins.uses(
         has_lite_leds=box.settings.leds == "gpio", has_i2c_oled=False, has_buzzer=False
     )
-    used = (*uses, *box.settings.oled.spi_wires())
+    used = (*uses, *box.settings.oled.wires())
     return {pin: use for use, pin in used if isinstance(pin, int)}
 
 

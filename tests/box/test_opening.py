@@ -140,6 +140,32 @@ def test_rows_that_are_not_there_stop_nobody(leds: str, faulty: int) -> None:
     built(f'leds = "{leds}"\n[gpio]\nlibrary = "mock"\n[pico]\nport = "/dev/not-there"', look)
 
 
+def test_a_second_oled_shows_the_same_and_one_that_is_away_stops_nobody() -> None:
+    async def faults_of_the_displays() -> tuple[int, list[str]]:
+        faults, told = Faults(), asyncio.Event()
+        faults.on_change = lambda: told.set() if len(faults.sentences) == 2 else None
+        settings = parse_settings(
+            '[gpio]\nlibrary = "mock"\n[oled]\ni2c_port = 97\n[oled2]\ndisplay = "sh1106"\ni2c_port = 98\n'
+        )
+        devices_open = OpenDevices(settings, Twin(is_simulator=False), faults, asyncio.get_running_loop())
+        displays = devices_open.devices.displays
+        for display in displays:
+            display.show(BLANK)
+        async with asyncio.timeout(20):
+            await told.wait()
+        for display in displays:
+            display.close()
+        devices_open.devices.panel.close()
+        devices_open.close()
+        return len(displays), sorted(str(sentence)[:24] for sentence in faults.sentences)
+
+    two_and_the_page = 3
+    assert asyncio.run(faults_of_the_displays()) == (
+        two_and_the_page,
+        ["There is no /dev/i2c-97:", "There is no /dev/i2c-98:"],
+    )
+
+
 def test_the_wires_of_an_oled_on_spi_are_lines_of_the_chip_in_the_settings() -> None:
     async def fault_of_the_display() -> str:
         faults, told = Faults(), asyncio.Event()

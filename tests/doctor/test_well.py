@@ -48,6 +48,14 @@ def test_nothing_is_wrong_with_a_box_that_is_built_right(tmp_path: Path, model: 
     assert findings["pins"].state is findings["keys"].state is State.OK
 
 
+def test_two_oleds_on_one_bus_are_both_found(bench: Bench) -> None:
+    assert bench.look("OLED 2").state is State.NOT_CHECKED
+    bench.settings = '[oled2]\ndisplay = "sh1106"\n'
+    bench.scan = Scan(frozenset({0x3C, 0x3D}))
+    assert bench.look("OLED").sentence == "It answers at 0x3C on /dev/i2c-1."
+    assert bench.look("OLED 2").sentence == "It answers at 0x3D on /dev/i2c-1."
+
+
 @pytest.mark.parametrize("settings", BUILDS)
 def test_a_computer_that_is_no_pi_is_told_so_calmly(bench: Bench, settings: str) -> None:
     for path in ("/proc/device-tree/model", "/boot/firmware/config.txt", "/dev/i2c-1", "/dev/gpiochip0"):

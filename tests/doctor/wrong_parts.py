@@ -17,6 +17,7 @@ LITE, FULL = 'leds = "gpio"\n', 'leds = "pico"\n'
 SPI = '[oled]\ninterface = "spi"\n'
 SPI1 = f"{SPI}spi_port = 1\n"
 DATA_COMMAND = parse_settings(SPI).oled.gpio_data_command
+SECOND = '[oled2]\ndisplay = "sh1106"\n'
 CONFIG = "/boot/firmware/config.txt"
 
 WRONG_PARTS = {
@@ -80,6 +81,29 @@ WRONG_PARTS = {
         "OLED",
         setting(scan=Scan(frozenset({0x3D}))),
         'The OLED is at 0x3D, not at 0x3C: set i2c_address = "0x3D" under [oled] in the settings.',
+    ),
+    "a second OLED at another address": Wrong(
+        "OLED 2",
+        setting(settings=f'{SECOND}i2c_address = "0x3E"\n', scan=Scan(frozenset({0x3C, 0x3D}))),
+        'The OLED is at 0x3D, not at 0x3E: set i2c_address = "0x3D" under [oled2] in the settings.',
+    ),
+    "a stranger instead of the second OLED": Wrong(
+        "OLED 2",
+        setting(settings=SECOND, scan=Scan(frozenset({0x3C, 0x27}))),
+        "Nothing answers at 0x3D, only something at 0x27: check the OLED's four wires, or set "
+        "i2c_address under [oled2] if that is the OLED.",
+    ),
+    "only the first of two OLEDs": Wrong(
+        "OLED 2",
+        setting(settings=SECOND, scan=Scan(frozenset({0x3C}))),
+        f"Nothing else answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on "
+        f"GPIO {SDA} and SCL on GPIO {SCL}, not the other way round.",
+    ),
+    "only the second of two OLEDs": Wrong(
+        "OLED",
+        setting(settings=SECOND, scan=Scan(frozenset({0x3D}))),
+        f"Nothing else answers on the I2C bus: check that the OLED has 3.3 V and ground, and that SDA is on "
+        f"GPIO {SDA} and SCL on GPIO {SCL}, not the other way round.",
     ),
     "a stranger on the bus": Wrong(
         "OLED",

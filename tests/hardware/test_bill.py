@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from hardware.generators.wiring.bill import BUILDS, HARDWARE, needed, read_bill, total_eur
+from hardware.generators.enclosure.parts import OLEDS, PIS
+from hardware.generators.wiring.bill import BUILDS, HARDWARE, OPTIONS, needed, read_bill, total_eur
 from hardware.generators.wiring.electrics import read_values
 from hardware.generators.wiring.wires import full, lite, read_tables
 
@@ -27,6 +28,7 @@ def quantities(build: str) -> dict[str, int]:
 def test_what_the_wires_end_at_is_bought_in_that_number(build: str) -> None:
     need = needed(WIRES[build](read_tables()), OHM)
     assert {part: quantities(build).get(part) for part in need} == need
+    assert quantities(build)[read("enclosure/box.toml")["builds"][build]["pi"]] == 1
 
 
 def test_the_wiring_has_the_keys_and_lamps_of_the_box() -> None:
@@ -51,19 +53,38 @@ def test_the_enclosure_is_made_for_the_parts_that_are_bought(build: str) -> None
     assert ("pico" in bought) == box["has_seat_keys"]
 
 
+def test_every_other_part_that_the_enclosure_has_a_place_for_is_an_option() -> None:
+    offered = {item.part for item in read_bill(OPTIONS)}
+    for build in BUILDS:
+        parts = read("enclosure/box.toml")["builds"][build]
+        assert {*OLEDS} <= offered | {parts["oled"]}
+    assert {*PIS} <= offered | {read("enclosure/box.toml")["builds"]["lite"]["pi"]}
+
+
 @pytest.mark.parametrize("build", BUILDS)
+def test_there_is_a_cap_for_every_key_in_the_colours_of_the_pictures(build: str) -> None:
+    (keys,) = (item for item in read_bill(build) if item.part == "key")
+    caps = re.findall(r"(\d+) ([a-z ]+)", keys.search.partition("caps: ")[2])
+    assert sum(int(count) for count, _ in caps) == keys.quantity
+    assert [colour for _, colour in caps][:6] == ["dark red", "ivory", "gold", "pink", "blue", "black"]
+
+
+@pytest.mark.parametrize("build", [*BUILDS, OPTIONS])
 def test_a_part_with_a_size_is_searched_for_by_the_same_words(build: str) -> None:
     sizes = read("parts.toml")
     known = [item for item in read_bill(build) if "search" in sizes.get(item.part, {})]
-    assert len(known) >= 5
+    assert len(known) >= (3 if build == OPTIONS else 5)
     assert [item.part for item in known if not item.search.startswith(sizes[item.part]["search"])] == []
 
 
-@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("build", [*BUILDS, OPTIONS])
 def test_every_line_says_what_for_what_to_search_and_what_it_costs(build: str) -> None:
     bill = read_bill(build)
     assert len({item.part for item in bill}) == len(bill)
-    assert all(item.purpose and item.search and item.quantity > 0 and item.eur_each > 0 for item in bill)
+    assert all(
+        item.purpose and item.search and item.number and item.quantity > 0 and item.eur_each > 0
+        for item in bill
+    )
 
 
 def test_a_pack_of_jumper_wires_is_enough_for_the_header() -> None:

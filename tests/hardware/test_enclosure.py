@@ -190,7 +190,8 @@ def test_air_goes_in_below_and_out_at_the_rear(printed: Printed) -> None:
     middle = layout.depth - layout.box.wall / 2
     rear = [low - high for (_, high), (low, _) in pairwise(printed.base.spans_along_x(middle, 30.3))]
     assert sum(rear) > 30
-    x, y = layout.boards[0].at(32.5, 28.1)
+    holes = layout.boards[0].board.holes
+    x, y = layout.boards[0].at(*(sum(hole[axis] for hole in holes) / len(holes) for axis in (0, 1)))
     below = [low - high for (_, high), (low, _) in pairwise(printed.base.spans_along_x(y, 1.1))]
     assert sum(below) > 15, f"under the Pi, at {x}"
 

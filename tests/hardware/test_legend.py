@@ -17,10 +17,20 @@ from hardware.generators.enclosure.legend_pdf import content
 from hardware.generators.enclosure.legend_svg import as_svg
 from hardware.generators.enclosure.mesh import read_stl
 from hardware.generators.enclosure.printed import stl_file
+from hardware.generators.enclosure.variants import variants
 
 PAGES = {
     page.name: page
     for page in (legend(layout, language.code) for layout in layouts().values() for language in LANGUAGES)
+}
+# Those of the variants are made for a release; what is on them is checked like what is on these.
+EVERY_PAGE = {
+    **PAGES,
+    **{
+        f"{name}-{language.code}": legend(layout, language.code)
+        for name, layout in variants().items()
+        for language in LANGUAGES
+    },
 }
 LIDS = {name: read_stl(stl_file(layout, "lid")) for name, layout in layouts().items()}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,6 +41,11 @@ CELL_MM = 0.4
 @pytest.fixture(params=PAGES, ids=str)
 def page(request: pytest.FixtureRequest) -> Legend:
     return PAGES[request.param]
+
+
+@pytest.fixture(params=EVERY_PAGE, ids=str)
+def any_page(request: pytest.FixtureRequest) -> Legend:
+    return EVERY_PAGE[request.param]
 
 
 def drawing(page: Legend) -> ET.Element:
@@ -86,8 +101,8 @@ def test_the_bar_is_50_mm_long(page: Legend) -> None:
     assert (x2 - x1, y2 - y1) == pytest.approx((50, 0), abs=0.011)
 
 
-def test_it_fits_the_paper_with_a_printers_margins(page: Legend) -> None:
-    for shape in page.shapes():
+def test_it_fits_the_paper_with_a_printers_margins(any_page: Legend) -> None:
+    for shape in any_page.shapes():
         left, top, right, bottom = extent(shape)
         assert min(left, top) >= 8, shape.name
         assert right <= PAPER[0] - 8, shape.name
@@ -120,10 +135,10 @@ def test_the_lamps_that_shine_through_are_over_their_holes() -> None:
             assert LIDS[page.layout.name].spans(*at) == [], lamp.name
 
 
-def test_every_text_is_on_the_panel(page: Legend) -> None:
-    left, bottom = page.at(0, 0)
-    right, top = page.at(page.layout.width, page.layout.length)
-    for label in labels(page).values():
+def test_every_text_is_on_the_panel(any_page: Legend) -> None:
+    left, bottom = any_page.at(0, 0)
+    right, top = any_page.at(any_page.layout.width, any_page.layout.length)
+    for label in labels(any_page).values():
         low_x, low_y, high_x, high_y = extent(label)
         assert min(low_x - left, right - high_x, low_y - top, bottom - high_y) >= 1.5, label.name
 
@@ -132,10 +147,10 @@ def cell(x: float, y: float) -> tuple[int, int]:
     return round(x / CELL_MM), round(y / CELL_MM)
 
 
-def test_no_text_touches_another(page: Legend) -> None:
+def test_no_text_touches_another(any_page: Legend) -> None:
     owners = Counter(
         near
-        for label in labels(page).values()
+        for label in labels(any_page).values()
         for near in {
             (column + right, row + down)
             for column, row in {cell(*dot) for dot in label.dots}
@@ -146,13 +161,13 @@ def test_no_text_touches_another(page: Legend) -> None:
     assert [each for each, count in owners.items() if count > 1] == []
 
 
-def test_no_text_is_hidden_by_a_cap_the_knob_a_screw_or_the_window(page: Legend) -> None:
-    layout, parts = page.layout, page.layout.parts
+def test_no_text_is_hidden_by_a_cap_the_knob_a_screw_or_the_window(any_page: Legend) -> None:
+    layout, parts = any_page.layout, any_page.layout.parts
     covers = {place.name: parts.key.cap for place in layout.of("key")}
     covers |= {place.name: (parts.encoder.knob, parts.encoder.knob) for place in layout.of("encoder")}
     covers |= {place.name: (parts.led_5mm.collar,) * 2 for place in layout.of("led_5mm")}
     covers |= {f"screw_{index}": (parts.screws["M3"].head,) * 2 for index in range(1, 5)}
-    holes, texts = cuts(page), labels(page).values()
+    holes, texts = cuts(any_page), labels(any_page).values()
     covers |= {"oled": (holes["oled"].wide, holes["oled"].high)}
     for name, (wide, high) in covers.items():
         cut = holes[name]
@@ -165,8 +180,8 @@ def test_no_text_is_hidden_by_a_cap_the_knob_a_screw_or_the_window(page: Legend)
         assert hidden == set(), name
 
 
-def test_the_keys_are_named_in_market_order(page: Legend) -> None:
-    shapes = {shape.name: shape for shape in page.on_panel()}
+def test_the_keys_are_named_in_market_order(any_page: Legend) -> None:
+    shapes = {shape.name: shape for shape in any_page.on_panel()}
     for part in ("icon", "name", "colour"):
         xs = [middle(shapes[f"{kind} {part}"]) for kind in KINDS]
         keys = [shapes[f"key_{index}"] for index in range(1, 6)]
@@ -183,9 +198,9 @@ def test_the_coins_lamps_are_named_in_the_rows_order(page: Legend) -> None:
     assert ("money" in texts, "seats" in texts) == (is_full, is_full)
 
 
-def test_a_line_leads_from_every_column_of_the_oled_to_its_key(page: Legend) -> None:
-    lines = [shape for shape in page.on_panel() if isinstance(shape, Line) and shape.name[:6] == "column"]
-    holes = cuts(page)
+def test_a_line_leads_from_every_column_of_the_oled_to_its_key(any_page: Legend) -> None:
+    lines = [shape for shape in any_page.on_panel() if isinstance(shape, Line) and shape.name[:6] == "column"]
+    holes = cuts(any_page)
     oled = holes["oled"]
     assert len(lines) == 5
     for index, line in enumerate(lines, start=1):

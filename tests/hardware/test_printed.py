@@ -4,19 +4,22 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 from math import radians, sin
+from typing import Any
 
 import pytest
 
-from hardware.generators.enclosure.layout import layouts
+from hardware.generators.enclosure import coupon
+from hardware.generators.enclosure.layout import lamp_columns, lay_out, layouts
 from hardware.generators.enclosure.mesh import Mesh, Triangle, normal, read_stl
-from hardware.generators.enclosure.parts import ENCLOSURE
+from hardware.generators.enclosure.parts import ENCLOSURE, read_box, read_parts
 from hardware.generators.enclosure.printed import PRINTED, label, stl_file, summary
-from hardware.generators.enclosure.sizes import as_scad, is_under_block
+from hardware.generators.enclosure.sizes import as_scad, is_under_block, sizes
 
 LAYOUTS = layouts()
-MESHES = {
+BOXES = {
     f"{name}-{part}": read_stl(stl_file(layout, part)) for name, layout in LAYOUTS.items() for part in PRINTED
 }
+MESHES = {**BOXES, "coupon": read_stl(coupon.FILE)}
 # A printer needs no support below this lean from the upright, nor for a bridge from wall to wall this long.
 LEAN_DEGREES = 50
 BRIDGE_MM = 20
@@ -47,7 +50,7 @@ def test_it_is_one_piece(mesh: Mesh) -> None:
 @pytest.mark.parametrize("name", MESHES)
 def test_it_lies_on_the_bed_and_fits_it(name: str) -> None:
     low, high = MESHES[name].bounds
-    bed = LAYOUTS[name.partition("-")[0]].box.bed
+    bed = LAYOUTS["full"].box.bed
     assert bed == 220
     assert low[2] == pytest.approx(0, abs=SMALL_MM)
     assert high[0] - low[0] <= bed
@@ -96,9 +99,38 @@ def test_the_sizes_are_those_of_the_parts(name: str) -> None:
     assert written == as_scad(LAYOUTS[name]), "run make hardware"
 
 
-@pytest.mark.parametrize("name", MESHES)
+@pytest.mark.parametrize("name", BOXES)
 def test_it_was_made_of_these_sources(name: str) -> None:
-    assert MESHES[name].label == label(LAYOUTS[name.partition("-")[0]]), "run make hardware"
+    assert BOXES[name].label == label(LAYOUTS[name.partition("-")[0]]), "run make hardware"
+
+
+def test_the_coupon_was_made_of_the_parts_of_the_boxes() -> None:
+    assert coupon.SIZES.read_text(encoding="utf-8") == coupon.as_scad(), "run make hardware"
+    assert MESHES["coupon"].label == coupon.label(), "run make hardware"
+    made: dict[str, Any] = dict(coupon.sizes())
+    boxes: dict[str, Any] = {**sizes(LAYOUTS["lite"]), **sizes(LAYOUTS["full"])}
+    for holes in ("square_holes", "pockets"):
+        assert {each[2:] for each in made[holes]} & {each[2:] for each in boxes[holes]}
+
+
+def test_a_part_goes_into_the_coupon_as_into_the_box() -> None:
+    plate, layout = MESHES["coupon"], coupon.any_layout()
+    for place in layout.places:
+        assert plate.spans(place.x + 0.01, place.y) == [] or place.part == "led_stick"
+    for x in lamp_columns(layout):
+        assert plate.spans(x, layout.place("row").y) == []
+    (key,) = layout.of("key")
+    flange = key.x + layout.parts.key.hole[0] / 2 + 0.4
+    assert sum(high - low for low, high in plate.spans(flange, key.y)) == pytest.approx(1.5, abs=0.06)
+
+
+def test_the_lids_screws_find_wider_holes_for_inserts() -> None:
+    box, parts = read_box(), read_parts()
+    usual, wide = (
+        sizes(lay_out("lite", box.builds["lite"], parts, replace(box, lid_inserts=has)))["screw_pilot"]
+        for has in (False, True)
+    )
+    assert (usual, wide) == (2.6, 4.0)
 
 
 def test_the_files_are_small() -> None:
@@ -108,7 +140,7 @@ def test_the_files_are_small() -> None:
 
 def test_the_page_tells_their_sizes() -> None:
     page = (ENCLOSURE / "README.md").read_text(encoding="utf-8")
-    for name, mesh in MESHES.items():
+    for name, mesh in BOXES.items():
         size, volume = summary(mesh).removesuffix(" cm3").split(" mm, ")
         line = f"| {name.replace('-', ' ')} | [{name}.stl](stl/{name}.stl) | {size} | {volume} |"
         assert line in page, name

@@ -1,42 +1,68 @@
 """The closed box has room for every part with its wires and plugs, whichever parts are chosen."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hardware.generators.enclosure.layout import Layout, lamp_columns, lay_out, layouts
+from hardware.generators.enclosure.layout import lamp_columns, lay_out, layouts
 from hardware.generators.enclosure.mesh import read_stl
-from hardware.generators.enclosure.parts import PARTS_FILE, SizeError, read_box, read_parts
+from hardware.generators.enclosure.parts import OLEDS, PARTS_FILE, PIS, SizeError, read_box, read_parts
 from hardware.generators.enclosure.printed import stl_file
 from hardware.generators.enclosure.room import problems, solids
-from hardware.generators.enclosure.sizes import sizes
+from hardware.generators.enclosure.sizes import KEY_POCKET, sizes
+from hardware.generators.enclosure.variants import variants
 
-VARIANTS: dict[str, Callable[[], Layout]] = {
-    "lite": lambda: layouts()["lite"],
-    "full": lambda: layouts()["full"],
-    "small OLED": lambda: variant("full", oled="oled_0_96"),
-    "Pi Zero": lambda: variant("lite", pi="pi_zero_2w"),
-}
-
-
-def variant(name: str, *, oled: str = "oled_1_3", pi: str = "pi_4") -> Layout:
-    box = read_box()
-    return lay_out(name, replace(box.builds[name], oled=oled, pi=pi), read_parts(), box)
+VARIANTS = variants()
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_no_part_is_in_anothers_way_and_the_lid_fits_the_bed(name: str) -> None:
-    layout = VARIANTS[name]()
+    layout = VARIANTS[name]
     assert problems(layout) == []
     assert {"window", "power", "standoffs"} <= sizes(layout).keys()
 
 
+def test_every_build_is_offered_with_every_oled_and_the_lite_one_with_a_zero() -> None:
+    made_of = {(layout.name, layout.build.pi, layout.build.oled) for layout in VARIANTS.values()}
+    for build, pis in (("lite", PIS), ("full", ("pi_4",))):
+        assert {each for each in made_of if each[0] == build} == {
+            (build, *two) for two in product(pis, OLEDS)
+        }
+    usual = {(layout.name, layout.build.pi, layout.build.oled) for layout in layouts().values()}
+    assert usual <= made_of
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_window_shows_every_pixel_and_no_edge_of_the_glass(name: str) -> None:
+    layout = VARIANTS[name]
+    oled, place = layout.parts.oleds[layout.build.oled], layout.place("oled")
+    made: dict[str, Any] = dict(sizes(layout))
+    x, y, wide, high = made["window"]
+    assert (x, y) == (place.x, place.y)
+    assert oled.pixels[0] < wide < oled.glass[0]
+    assert oled.pixels[1] < high < oled.glass[1]
+    for side in (-1, 1):
+        assert abs(y + side * high / 2 - (place.y + oled.glass_middle[1])) < oled.glass[1] / 2
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_oleds_posts_stand_beside_its_glass_and_clear_of_the_keys(name: str) -> None:
+    layout = VARIANTS[name]
+    made: dict[str, Any] = dict(sizes(layout))
+    glass_x, glass_y, wide, high, _ = made["glass"]
+    for x, y, post, pilot in made["pillars"]:
+        across, along = abs(x - glass_x) - wide / 2, abs(y - glass_y) - high / 2
+        assert max(across, along) > pilot / 2, "the screw passes the glass"
+        for key in layout.of("key"):
+            assert max(abs(x - key.x), abs(y - key.y)) > (KEY_POCKET + post) / 2
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_cards_notch_spares_the_posts(name: str) -> None:
-    layout = VARIANTS[name]()
+    layout = VARIANTS[name]
     pi = layout.boards[0]
     assert pi.board.card is not None
     along, wide = pi.board.card
@@ -73,8 +99,10 @@ def test_a_slip_in_the_sizes_is_named(tmp_path: Path, before: str, after: str, s
 
 
 def test_a_part_that_nobody_knows_is_named() -> None:
-    with pytest.raises(SizeError, match=r"The full build wants 'oled_9'; there is oled_1_3, oled_0_96\."):
-        variant("full", oled="oled_9")
+    box, parts = read_box(), read_parts()
+    other = replace(box.builds["full"], oled="oled_9")
+    with pytest.raises(SizeError, match=r"wants 'oled_9'; there is oled_1_3, oled_0_96, oled_2_42\."):
+        lay_out("full", other, parts, box)
 
 
 @pytest.mark.parametrize("name", layouts())
@@ -100,7 +128,7 @@ def steps(low: float, high: float) -> list[float]:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_caps_knob_and_screws_leave_each_other_room(name: str) -> None:
-    layout = VARIANTS[name]()
+    layout = VARIANTS[name]
     parts = layout.parts
     seen = [(place.x, place.y, parts.key.cap[0]) for place in layout.of("key")]
     seen += [(place.x, place.y, parts.encoder.knob) for place in layout.of("encoder")]

@@ -9,7 +9,7 @@ from gpiozero.pins.pi import PiBoardInfo  # type: ignore[import-untyped]
 from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import load_pins
 from hardware.generators.wiring.boards import GROUND, PI, PICO, POWER_3V3, POWER_5V, SIGNAL
-from hardware.generators.wiring.wires import Tables, Wire, full, lite, read_tables
+from hardware.generators.wiring.wires import Tables, Wire, full, large_oled, lite, read_tables
 
 BUILDS = {"lite": lite, "full": full}
 # A Pi 4, as gpiozero describes it: somebody else's table of the header.
@@ -30,6 +30,7 @@ def wires_of(build: str) -> tuple[Wire, ...]:
 
 def test_every_pin_of_the_file_is_a_wire_of_a_build() -> None:
     wires = [wire for build in BUILDS for wire in wires_of(build)]
+    wires += large_oled(read_tables())
     named = {name for wire in wires for name in (wire.name, wire.other_name) if name}
     assert named == set(written())
 

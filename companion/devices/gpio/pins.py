@@ -15,8 +15,11 @@ LAST_PIN = 27
 LEDS_PER_SEAT = 3
 OLED_WIRES = ("sda", "scl")
 SOUND_WIRES = ("buzzer",)
-# The program does not use the last three: power and ground are for the wiring diagrams.
-TABLES = ("oled", "panel", "lite_leds", "sound", "pico", "power", "pico_power", "level_shifter")
+# The program does not use the last four: they are for the wiring diagrams.
+TABLES = (
+    *("oled", "panel", "lite_leds", "sound", "pico"),
+    *("power", "pico_power", "level_shifter", "oled_2_42"),
+)
 SEAT_NAMES = tuple(f"seat_{number}" for number in range(1, SEATS + 1))
 
 # The number comes from a file, so it may be anything until it is checked.

@@ -1,4 +1,7 @@
-"""A chip on SPI: the bus is written as a file, the D/C and reset wires are lines of the header."""
+"""A chip on SPI: the bus is written as a file, the D/C and reset wires are lines of the header.
+
+A chip on I2C may have the reset wire too.
+"""
 
 import struct
 import time
@@ -80,18 +83,40 @@ def open_spi(
     pause: Callable[[float], None] = time.sleep,
 ) -> SpiSerial:
     """Open the bus and reset the chip. If anything fails, all that was taken is released again."""
-    from gpiod import LineSettings  # noqa: PLC0415
-    from gpiod.line import Direction, Value  # noqa: PLC0415
-
-    # Requested as low, so that the reset begins at once.
-    low = LineSettings(direction=Direction.OUTPUT, output_value=Value.INACTIVE)
     with ExitStack() as held:
-        lines = take_lines(find, tuple(WantedLine(pin, use, low) for use, pin in options.spi_wires()))
+        lines = _take_low(options, find)
         held.callback(lines.release)
         port = held.enter_context(closing(open_port(options.bus_file)))
         control(port, SET_MODE, MODE_0)
         control(port, SET_SPEED, struct.pack("=I", options.spi_bus_speed))
-        pause(RESET_S)
-        lines.set_values({options.gpio_reset: Value.ACTIVE})
-        pause(RESET_S)
+        _end_reset(lines, options, pause)
         return SpiSerial(port, lines, options.gpio_data_command, held.pop_all())
+
+
+def reset_chip(
+    options: OledOptions, find: FindChip, pause: Callable[[float], None] = time.sleep
+) -> "LineRequest":
+    """Pull the reset wire of a chip on I2C down for a moment; it stays up until the request is released."""
+    with ExitStack() as held:
+        lines = _take_low(options, find)
+        held.callback(lines.release)
+        _end_reset(lines, options, pause)
+        held.pop_all()
+        return lines
+
+
+def _take_low(options: OledOptions, find: FindChip) -> "LineRequest":
+    """The wires that the box switches, requested as low, so that the reset begins at once."""
+    from gpiod import LineSettings  # noqa: PLC0415
+    from gpiod.line import Direction, Value  # noqa: PLC0415
+
+    low = LineSettings(direction=Direction.OUTPUT, output_value=Value.INACTIVE)
+    return take_lines(find, tuple(WantedLine(pin, use, low) for use, pin in options.wires()))
+
+
+def _end_reset(lines: "LineRequest", options: OledOptions, pause: Callable[[float], None]) -> None:
+    from gpiod.line import Value  # noqa: PLC0415
+
+    pause(RESET_S)
+    lines.set_values({options.gpio_reset: Value.ACTIVE})
+    pause(RESET_S)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 
 from companion.ui.kit.languages import LANGUAGES
+from hardware.generators.enclosure import coupon
 from hardware.generators.enclosure.layout import Layout, layouts
 from hardware.generators.enclosure.legend import legend
 from hardware.generators.enclosure.legend_pdf import as_pdf
@@ -66,6 +67,8 @@ def main() -> None:
             for layout in builds:
                 step(layout)
                 print(f"{layout.name}: {name}")
+    if "parts" in chosen:
+        print(f"coupon: {summary(coupon.write())}")
 
 
 if __name__ == "__main__":

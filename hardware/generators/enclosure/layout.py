@@ -8,6 +8,7 @@ from hardware.generators.enclosure.parts import (
     Board,
     Box,
     Build,
+    Oled,
     Pair,
     Parts,
     SizeError,
@@ -19,6 +20,10 @@ KEYS = SEATS = range(1, 6)
 # Between the blocks of the panel. The seats' numbers stand before the lamps; without seat keys after them,
 # the lamps' names need some room beside the lid's screw.
 KEYS_TO_LAMPS, LAMPS_TO_SEAT_KEYS, LAMPS_TO_NOTHING = 16.0, 4.5, 9.0
+# Between the knob and the lamps, where the seats' numbers stand; around the OLED's window and its board.
+KNOB_TO_LAMPS, BESIDE_OLED = 9.0, 0.6
+WINDOW_MARGIN = 0.8  # of the OLED's window around its pixels
+BEVEL = 2.0  # of the window, at 45 degrees, so that it is read from the side
 PICO_CORNER: Pair = (16.0, 17.0)
 STRIPBOARD_CORNER: Pair = (8.0, 50.0)
 
@@ -117,11 +122,13 @@ def lay_out(name: str, build: Build, parts: Parts, box: Box) -> Layout:
     xs = [first + (number - 1) * key.pitch for number in KEYS]
     ys = [row + (len(SEATS) - seat) * key.pitch for seat in SEATS]
     upper = ys[1]
-    lamps, right = _lamps(build, parts, xs[-1] + key.cap[0] / 2 + KEYS_TO_LAMPS, ys)
+    back, knob = _beside_oled(parts, parts.oleds[build.oled], xs)
+    left = max(xs[-1] + key.cap[0] / 2 + KEYS_TO_LAMPS, knob + parts.encoder.knob / 2 + KNOB_TO_LAMPS)
+    lamps, right = _lamps(build, parts, left, ys)
     places = [
         Place("oled", build.oled, xs[2], upper),
-        Place("back", "key", xs[0], upper),
-        Place("knob", "encoder", xs[-1], upper),
+        Place("back", "key", back, upper),
+        Place("knob", "encoder", knob, upper),
         *(Place(f"key_{number}", "key", x, row) for number, x in zip(KEYS, xs, strict=True)),
         *lamps,
     ]
@@ -132,6 +139,20 @@ def lay_out(name: str, build: Build, parts: Parts, box: Box) -> Layout:
     else:
         right += LAMPS_TO_NOTHING
     return Layout(name, build, parts, box, right + box.edge, ys[0] + box.head, tuple(places))
+
+
+def _beside_oled(parts: Parts, oled: Oled, xs: list[float]) -> Pair:
+    """Where BACK and the knob are: over the outer keys, further out if the OLED is too wide for that."""
+    window = oled.pixels[0] / 2 + WINDOW_MARGIN + BEVEL + BESIDE_OLED
+    left = min(solid[0] for solid in oled.solids) - BESIDE_OLED
+    right = max(solid[3] for solid in oled.solids) + BESIDE_OLED
+    key = max(solid[3] for solid in parts.key.solids)
+    knob = min(solid[0] for solid in parts.encoder.solids)
+    middle = xs[2]
+    return (
+        min(xs[0], middle - window - parts.key.cap[0] / 2, middle + left - key),
+        max(xs[-1], middle + window + parts.encoder.knob / 2, middle + right - knob),
+    )
 
 
 def _lamps(build: Build, parts: Parts, left: float, ys: list[float]) -> tuple[list[Place], float]:
@@ -155,7 +176,7 @@ def _lamps(build: Build, parts: Parts, left: float, ys: list[float]) -> tuple[li
 def lamp_columns(layout: Layout) -> tuple[float, ...]:
     """Where the lamps of every row are, from left to right."""
     if layout.build.lamps == "led_stick":
-        stick, middle = layout.parts.led_stick, layout.place("row_1").x
+        stick, middle = layout.parts.led_stick, layout.of("led_stick")[0].x
         return tuple(middle + (index - (stick.leds - 1) / 2) * stick.pitch for index in range(stick.leds))
     return tuple(layout.place(f"lamp_1_{index}").x for index in (1, 2, 3))
 

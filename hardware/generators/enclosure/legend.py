@@ -10,8 +10,16 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, language
 from companion.ui.kit.scene import WIDTH
 from hardware.generators.enclosure.art import BLACK, Anchor, Band, Cut, Line, Shape, Type, write
-from hardware.generators.enclosure.layout import KEYS, SEATS, Layout, Place, lamp_columns
-from hardware.generators.enclosure.sizes import BEVEL, KIND_COLOURS, LAMP_HOLE, WINDOW_MARGIN
+from hardware.generators.enclosure.layout import (
+    BEVEL,
+    KEYS,
+    SEATS,
+    WINDOW_MARGIN,
+    Layout,
+    Place,
+    lamp_columns,
+)
+from hardware.generators.enclosure.sizes import KIND_COLOURS, LAMP_HOLE
 
 PAPER = (297.0, 210.0)
 TOP = 22.0

@@ -11,6 +11,8 @@ HARDWARE = Path(__file__).parents[2]
 ENCLOSURE = HARDWARE / "enclosure"
 PARTS_FILE = HARDWARE / "parts.toml"
 BOX_FILE = ENCLOSURE / "box.toml"
+OLEDS = ("oled_1_3", "oled_0_96", "oled_2_42")
+PIS = ("pi_4", "pi_zero_2w")
 
 Pair = tuple[float, float]
 Solid = tuple[float, float, float, float, float, float]
@@ -112,6 +114,7 @@ class Screw:
     length: float
     through: float = 0.0
     head: float = 0.0
+    insert: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,7 @@ class Box:
     front_edge: float
     head: float
     screw_inset: float
+    lid_inserts: bool
     bed: float
     builds: Mapping[str, Build]
 
@@ -175,12 +179,12 @@ def read_parts(file: Path = PARTS_FILE) -> Parts:
         return _read(kind, f"[{name}] of {file.name}", tables[name])
 
     return Parts(
-        oleds={name: part(Oled, name) for name in ("oled_1_3", "oled_0_96")},
+        oleds={name: part(Oled, name) for name in OLEDS},
         encoder=part(Encoder, "encoder"),
         key=part(Key, "key"),
         led_5mm=part(Led, "led_5mm"),
         led_stick=part(Stick, "led_stick"),
-        boards={name: part(Board, name) for name in ("pi_4", "pi_zero_2w", "pico")},
+        boards={name: part(Board, name) for name in (*PIS, "pico")},
         stripboard=part(Stripboard, "stripboard"),
         usb_cable=part(Cable, "usb_cable"),
         screws={name: _read(Screw, f"screw {name}", table) for name, table in tables["screws"].items()},

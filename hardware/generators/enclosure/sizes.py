@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from hardware.generators.enclosure.layout import Layout, lamp_columns
+from hardware.generators.enclosure.layout import BEVEL, WINDOW_MARGIN, Layout, lamp_columns
 from hardware.generators.enclosure.parts import ENCLOSURE, Pair
 from hardware.generators.enclosure.room import solids
 
@@ -11,8 +11,6 @@ Sizes = Mapping[str, Value]
 
 KIND_COLOURS = ("#8c1c2f", "#ddd39a", "#c79a35", "#e08b98", "#2f78ab")
 KEY_POCKET = 16.6  # the clips spread behind the plate
-WINDOW_MARGIN = 0.8  # of the OLED's window around its pixels
-BEVEL = 2.0  # of the window, at 45 degrees, so that it is read from the side
 LAMP_HOLE = 4.6  # over each LED of a stick: its light, not its corners
 STICK_POCKET = 1.6  # the LEDs stand that high on their board
 BLOCK = 12.5  # the corners that hold the lid's screws
@@ -39,17 +37,14 @@ def sizes(layout: Layout) -> dict[str, Value]:
         "depth": layout.depth,
         "screws": layout.screws,
         "screw_through": lid_screw.through,
-        "screw_pilot": lid_screw.pilot,
+        "screw_pilot": lid_screw.insert if box.lid_inserts else lid_screw.pilot,
         "screw_length": lid_screw.length,
         "screw_head": lid_screw.head,
-        "square_holes": tuple(_square_holes(layout)),
-        "round_holes": tuple(_round_holes(layout)),
-        "pockets": tuple(_pockets(layout)),
+        **panel_cuts(layout),
         "window": _window(layout),
         "bevel": BEVEL,
         "glass": _glass(layout),
         "pillars": tuple(_pillars(layout)),
-        "frames": tuple(_frames(layout)),
         "standoffs": tuple(_standoffs(layout)),
         "pegs": tuple(_pegs(layout)),
         "block": BLOCK,
@@ -58,6 +53,16 @@ def sizes(layout: Layout) -> dict[str, Value]:
         "rear_vents": _rear_vents(layout),
         "floor_vents": _floor_vents(layout),
         **_seen(layout),
+    }
+
+
+def panel_cuts(layout: Layout) -> dict[str, Value]:
+    """The holes for keys, knob and lamps, and what keeps these in their place behind the panel."""
+    return {
+        "square_holes": tuple(_square_holes(layout)),
+        "round_holes": tuple(_round_holes(layout)),
+        "pockets": tuple(_pockets(layout)),
+        "frames": tuple(_frames(layout)),
     }
 
 
@@ -203,10 +208,13 @@ def _floor_vents(layout: Layout) -> Value:
 
 def as_scad(layout: Layout) -> str:
     """The include of one build."""
-    head = (
-        f"// The {layout.name} build's sizes, from parts.toml and box.toml by `make hardware`; do not edit.\n"
-    )
-    return head + "".join(f"{name} = {_written(value)};\n" for name, value in sizes(layout).items())
+    return include(f"The {layout.name} build's", sizes(layout))
+
+
+def include(whose: str, values: Sizes) -> str:
+    """A file of OpenSCAD's variables."""
+    head = f"// {whose} sizes, from parts.toml and box.toml by `make hardware`; do not edit.\n"
+    return head + "".join(f"{name} = {_written(value)};\n" for name, value in values.items())
 
 
 def write_sizes(layout: Layout) -> None:

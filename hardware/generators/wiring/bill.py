@@ -11,6 +11,8 @@ from hardware.generators.wiring.wires import SEATS, Wire
 
 HARDWARE = Path(__file__).parents[2]
 BUILDS = ("lite", "full")
+# What may be bought instead of a part, or besides.
+OPTIONS = "options"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class Item:
     quantity: int
     purpose: str
     search: str
+    number: str
     eur_each: Decimal
 
     @property
@@ -36,6 +39,7 @@ def read_bill(build: str) -> tuple[Item, ...]:
                 int(line["quantity"]),
                 line["what for"],
                 line["search for"],
+                line["maker's number"],
                 Decimal(line["EUR each"]),
             )
             for line in csv.DictReader(file)
@@ -48,7 +52,6 @@ def total_eur(bill: Iterable[Item]) -> Decimal:
 
 # What is bought for a part at the end of a wire; each part is one, however many wires it has.
 ONE_EACH = {
-    "Pi": "pi_4",
     "OLED": "oled_1_3",
     "knob": "encoder",
     "Pico": "pico",
@@ -70,7 +73,7 @@ RAILS = ("5 V rail", "ground rail")
 
 
 def needed(wires: Iterable[Wire], led_ohm: int) -> Counter[str]:
-    """How many of each part the wires end at."""
+    """How many of each part the wires end at, besides the Pi, which box.toml names."""
     ends = {end for wire in wires for end in (wire.start, wire.end)}
     found = Counter(ONE_EACH[part] for part in {end.part for end in ends} & ONE_EACH.keys())
     for end in ends:
@@ -81,6 +84,6 @@ def needed(wires: Iterable[Wire], led_ohm: int) -> Counter[str]:
             found[f"resistor_{led_ohm}"] += end.terminal not in GROUNDS
         elif end.part in RAILS:
             found["stripboard"] = 1
-        elif end.part not in ONE_EACH:
+        elif end.part not in (*ONE_EACH, "Pi"):
             raise ValueError(f"Nothing is bought for {end.part}: add it to ONE_EACH.")
     return found

@@ -66,6 +66,7 @@ def lite_sums(values: Tables, pins: Tables, colour: str = "") -> tuple[Sum, ...]
         Sum("the buzzer's pin", "the transistor's base", _base_ma(values), pi["pin_ma"]),
         Sum("all GPIO pins", f"{sum(seats)} LEDs, I2C, contacts, buzzer", gpio_ma, pi["gpio_ma"]),
         rail,
+        _with_larger_oled(values, rail),
         *_supply_sums(values["supply"], rail.worst_ma),
     )
 
@@ -81,6 +82,8 @@ def full_sums(values: Tables, pins: Tables) -> tuple[Sum, ...]:
         *_panel_sums(values),
         Sum("all GPIO pins", "I2C, contacts", gpio_ma, values["pi"]["gpio_ma"]),
         rail,
+        _with_larger_oled(values, rail),
+        *_second_oled_sums(values, gpio_ma, rail),
         Sum(
             "the Pico's USB port", f"Pico, {pico['leds']} LEDs, level shifter, piezo", usb_ma, pico["port_ma"]
         ),
@@ -105,6 +108,24 @@ def _rail(values: Tables, gpio_ma: float, buzzer_ma: float = 0.0) -> Sum:
     worst_ma = gpio_ma + values["oled"]["ma"] + pull_ups_ma + buzzer_ma
     parts = "GPIO pins, OLED, the knob's pull-ups" + (", buzzer" if buzzer_ma else "")
     return Sum("3.3 V", parts, worst_ma, values["pi"]["rail_ma"])
+
+
+def _with_larger_oled(values: Tables, rail: Sum) -> Sum:
+    oled = values["oled"]
+    worst_ma = rail.worst_ma - oled["ma"] + oled["large_ma"]
+    return Sum('3.3 V, an OLED of 2.42"', "as above, the larger OLED", worst_ma, rail.limit_ma)
+
+
+def _second_oled_sums(values: Tables, gpio_ma: float, rail: Sum) -> tuple[Sum, ...]:
+    """Its pull-ups come to those of the first; the lite build's pins have no current left for them."""
+    pi, oled = values["pi"], values["oled"]
+    more_ma = pi["volt_highest"] / oled["i2c_kohm"]
+    rail_ma = rail.worst_ma + oled["ma"] + 2 * more_ma
+    return (
+        Sum("a pin of I2C, two OLEDs", "one more pull-up", _i2c_ma(values) + more_ma, pi["pin_ma"]),
+        Sum("all GPIO pins, two OLEDs", "two more pull-ups", gpio_ma + 2 * more_ma, pi["gpio_ma"]),
+        Sum("3.3 V, two OLEDs", "as above, the second OLED", rail_ma, rail.limit_ma),
+    )
 
 
 def _supplies_with_usb(values: Tables) -> Tables:

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hardware.generators.wiring import tables
-from hardware.generators.wiring.bill import BUILDS, HARDWARE, read_bill, total_eur
+from hardware.generators.wiring.bill import BUILDS, HARDWARE, OPTIONS, read_bill, total_eur
 from hardware.generators.wiring.drawings import drawings
 from hardware.generators.wiring.electrics import full_sums, is_suitable, led_current, lite_sums, read_values
-from hardware.generators.wiring.wires import full, lite, read_tables
+from hardware.generators.wiring.wires import full, large_oled, lite, read_tables
 
 GUIDE = HARDWARE.parent / "docs" / "build-guide.md"
 WIRING_PAGE = """\
@@ -23,12 +23,13 @@ are a proposal. [The build guide](../../docs/build-guide.md) takes them in the o
 
 {sections}"""
 BILL_PAGE = """\
-<!-- Written by `make hardware` from bill-lite.csv and bill-full.csv. -->
+<!-- Written by `make hardware` from bill-lite.csv, bill-full.csv and bill-options.csv. -->
 
 # What to buy
 
 Prices are rough, for single pieces from European shops; small parts come in packs. The names in the first
 column are those of [parts.toml](parts.toml), which has the sizes of all that needs a place in the enclosure.
+A maker's number is one part that fits, where there is one to name; others of the same words do as well.
 
 {sections}"""
 ELECTRICS_PAGE = """\
@@ -83,6 +84,7 @@ def blocks() -> Mapping[str, str]:
     )
     return {
         **{f"wires: {group}": tables.wires_of(WIRES[build](pins), group) for group, build in groups.items()},
+        "wires: OLED 2.42": tables.joints(large_oled(pins)),
         "totals": tables.table(("build", "what to buy", "about EUR"), totals),
         "led colours": _colours(),
         "shared pins": tables.shared_pins(pins),
@@ -115,9 +117,9 @@ def _wiring_page(build: str) -> str:
 
 
 def _bill_page() -> str:
-    return BILL_PAGE.format(
-        sections="\n".join(f"## {_title(build)} build\n\n{tables.bill(read_bill(build))}" for build in BUILDS)
-    )
+    builds = [f"## {_title(build)} build\n\n{tables.bill(read_bill(build))}" for build in BUILDS]
+    options = f"## Instead, or besides\n\n{tables.choices(read_bill(OPTIONS))}"
+    return BILL_PAGE.format(sections="\n".join((*builds, options)))
 
 
 def _electrics_page() -> str:

@@ -46,12 +46,24 @@ def wires_of(wires: Iterable[Wire], group: str) -> str:
     return board_wires(chosen) if is_from_board else joints(chosen)
 
 
+BILL_HEAD = ("part", "quantity", "what for", "search for", "maker's number", "about EUR")
+
+
 def bill(items: Sequence[Item]) -> str:
-    lines = [
-        (f"`{item.part}`", str(item.quantity), item.purpose, item.search, _eur(item.eur)) for item in items
+    lines = [*_bill_lines(items), ("in all", "", "", "", "", f"**{_eur(total_eur(items))}**")]
+    return table(BILL_HEAD, lines)
+
+
+def choices(items: Sequence[Item]) -> str:
+    """Parts of which one buys what one wants, so that they have no total."""
+    return table(BILL_HEAD, _bill_lines(items))
+
+
+def _bill_lines(items: Sequence[Item]) -> list[tuple[str, ...]]:
+    return [
+        (f"`{item.part}`", str(item.quantity), item.purpose, item.search, item.number, _eur(item.eur))
+        for item in items
     ]
-    lines.append(("in all", "", "", "", f"**{_eur(total_eur(items))}**"))
-    return table(("part", "quantity", "what for", "search for", "about EUR"), lines)
 
 
 def sums(all_sums: Iterable[Sum]) -> str:

@@ -77,6 +77,15 @@ def _oled(tables: Tables) -> Iterator[Wire]:
     yield _power(tables, "oled_ground", End("OLED", "GND"))
 
 
+def large_oled(tables: Tables) -> tuple[Wire, ...]:
+    """What an OLED of 2.42" has besides, in the full build; D/C sets its address, CS is always chosen."""
+    ground = End("OLED", "GND")
+    return (
+        _signal(tables, "oled_2_42.reset", End("OLED", "RES"), "white", "OLED 2.42"),
+        *(Wire("OLED 2.42", End("OLED", name), ground, "black") for name in ("DC", "CS")),
+    )
+
+
 def _knob(tables: Tables) -> Iterator[Wire]:
     for (name, terminal), colour in zip(KNOB_TERMINALS.items(), ("green", "yellow", "blue"), strict=True):
         yield _signal(tables, f"panel.{name}", End("knob", terminal), colour, "knob")

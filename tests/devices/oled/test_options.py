@@ -16,7 +16,7 @@ def test_names_and_defaults_are_lumas() -> None:
     theirs = vars(
         create_parser("oled", autocomplete=False).parse_args(["--display", "ssd1306", "--interface", "i2c"])
     )
-    ours = {field.name: field.default for field in fields(OledOptions)}
+    ours = {field.name: field.default for field in fields(OledOptions) if field.name != "i2c_reset"}
     assert ours == {name: theirs[name] for name in ours}
 
 
@@ -43,10 +43,10 @@ def test_an_option_that_makes_no_sense_is_refused_in_one_sentence(
 
 def test_an_oled_on_spi_does_not_go_with_the_lite_leds() -> None:
     pins, options = load_pins(), OledOptions(interface="spi")
-    check_uses([*pins.uses(has_lite_leds=False, has_i2c_oled=False), *options.spi_uses()])
+    check_uses([*pins.uses(has_lite_leds=False, has_i2c_oled=False), *options.uses()])
     with pytest.raises(DeviceError, match=r"Pin 10 is used twice, for lite_leds\.seat_2\[1\] and spi\.mosi"):
-        check_uses([*pins.uses(), *options.spi_uses()])
+        check_uses([*pins.uses(), *options.uses()])
 
 
 def test_an_oled_on_i2c_takes_no_spi_pins() -> None:
-    assert OledOptions().spi_uses() == ()
+    assert OledOptions().uses() == ()
