@@ -1,5 +1,6 @@
 """The generated files: current, complete, and drawings that a reader can follow."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import unescape
 from itertools import combinations
@@ -15,6 +16,8 @@ from hardware.generators.wiring.electrics import read_values
 from hardware.generators.wiring.pages import files, fill
 from hardware.generators.wiring.routing import overlaps
 from hardware.generators.wiring.wires import (
+    Tables,
+    Wire,
     buzzer,
     full,
     lamp_rows,
@@ -31,7 +34,7 @@ OHM = read_values()["lite_leds"]["ohm"]
 BUILDS = {"lite": lite, "full": full}
 ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 # The wires that each picture shall show.
-SHOWN = {
+SHOWN: dict[str, Callable[[Tables], tuple[Wire, ...]]] = {
     "header": lite,
     "lite": lite,
     "full": panel,

@@ -115,7 +115,7 @@ def _seat(tables: Tables, seat: int) -> Iterator[Wire]:
 
 
 def buzzer(tables: Tables) -> tuple[Wire, ...]:
-    """The lite build's buzzer: the header has no 3.3 V and no ground left, so it is joined to knob and keys."""
+    """The lite build's buzzer: the header has no 3.3 V and no ground left, so it has the knob's and keys'."""
     pin = tables["sound"]["buzzer"]
     return (
         Wire("buzzer", _pi(f"GPIO{pin}"), End("4.7 kΩ", "one leg"), "yellow", "sound.buzzer"),
