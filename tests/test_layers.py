@@ -110,6 +110,8 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "gpiozero": ("companion.devices",),
     "luma": ("companion.devices",),
     "smbus2": ("companion.devices",),
+    "paho": ("companion.tournament",),
+    "zeroconf": ("companion.tournament",),
 }
 
 # What the rules of a game may use of the world: no file, no clock, no chance, no other machine.

@@ -69,8 +69,8 @@ class Target:
 
 # PyPI has lgpio for Python 3.11; trixie has it as a package of its own.
 SUITES = (
-    Suite("bookworm", 12, "3.11", 36, ("pi", "lgpio")),
-    Suite("trixie", 13, "3.13", 41, ("pi",)),
+    Suite("bookworm", 12, "3.11", 36, ("pi", "tournament", "lgpio")),
+    Suite("trixie", 13, "3.13", 41, ("pi", "tournament")),
 )
 ARCHS = (Arch("arm64", "aarch64", 183), Arch("amd64", "x86_64", 62))
 TARGETS = tuple(Target(suite, arch) for suite in SUITES for arch in ARCHS)
