@@ -18,7 +18,9 @@ from companion.record.schema import APPLICATION_ID, SCHEMA_VERSION
 MAGIC = b"SQLite format 3\0"
 LOOK = "SELECT count(*) FROM sqlite_schema"  # the cheapest question for which SQLite opens all files
 OF_SQLITE = ("-wal", "-shm", "-journal")
-OF_US = (".lock", confirmed.ENDING)
+# What the page has counted; the archive writes it, beside the journal.
+STATISTICS = ".statistics"
+OF_US = (".lock", confirmed.ENDING, STATISTICS, f"{STATISTICS}-journal")
 LEFT_AS_IT_IS = say(
     "it was left as it is. `toscana set-aside` keeps it under a new name and begins a fresh one."
 )

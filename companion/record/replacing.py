@@ -80,8 +80,8 @@ def check_output(output: Path, path: Path) -> None:
 
 
 def _all_names(path: Path) -> tuple[Path, ...]:
-    lock, new = path.with_name(path.name + ".lock"), successor(path)
-    return (*with_companions(path), lock, *(() if new is None else (new,)))
+    ours, new = (path.with_name(path.name + ending) for ending in journal_file.OF_US), successor(path)
+    return (*with_companions(path), *ours, *(() if new is None else (new,)))
 
 
 def _is_ours(output: Path) -> JournalError:

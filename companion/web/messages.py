@@ -1,7 +1,6 @@
 """The messages that a page may send, and their parser, which refuses all else with one sentence."""
 
 import json
-import math
 from typing import Any, TypeAlias
 
 from companion.devices.ports import KNOB, SEATS, Line
@@ -13,6 +12,8 @@ KEYS = tuple(line for line in Line if line not in KNOB)
 SEAT_KEYS = tuple(f"seat_{number}" for number in range(1, SEATS + 1))
 # How long a page may keep what a finger did before it sends it.
 OLDEST_MS = 5000
+# No browser's clock shows more, and up to here a float tells milliseconds apart.
+LATEST_MS = 1e15
 
 
 class MessageError(ValueError):
@@ -105,7 +106,7 @@ def _times(value: Any) -> Times:
     if (
         not isinstance(value, list)
         or len(value) != 2
-        or not all(type(each) in (int, float) and math.isfinite(each) for each in value)
+        or not all(type(each) in (int, float) and abs(each) <= LATEST_MS for each in value)
         or not 0 <= value[1] - value[0] <= OLDEST_MS
     ):
         raise MessageError(f"times must be two numbers of milliseconds, at most {OLDEST_MS} apart.")

@@ -12,7 +12,7 @@ from tests.record.complaints import Capture
 from tests.tables import Table
 from tests.unplugged import content
 
-ENDINGS = ("", "-wal", "-shm", "-journal", ".lock", ".confirmed")
+ENDINGS = ("", "-wal", "-shm", "-journal", ".lock", ".confirmed", ".statistics", ".statistics-journal")
 
 
 @pytest.fixture
@@ -21,6 +21,7 @@ def path(tmp_path: Path) -> Path:
     for name in ("box", "other"):
         with Journal.open(tmp_path / name / "journal.db") as journal:
             do(Table.resume(journal), new_game())
+        (tmp_path / name / "journal.db.statistics").write_text("what the page has counted")
     return tmp_path / "box" / "journal.db"
 
 

@@ -119,6 +119,16 @@ def test_what_was_counted_is_kept_and_made_anew_where_it_is_lost(folder: Path) -
     connection.close()
 
 
+def test_a_changed_number_among_what_was_counted_is_noticed_and_counted_anew(folder: Path) -> None:
+    with running(folder, "sim", "--port", "0") as (_, address):
+        first = ask(address)
+    with sqlite3.connect(folder / "journal.db.statistics") as connection:
+        connection.execute("""UPDATE counted SET plain = replace(plain, '"place": 2', '"place": 1')""")
+    connection.close()
+    with running(folder, "sim", "--port", "0") as (_, address):
+        assert ask(address) == first
+
+
 def test_a_damaged_game_is_left_out_and_said_to_be(folder: Path) -> None:
     with sqlite3.connect(folder / "journal.db") as connection:
         connection.execute("UPDATE entry SET events = '[]' WHERE game = 1 AND seq = 5")

@@ -7,7 +7,7 @@ from companion.record.recording import Recording
 from companion.web.archive.evening import result_of
 
 # Counted anew where what was kept has another version.
-VERSION = 1
+VERSION = 2
 
 
 def count_evening(recording: Recording, games: Registry) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What was counted of finished games, kept in a file beside the journal; without it all is counted anew."""
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,35 +8,51 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-ENDING = ".statistics"
-COUNTED = "CREATE TABLE IF NOT EXISTS counted (seal BLOB PRIMARY KEY, plain TEXT NOT NULL) STRICT"
+from companion.record.journal_file import STATISTICS
+
+COUNTED = """CREATE TABLE IF NOT EXISTS counted (
+  seal BLOB PRIMARY KEY, plain TEXT NOT NULL, hash BLOB NOT NULL
+) STRICT"""
+ALL = "SELECT seal, plain, hash FROM counted"
 
 
 class Counts:
     """By the seal of a game's row, which changes with whatever is changed in the game.
 
-    Where the file can't be used, what is counted stays in memory. Only one thread may use it.
+    A file that is not as it was written is thrown away, and all is counted anew. Where there can be none, what
+    is counted stays in memory. Only one thread may use it.
     """
 
-    def __init__(self, file: Path, version: int) -> None:
-        self._file = file
+    def __init__(self, journal: Path, version: int) -> None:
+        self._file = journal.with_name(journal.name + STATISTICS)
         self._version = version
         self._in_memory: dict[bytes, str] = {}
+        self._is_checked = False
 
     def known(self) -> set[bytes]:
         """The seals of the games that were counted."""
-        return {seal for seal, _ in self._rows("SELECT seal, '' FROM counted")} | self._in_memory.keys()
+        if not self._is_checked:
+            self._is_checked = True
+            is_whole = self._rows("PRAGMA integrity_check") == [("ok",)]
+            if not (is_whole and all(map(_is_sound, self._rows(ALL)))):
+                self._throw_away()
+        return {seal for (seal,) in self._rows("SELECT seal FROM counted")} | self._in_memory.keys()
 
     def read(self) -> Iterator[tuple[bytes, dict[str, Any]]]:
-        for seal, plain in (*self._rows("SELECT seal, plain FROM counted"), *self._in_memory.items()):
-            with suppress(ValueError):
-                yield seal, json.loads(plain)
+        for row in self._rows(ALL):
+            if _is_sound(row):
+                yield row[0], json.loads(row[1])
+            else:
+                self._is_checked = False
+        for seal, plain in self._in_memory.items():
+            yield seal, json.loads(plain)
 
     def keep(self, counted: Mapping[bytes, dict[str, Any]]) -> None:
         rows = {seal: json.dumps(plain, ensure_ascii=False) for seal, plain in counted.items()}
+        hashed = [(seal, plain, _hash(seal, plain)) for seal, plain in rows.items()]
         try:
             with self._opened() as connection, connection:
-                connection.executemany("INSERT OR REPLACE INTO counted VALUES (?, ?)", rows.items())
+                connection.executemany("INSERT OR REPLACE INTO counted VALUES (?, ?, ?)", hashed)
         except sqlite3.Error:
             self._in_memory |= rows
 
@@ -44,14 +61,18 @@ class Counts:
         with suppress(sqlite3.Error), self._opened() as connection, connection:
             connection.executemany("DELETE FROM counted WHERE seal = ?", [(seal,) for seal in seals])
 
-    def _rows(self, query: str) -> list[tuple[bytes, str]]:
+    def _rows(self, query: str) -> list[tuple[Any, ...]]:
         try:
             with self._opened() as connection:
                 return connection.execute(query).fetchall()
         except sqlite3.Error:
-            with suppress(OSError):
-                self._file.unlink()  # damaged: what it held is counted anew
+            self._throw_away()
             return []
+
+    def _throw_away(self) -> None:
+        """It is damaged: what it held is counted anew."""
+        with suppress(OSError):
+            self._file.unlink()
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
@@ -62,3 +83,12 @@ class Counts:
                 connection.execute(f"PRAGMA user_version = {self._version}")
             connection.execute(COUNTED)
             yield connection
+
+
+def _is_sound(row: tuple[Any, ...]) -> bool:
+    seal, plain, kept = row
+    return isinstance(seal, bytes) and isinstance(plain, str) and _hash(seal, plain) == kept
+
+
+def _hash(seal: bytes, plain: str) -> bytes:
+    return hashlib.sha256(seal + plain.encode()).digest()

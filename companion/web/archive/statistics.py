@@ -13,7 +13,7 @@ from companion.record.journal_reader import JournalReader
 from companion.record.recording import read_recording
 from companion.ui.kit.languages import Translator
 from companion.web.archive.counting import VERSION, count_evening
-from companion.web.archive.counts import ENDING, Counts
+from companion.web.archive.counts import Counts
 from companion.web.archive.figures import Statistics
 from companion.web.archive.reading import BusyError, Reading
 from companion.web.archive.schemas import NEWEST
@@ -38,7 +38,7 @@ class Counting:
     def __init__(self, journal: Path, reading: Reading, games: Registry) -> None:
         self._reading = reading
         self._games = games
-        self._counts = Counts(journal.with_name(journal.name + ENDING), VERSION)
+        self._counts = Counts(journal, VERSION)
         self._uncountable: set[bytes] = set()
         self._task: asyncio.Task[None] | None = None
         self._added: dict[str | None, tuple[int, Statistics]] = {}
