@@ -16,6 +16,8 @@ log = logging.getLogger("toscana.web")
 MOST_CONNECTIONS, MOST_CONNECTIONS_EACH = 128, 64
 # Fifty phones that watch, the panel's page, and some room.
 MOST_PAGES, MOST_PAGES_EACH = 56, 8
+# What all connections together may leave unread: fifty phones that load the page over a slow network.
+MOST_UNREAD_BYTES = 8 * 1024 * 1024
 # Whoever was answered so long ago may be asked to leave when others wait.
 REST_S = 1.0
 # A hand on the page: a fast mouse tells of up to 240 movements a second. Who only watches has nothing to say.
@@ -80,6 +82,17 @@ class Door:
         """This page had to be closed; its address may come back, but not again and again."""
         self._visitor(gate).asks.charge(LOUD_ASKS, self.time())
         log.warning("%s: %s", gate.address, sentence)
+
+    def make_room(self, size: int) -> None:
+        """Before an answer of this size: who leaves most unread goes first, until there is room for it."""
+        unread = {gate: gate.unread_bytes for gate in self._visitors.connections}
+        too_much = size + sum(unread.values()) - MOST_UNREAD_BYTES
+        for gate in sorted(unread, key=lambda each: unread[each], reverse=True):
+            if too_much <= 0 or not unread[gate]:
+                break
+            gate.drop()
+            self.left(gate)
+            too_much -= unread[gate]
 
     def _visitor(self, gate: Gate) -> Visitor[Gate]:
         return self._visitors.at(gate.address, self.time())

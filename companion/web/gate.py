@@ -128,6 +128,15 @@ class Gate(asyncio.BufferedProtocol):
         if self._timer is not None:
             self._timer.cancel()
 
+    @property
+    def unread_bytes(self) -> int:
+        """What waits here for the other side to read it, beside what the kernel keeps."""
+        return self._transport.get_write_buffer_size()
+
+    def make_room(self, size: int) -> None:
+        """An answer of this size goes out."""
+        self._door.make_room(size)
+
     async def wait_for_reader(self) -> None:
         """Until the other side has read most of what it was sent, or is gone."""
         await self._has_read.wait()

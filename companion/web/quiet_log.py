@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.web import RequestPayloadError
 
 from companion.games.kit.sentences import printable
 
@@ -33,7 +34,7 @@ class QuietLog(logging.Filter):
             return False
         text = printable(record.getMessage())[:MOST_CHARACTERS]
         error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, HttpProcessingError):
+        if isinstance(error, HttpProcessingError | RequestPayloadError):
             text = f"{text}: it is not HTTP."
             record.exc_info = None
         more = f" ({self._left_out} more like it)" if self._left_out else ""

@@ -153,17 +153,20 @@ def _full(sentence: Sentence) -> ProblemError:
 
 
 def counting() -> Middleware:
-    """A middleware of aiohttp that answers each address so often and no more."""
+    """A middleware of aiohttp that answers each address so often and no more, and so much at once to all."""
 
     @web.middleware
     async def count(request: web.Request, handler: Next) -> web.StreamResponse:
         try:
-            may_ask = gate_of(request).ask()
+            gate = gate_of(request)
         except ConnectionResetError:
             return web.Response()
-        if not may_ask:
+        if not gate.ask():
             raise ProblemError(429, "too_many_requests", TOO_MANY, {"Retry-After": "60"}, is_last=True)
-        return await handler(request)
+        answer = await handler(request)
+        if isinstance(answer, web.Response) and isinstance(answer.body, bytes):
+            gate.make_room(len(answer.body))
+        return answer
 
     return count
 

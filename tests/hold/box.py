@@ -39,7 +39,7 @@ class AttackedBox:
 
 @contextmanager
 def attacked_box(prepare: Callable[[Path], object] = lambda _: None) -> Iterator[AttackedBox]:
-    """With a game that has begun, in the middle of a trade; killed at the end.
+    """With a PIN for referees and a game that has begun, in the middle of a trade; killed at the end.
 
     `prepare` may fill its folder before.
     """
@@ -55,6 +55,7 @@ def attacked_box(prepare: Callable[[Path], object] = lambda _: None) -> Iterator
             assert process.stdout is not None
             address = process.stdout.readline().removeprefix(READY).strip()
             with open_page(address) as page:
+                page.ask_for_pin()
                 page.begin_a_trade()
                 yield AttackedBox(process, address, log, page)
         finally:

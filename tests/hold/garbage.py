@@ -11,7 +11,12 @@ from tests.benchmarks.work import Work
 from tests.hold.page import connect, handshake, noise
 
 GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-TABLE, STREAM = (GET.replace(b"/ ", b"/api/1/%b " % name, 1) for name in (b"table", b"stream"))
+TABLE, STREAM, EXPORT, STATISTICS = (
+    GET.replace(b"/ ", b"/api/1/%b " % name, 1)
+    for name in (b"table", b"stream", b"games/1/export.json", b"statistics")
+)
+SIGN_IN = GET.replace(b"GET / ", b"POST /api/1/session ") + b"Content-Type: application/json\r\n"
+BODY = 8000
 MIB = 1 << 20
 STRANGER = "127.0.0.9"
 LOOK_S = 0.05
@@ -48,6 +53,12 @@ def kinds(netloc: str) -> Sequence[Garbage]:
         Garbage("requests in one go, 5,000 each", (GET + b"\r\n") * 5000, 60),
         Garbage("requests for the table, 500 each", (TABLE + b"\r\n") * 500, 60),
         Garbage("streams that never read", STREAM + b"\r\n", 60),
+        Garbage("exports of a long game that nobody reads", (EXPORT + b"\r\n") * 4, 127, 6.0),
+        Garbage("statistics that nobody reads", (STATISTICS + b"\r\n") * 20, 127),
+        Garbage(
+            "signing in with 8,000 brackets", SIGN_IN + b"Content-Length: %d\r\n\r\n" % BODY + b"[" * BODY, 127
+        ),
+        Garbage("signing in with a body without end", SIGN_IN + b"Content-Length: 9999\r\n\r\n{", 127),
         Garbage("openings of a page that stop halfway", handshake(netloc)[:-2], 128),
         Garbage("pages that send and never read", handshake(netloc) + b"\x89\x80\0\0\0\0" * 90, 8),
     )

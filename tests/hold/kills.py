@@ -1,4 +1,4 @@
-"""Kills: the program while it plays, and a restore at each of its steps; nothing accepted may be missing."""
+"""Kills: the program while it plays, and a restore at every system call; nothing accepted may be missing."""
 
 import tempfile
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from companion.record.journal import Journal
 from tests.benchmarks.work import Work
 from tests.evening import do, new_game, one_round, quick_game
 from tests.hold.rows import Row
-from tests.killed import killed_at_every_step
+from tests.killed_calls import killed_at_every_call
 from tests.record.test_interrupted import held
 from tests.record.test_power_loss import lose_power_again_and_again
 from tests.tables import Table
@@ -24,7 +24,7 @@ def rows(work: Work) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as name:
         yield _while_playing(Path(name), work.times(KILLS))
     with tempfile.TemporaryDirectory() as name:
-        yield _while_restoring(Path(name), every=1 if work is Work.WHOLE else 25)
+        yield _while_restoring(Path(name), every=1 if work is Work.WHOLE else 100)
 
 
 def _while_playing(folder: Path, kills: int) -> Row:
@@ -50,12 +50,12 @@ def _while_restoring(folder: Path, every: int) -> Row:
             do(Table.resume(journal), command)
     back_up(other, file)
     path = folder / "box" / "journal.db"
-    kills = killed_at_every_step(box.parent, path.parent, lambda: restore(file, path, NOW), every)
+    kills = killed_at_every_call(box.parent, path.parent, lambda: restore(file, path, NOW), every)
     found = [held(path) for _ in kills]
     # The first kill comes before anything was done.
     olds, news = found.count(found[0]), found.count(held(other))
     return Row(
-        "a restore killed at each of its steps",
+        "a restore killed at every system call",
         f"{len(found)} kills",
         f"{olds} left the old journal, {news} the new one, {len(found) - olds - news} neither",
         is_held=olds + news == len(found),

@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from companion.games.toscana.screens import SCREENS
+from companion.ui.screens.menu import LINES
+
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 PATIENCE_S = 20.0
 # A release counts after 20 ms, and no finger is faster than this.
@@ -73,10 +76,25 @@ class Page:
 
     def begin_a_trade(self) -> None:
         """From here on every turn of the knob changes the picture."""
-        self.send(press="key_1")
-        time.sleep(FINGER_S)
-        self.send(release="key_1")
+        self.tap("key_1")
         self.send(turn=1)
+
+    def ask_for_pin(self) -> None:
+        """At the menu's line, and back to where it was."""
+        names = [name for name, _ in LINES]
+        self.tap("back")
+        self.send(turn=len(SCREENS.menu) + names.index("Referee's PIN"))
+        for key in ("knob_push", "knob_push", "back", "back"):
+            self.tap(key)
+
+    def tap(self, key: str) -> None:
+        """As long as a finger takes, however late the box hears of it."""
+        down_ms = time.monotonic() * 1000
+        self.send(press=key, times=[down_ms, down_ms])
+        time.sleep(FINGER_S)
+        up_ms = down_ms + FINGER_S * 1000
+        self.send(release=key, times=[up_ms, max(up_ms, time.monotonic() * 1000)])
+        time.sleep(FINGER_S)
 
     def seconds_to_picture(self) -> float:
         """From a turn of the knob to the picture that it makes."""

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from tests.benchmarks.work import Work
 from tests.hold.box import AttackedBox, attacked_box
+from tests.hold.evenings import play_evenings
 from tests.hold.flood import KINDS
 from tests.hold.garbage import GET, hold_open, kinds, throw
 from tests.hold.page import Page, open_page
@@ -25,10 +26,10 @@ ANSWERS = 5
 
 
 def rows(work: Work) -> Iterator[Row]:
-    with attacked_box() as box:
+    with attacked_box(lambda folder: play_evenings(folder, work)) as box:
         for kind in KINDS:
             yield _flood(box, kind, work)
-    with attacked_box() as box:
+    with attacked_box(lambda folder: play_evenings(folder, work)) as box:
         box.page.seconds_to_picture()
         yield from _garbage(box, work)
         yield _slow_senders(box, "half a request", GET, work)
@@ -59,8 +60,8 @@ def _flood(box: AttackedBox, kind: str, work: Work) -> Row:
     rest_s = statistics.median(box.page.seconds_to_picture() for _ in range(work.times(RESTS)))
     times_s, became = flooding(box, kind, work)
     return Row(
-        f"flood of {kind} frames",
-        f"{work.times(FLOODING)} pages",
+        f"flood of {kind}",
+        f"{work.times(FLOODING)} at once",
         f"picture after {statistics.median(times_s) * 1000:.1f} ms, at most {max(times_s) * 1000:.0f}; "
         f"at rest {rest_s * 1000:.1f} ({became})",
         statistics.median(times_s) < LATEST_S,

@@ -6,12 +6,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from companion.web import quiet_log
 from tests.processes import running
 from tests.web.person import LAPTOP
 
 CHROMIUM = Path("/usr/bin/chromium")
 # Chromium's advice to whoever reads a canvas, which only these tests do.
 READ_BACK = "willReadFrequently"
+
+
+@pytest.fixture(autouse=True)
+def _unheard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log's pause of a minute is over, so that what a test before this one has caused hides nothing."""
+    monkeypatch.setattr(quiet_log._QUIET, "_next_s", 0.0)
 
 
 @pytest.fixture(scope="module")

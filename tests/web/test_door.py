@@ -11,6 +11,7 @@ from companion.web.door import (
     MOST_CONNECTIONS,
     MOST_CONNECTIONS_EACH,
     MOST_PAGES_EACH,
+    MOST_UNREAD_BYTES,
     REST_S,
     WATCHING,
     Door,
@@ -45,6 +46,7 @@ class Wire(asyncio.Transport):
     def __init__(self, address: str) -> None:
         super().__init__({"peername": (address, 40_000)})
         self.written = b""
+        self.unread = 0
         self.is_cut = False
         self.is_paused = False
 
@@ -53,6 +55,9 @@ class Wire(asyncio.Transport):
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         pass
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
 
     def pause_reading(self) -> None:
         self.is_paused = True
@@ -228,6 +233,21 @@ def test_open_pages_stay_and_the_connection_that_rested_longest_goes() -> None:
     assert not street.come("127.0.0.1")[1].is_cut
     assert wire.is_cut
     assert not any(page_wire.is_cut for _, page_wire in pages)
+
+
+def test_who_leaves_most_unread_makes_room_for_the_next_answer() -> None:
+    street = Street()
+    page, calm, slow, slowest = (
+        street.open_page()[1],
+        *(street.come(f"10.0.0.{number}")[1] for number in (2, 3, 4)),
+    )
+    calm.unread, slow.unread, slowest.unread = 100, MOST_UNREAD_BYTES // 2 - 100, MOST_UNREAD_BYTES // 2
+    street.door.make_room(0)
+    assert not slowest.is_cut
+    street.door.make_room(1)
+    assert [each.is_cut for each in (page, calm, slow, slowest)] == [False, False, False, True]
+    street.door.make_room(2 * MOST_UNREAD_BYTES)
+    assert [each.is_cut for each in (page, calm, slow)] == [False, True, True]
 
 
 def test_whoever_comes_when_the_box_stops_is_not_let_in() -> None:

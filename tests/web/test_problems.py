@@ -144,6 +144,37 @@ def test_a_body_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     visit(ask, monkeypatch=monkeypatch)
 
 
+@pytest.mark.parametrize("packing", ["gzip", "deflate"])
+def test_a_body_that_is_not_packed_as_it_says(
+    packing: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask(session: ClientSession, address: str) -> None:
+        packed = {"data": b"0123456789", "headers": {"Content-Encoding": packing}}
+        told = await problem(session, "POST", f"{address}api/1/body", **packed)
+        assert told == (400, "bad_request", "The box does not understand this request.")
+
+    visit(ask, monkeypatch=monkeypatch)
+    assert "Traceback" not in caplog.text
+
+
+def test_whoever_hangs_up_in_the_middle_of_a_body_leaves_no_traceback(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask(session: ClientSession, address: str) -> None:
+        here = urlsplit(address)
+        for _ in range(3):
+            _, writer = await asyncio.open_connection(here.hostname, here.port)
+            writer.write(b"POST /api/1/body HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\nx")
+            await writer.drain()
+            async with session.get(f"{address}api/1/nothing") as answer:
+                assert answer.status == 404
+            writer.close()
+            await writer.wait_closed()
+
+    visit(ask, monkeypatch=monkeypatch)
+    assert "Traceback" not in caplog.text
+
+
 def test_too_many_requests_are_told_when_to_come_again() -> None:
     async def ask(session: ClientSession, address: str) -> None:
         while True:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Middleware
 
 from companion.games.kit.codec import to_json
@@ -70,7 +71,9 @@ def telling(language: Callable[[], str | None]) -> Middleware:
                 raise
             problem = _problem_of(told)
         except ConnectionError:
-            raise
+            return web.Response()  # for nobody: whoever asked is gone
+        except (web.RequestPayloadError, HttpProcessingError):
+            problem = bad_request(NOT_UNDERSTOOD)  # a body that is not packed as it says
         except Exception:
             if not is_api:
                 raise

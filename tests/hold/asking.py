@@ -1,0 +1,96 @@
+"""One of many who ask the box over HTTP as fast as it answers: the table, the archive, streams, and for the PIN."""
+
+import selectors
+import socket
+from collections import Counter
+
+from tests.hold.page import connect
+
+HOST = "Host: 127.0.0.1\r\n"
+GUESS = '{"pin":"%06d","device":"phone"}'
+# What is asked for, one after the other; a guess is another number each time.
+KINDS: dict[str, tuple[str, ...]] = {
+    "requests for the table": ("/api/1/table", "/api/1/log", "/api/1/state", "/api/1/forecast", "/table"),
+    "streams opened again and again": ("/api/1/stream",),
+    "requests for the archive": (
+        *("/api/1/statistics", "/api/1/games?search=nobody+at+all", "/api/1/games/last"),
+        *("/api/1/games/1/export.html", "/api/1/games/2/export.json", "/api/1/games/3/log"),
+    ),
+    "guesses at the PIN": (),
+}
+NO_LENGTH = -1
+
+
+class Asker:
+    """Asks, reads the answer to its end, asks again; a stream is left after its first words."""
+
+    waits_for = selectors.EVENT_READ
+
+    def __init__(self, address: str, kind: str, source: str, tally: Counter[str]) -> None:
+        self._address = address
+        self._paths = KINDS[kind]
+        self._source = source
+        self._tally = tally
+        self._asked = 0
+        self._read = b""
+        self._left = 0
+        self.socket: socket.socket | None = None
+
+    def open(self) -> bool:
+        """Whether the box has let it in."""
+        try:
+            self.socket = connect(self._address, self._source)
+            self.socket.sendall(self._next())
+        except OSError:
+            self._tally["kept out"] += 1
+            return False
+        self._read, self._left = b"", 0
+        return True
+
+    def flood(self) -> bool:
+        """Read what came, and ask again after the whole answer; whether the connection is still open."""
+        assert self.socket is not None
+        try:
+            came = self.socket.recv(65536)
+            if came and self._is_heard(came):
+                return True
+        except OSError:
+            self._tally["cut off"] += 1
+        self.socket.close()
+        return False
+
+    def _is_heard(self, came: bytes) -> bool:
+        """Whether there is more to come on this connection."""
+        assert self.socket is not None
+        if self._left:
+            self._left -= len(came)
+        else:
+            self._read += came
+            head, found, body = self._read.partition(b"\r\n\r\n")
+            if not found:
+                return True
+            self._tally[f"answered with {head.split()[1].decode()}"] += 1
+            length = _length(head)
+            if length == NO_LENGTH:
+                return False
+            self._left = length - len(body)
+        if self._left <= 0:
+            self._read, self._left = b"", 0
+            self.socket.sendall(self._next())
+        return True
+
+    def _next(self) -> bytes:
+        self._asked += 1
+        if self._paths:
+            return f"GET {self._paths[self._asked % len(self._paths)]} HTTP/1.1\r\n{HOST}\r\n".encode()
+        guess = GUESS % self._asked
+        head = f"Content-Type: application/json\r\nContent-Length: {len(guess)}\r\n"
+        return f"POST /api/1/session HTTP/1.1\r\n{HOST}{head}\r\n{guess}".encode()
+
+
+def _length(head: bytes) -> int:
+    """How long the body is; a stream does not say."""
+    for line in head.lower().split(b"\r\n"):
+        if line.startswith(b"content-length:"):
+            return int(line.split(b":")[1])
+    return NO_LENGTH
