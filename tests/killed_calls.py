@@ -18,9 +18,9 @@ AT_A_CALL = signal.SIGTRAP | 0x80
 def killed_at_every_call(
     prepared: Path, folder: Path, work: Callable[[], object], every: int = 1
 ) -> Iterator[int]:
-    """For n = 1, 2, ...: copy the prepared files, do the work in a process that is killed before call n, yield n.
+    """For n = 1, 2, ...: copy the prepared files, do the work in a process that is killed at call n, yield n.
 
-    The last n is that of the process that was not killed.
+    The call is not made. The last n is that of the process that was not killed.
     """
     for number in count(1, every):
         shutil.rmtree(folder, ignore_errors=True)

@@ -34,7 +34,7 @@ class Turning:
 
 @dataclass(frozen=True)
 class Walk:
-    """What the contacts did, and when the hand began each detent: clockwise is 1, the other way -1."""
+    """What the contacts did, and when the hand began each detent: towards A first is 1, the other way -1."""
 
     edges: list[Edge]
     begun: list[tuple[float, int]]
@@ -72,7 +72,7 @@ def walk(seed: int, turning: Turning) -> Walk:
             at_ms = now_ms + (step + 0.5) / steps * detent_ms + direction * made_ms[border % len(CYCLE)]
             at_ms += rng.uniform(-JITTER, JITTER) * cycle_ms
             if step == 0:
-                begun.append((at_ms, -direction if turning.knob.is_reversed else direction))
+                begun.append((at_ms, direction))
             toggles[LINES[border % 2]] += _bounce(rng, at_ms, turning.bounce_ms)
             place += direction
         now_ms += detent_ms
@@ -98,17 +98,21 @@ def _edges(toggles: dict[Line, list[float]]) -> list[Edge]:
 
 def read(turning: Turning, seed: int) -> Tally:
     """Turn the knob, and compare what the decoder reports with what was turned."""
-    made = walk(seed, turning)
-    decoder = Quadrature(turning.knob)
+    return compare(walk(seed, turning), turning.knob)
+
+
+def compare(made: Walk, knob: Knob) -> Tally:
+    """What a decoder reports of a walk for this knob, whichever way it is wired."""
+    decoder, clockwise = Quadrature(knob), -1 if knob.is_reversed else 1
     turned, reported = {1: 0, -1: 0}, {1: 0, -1: 0}
     extra = wrong = at = 0
     for edge in made.edges:
         while at < len(made.begun) and made.begun[at][0] <= edge.at_ms:
-            turned[made.begun[at][1]] += 1
+            turned[clockwise * made.begun[at][1]] += 1
             at += 1
         detents = decoder.feed(edge)
         if detents:
             reported[detents] += 1
             extra += reported[detents] > turned[detents]
-            wrong += detents != made.begun[at - 1][1]
-    return Tally(turning.detents - sum(reported.values()), extra, wrong)
+            wrong += detents != clockwise * made.begun[at - 1][1]
+    return Tally(len(made.begun) - sum(reported.values()), extra, wrong)

@@ -1,4 +1,4 @@
-"""One of many who ask the box over HTTP as fast as it answers: the table, the archive, streams, and for the PIN."""
+"""One of many who ask the box over HTTP as fast as it answers: for the table, archive, streams, the PIN."""
 
 import selectors
 import socket

@@ -8,6 +8,7 @@ import selectors
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 
 from tests.hold import asking, sending
 from tests.hold.asking import Asker
@@ -22,7 +23,7 @@ PAUSE_S = 0.05
 class Places:
     """All who flood; one that was closed is let rest for a moment, as a browser does."""
 
-    def __init__(self, flooders: list[Sender] | list[Asker], selector: selectors.BaseSelector) -> None:
+    def __init__(self, flooders: Sequence[Sender | Asker], selector: selectors.BaseSelector) -> None:
         self._closed: dict[Sender | Asker, float] = dict.fromkeys(flooders, 0.0)
         self._selector = selector
 

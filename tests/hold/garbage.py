@@ -56,7 +56,9 @@ def kinds(netloc: str) -> Sequence[Garbage]:
         Garbage("exports of a long game that nobody reads", (EXPORT + b"\r\n") * 4, 127, 6.0),
         Garbage("statistics that nobody reads", (STATISTICS + b"\r\n") * 20, 127),
         Garbage(
-            "signing in with 8,000 brackets", SIGN_IN + b"Content-Length: %d\r\n\r\n" % BODY + b"[" * BODY, 127
+            "signing in with 8,000 brackets",
+            SIGN_IN + b"Content-Length: %d\r\n\r\n" % BODY + b"[" * BODY,
+            127,
         ),
         Garbage("signing in with a body without end", SIGN_IN + b"Content-Length: 9999\r\n\r\n{", 127),
         Garbage("openings of a page that stop halfway", handshake(netloc)[:-2], 128),

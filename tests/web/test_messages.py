@@ -67,7 +67,7 @@ def test_each_wish_is_read(text: str, message: Message) -> None:
         '{"press":"back","times":[0,5001]}',
         '{"press":"back","times":[true,2]}',
         '{"press":"back","times":[0,NaN]}',
-        '{"press":"back","times":[%s,%s]}' % ("9" * 400, "9" * 400),
+        '{"press":"back","times":[1,' + "9" * 400 + "]}",
         '{"press":"back","times":[1e300,1e300]}',
         '{"times":[1,2]}',
         '{"plug":"toaster"}',

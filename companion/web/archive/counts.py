@@ -19,8 +19,8 @@ ALL = "SELECT seal, plain, hash FROM counted"
 class Counts:
     """By the seal of a game's row, which changes with whatever is changed in the game.
 
-    A file that is not as it was written is thrown away, and all is counted anew. Where there can be none, what
-    is counted stays in memory. Only one thread may use it.
+    A file that is not as it was written is thrown away, and all is counted anew. Where there can be none,
+    what is counted stays in memory. Only one thread may use it.
     """
 
     def __init__(self, journal: Path, version: int) -> None:
