@@ -10,13 +10,13 @@ HOST = "Host: 127.0.0.1\r\n"
 GUESS = '{"pin":"%06d","device":"phone"}'
 # What is asked for, one after the other; a guess is another number each time.
 KINDS: dict[str, tuple[str, ...]] = {
-    "requests for the table": ("/api/1/table", "/api/1/log", "/api/1/state", "/api/1/forecast", "/table"),
-    "streams opened again and again": ("/api/1/stream",),
-    "requests for the archive": (
+    "table requests": ("/api/1/table", "/api/1/log", "/api/1/state", "/api/1/forecast", "/table"),
+    "streams reopened": ("/api/1/stream",),
+    "archive requests": (
         *("/api/1/statistics", "/api/1/games?search=nobody+at+all", "/api/1/games/last"),
         *("/api/1/games/1/export.html", "/api/1/games/2/export.json", "/api/1/games/3/log"),
     ),
-    "guesses at the PIN": (),
+    "PIN guesses": (),
 }
 NO_LENGTH = -1
 
