@@ -2,6 +2,7 @@
 
 import pico_wire as wire
 from lamps import OTHER_VERSION, TICK_MS, WAITING, Lamps
+from melody import Melody
 from pico_wire import DARK_LAMPS
 from seats import CLOCK, Contacts, Presses, since
 
@@ -18,7 +19,7 @@ INCOMPATIBLE = 3
 
 
 class App:
-    """Call `step` for ever. `link` carries frames; `hal` is the clock, the contacts, the LEDs, the watchdog.
+    """Call `step` for ever. `link` carries frames; `hal` is the chip: clock, contacts, LEDs, piezo, watchdog.
 
     - Without a host, or after three silent seconds, the rows show that they wait, and no outdated game.
     - A press is sent again until the host has taken it. After ten silent seconds the host counts as gone: new
@@ -43,6 +44,8 @@ class App:
         self._contacts = Contacts(hal.contacts(), now_ms)
         self._presses = Presses()
         self._lamps = Lamps(WAITING)
+        self._copies = 1
+        self._melody = Melody(hal.tone)
         self._tick = -1
 
     def step(self) -> None:
@@ -54,6 +57,7 @@ class App:
         self._count_seconds(now_ms)
         self._check_silence(now_ms)
         self._watch_contacts(now_ms)
+        self._melody.go_on(now_ms)
         self._light(now_ms)
 
     def _receive(self, kind: int, session: int, payload: bytes, now_ms: int) -> None:
@@ -69,7 +73,7 @@ class App:
         else:
             self._heard_ms = now_ms
             self._state = CONNECTED
-            self._execute(kind, session, payload)
+            self._execute(kind, session, payload, now_ms)
 
     def _greet(self, session: int, payload: bytes, now_ms: int) -> None:
         hello = wire.read_hello(payload)
@@ -85,6 +89,7 @@ class App:
                 self._presses.meet_another_host()
             self._host = host
             self._wants = wants
+            self._copies = 2 if wants & wire.HAS_SATELLITES else 1
             self._session = session
             self._version = 0
             self._game = b""
@@ -93,7 +98,7 @@ class App:
         self._link.send(wire.WELCOME, session, wire.pack_welcome(self._board, self._presses.first))
         self._send_presses(now_ms)
 
-    def _execute(self, kind: int, session: int, payload: bytes) -> None:
+    def _execute(self, kind: int, session: int, payload: bytes, now_ms: int) -> None:
         if kind == wire.PING:
             self._link.send(wire.PONG, session, payload)
             if self._presses.has_untold_loss:
@@ -110,6 +115,13 @@ class App:
                 self._presses.knows_lost(number)
         elif kind == wire.ASK:
             self._link.send(wire.STATUS, session, self._status())
+        elif kind == wire.SOUND:
+            notes = wire.read_sound(payload)
+            if notes is not None:
+                self._melody.play(notes, now_ms)
+        elif kind == wire.ASK_TRACE:
+            if len(payload) == 1:
+                self._link.send(wire.TRACE, session, wire.pack_trace(self._hal.traceback(), payload[0]))
         elif kind == wire.BYE:
             self._state = HOST_LEFT
             self._session = -1
@@ -150,7 +162,7 @@ class App:
 
     def _watch_contacts(self, now_ms: int) -> None:
         is_new = False
-        for change in self._contacts.changes(self._hal.contacts(), now_ms):
+        for change in self._contacts.changes(self._hal.contacts(), self._hal.moved(), now_ms):
             if self._session >= 0 and (self._wants & wire.WANTS_RELEASES or not change & wire.UP):
                 self._presses.add(change)
                 is_new = True
@@ -167,7 +179,7 @@ class App:
         wanted = self._wanted()
         tick = now_ms // TICK_MS
         if wanted is not self._lamps.state:
-            self._lamps.set(wanted)
+            self._lamps.set(wanted, self._copies)
         elif tick == self._tick or not self._lamps.is_moving:
             return
         self._tick = tick

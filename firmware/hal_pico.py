@@ -1,4 +1,4 @@
-"""The hardware of a Raspberry Pi Pico: its clock, its pins, its LEDs, its watchdog."""
+"""The hardware of a Raspberry Pi Pico: its clock, its pins, its LEDs, its piezo, its watchdog, its files."""
 
 import gc
 import os
@@ -14,14 +14,32 @@ from seats import CLOCK
 WATCHDOG_MS = 8000
 # Leaving needs a reset, since a running watchdog can't be stopped, so the request is kept in a file.
 LEAVE_FILE = "leave"
+TRACE_FILE = "traceback.txt"
+# At half of the time on, a piezo is loudest.
+LOUDEST = 65535 // 2
+
+
+class Contact:
+    """A button that closes to ground. It counts its edges, so that none is missed between two looks."""
+
+    def __init__(self, number: int) -> None:
+        self.pin = machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
+        self.edges = 0
+        self.seen = 0
+        self.pin.irq(self._count, machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING, hard=True)
+
+    def _count(self, pin) -> None:
+        # An interrupt may not take memory: small numbers take none.
+        self.edges = self.edges + 1 & 0xFF
 
 
 class PicoHal:
     """Contacts close to ground; the Pico's own pull-ups hold them open."""
 
     def __init__(self) -> None:
-        self._contacts = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins.SEAT_BUTTONS]
+        self._contacts = [Contact(pin) for pin in pins.SEAT_BUTTONS]
         self._strip = neopixel.NeoPixel(machine.Pin(pins.LEDS), LAMP_COUNT)
+        self._piezo = machine.PWM(machine.Pin(pins.PIEZO), freq=1000, duty_u16=0)
         self._watchdog = None
         self._start = time.ticks_ms()
 
@@ -39,10 +57,30 @@ class PicoHal:
         mask = 0
         bit = 1
         for contact in self._contacts:
-            if not contact.value():
+            if not contact.pin.value():
                 mask |= bit
             bit <<= 1
         return mask
+
+    def moved(self) -> int:
+        """The contacts that opened or closed since this was asked last."""
+        mask = 0
+        bit = 1
+        for contact in self._contacts:
+            edges = contact.edges
+            if edges != contact.seen:
+                contact.seen = edges
+                mask |= bit
+            bit <<= 1
+        return mask
+
+    def tone(self, hz: int, loudness: int) -> None:
+        """Sound until the next call; no pitch or no loudness is silence. Out of its range a pitch is not played."""
+        if not 20 <= hz <= 20_000:
+            loudness = 0
+        if loudness:
+            self._piezo.freq(hz)
+        self._piezo.duty_u16(LOUDEST * loudness // 255)
 
     def light(self, pixels: bytearray) -> None:
         for at in range(LAMP_COUNT):
@@ -55,6 +93,23 @@ class PicoHal:
 
     def power_up_id(self) -> bytes:
         return os.urandom(4)
+
+    def traceback(self) -> bytes:
+        """Why the firmware broke down last; empty if it never did since its update."""
+        try:
+            with open(TRACE_FILE, "rb") as file:
+                return file.read()
+        except OSError:
+            return b""
+
+    def keep_traceback(self, text: str) -> None:
+        """Keep it, but wear the flash out with no breakdown that comes again and again."""
+        if self.traceback() != text.encode():
+            with open(TRACE_FILE, "w") as file:
+                file.write(text)
+
+    def pause(self, ms: int) -> None:
+        time.sleep_ms(ms)
 
     def leave(self) -> None:
         """Reset into the REPL, for an update; `is_leaving` finds the file after the reset."""

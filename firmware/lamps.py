@@ -2,12 +2,11 @@
 
 from pico_wire import BLINK, DARK_LAMPS, FLASH, LAMP_BYTES, LAMP_COUNT, LAMPS_PER_SEAT, OFF, ON, PULSE, SEATS
 
-# Of USB's 500 mA, the Pico takes up to 60, forty dark WS2812 up to 40, the level shifter before them 2, the
-# piezo 1; a channel at 255 takes 20 at most.
-LED_MA = 500 - 60 - 40 - 2 - 1
+# Of USB's 500 mA, the Pico takes up to 60, the level shifter 2, the piezo 1; forty dark WS2812 take up to 40,
+# a channel at 255 takes 20 at most.
+USB_MA = 500 - 60 - 2 - 1
+DARK_MA = 40
 CHANNEL_MA = 20
-# Rounding up may add 1 to each channel.
-LIMIT = LED_MA * 255 // CHANNEL_MA - 3 * LAMP_COUNT
 
 # Milliseconds lit, then dark; the same rhythms as on plain LEDs.
 RHYTHMS = {BLINK: (500, 500), PULSE: (1400, 200), FLASH: (100, 100)}
@@ -15,6 +14,16 @@ RHYTHMS = {BLINK: (500, 500), PULSE: (1400, 200), FLASH: (100, 100)}
 TICK_MS = 20
 FULL = 256
 PULSE_LOW = 48
+
+
+def led_ma(copies: int) -> int:
+    """What the light of forty LEDs may take if there are so many LEDs for each lamp."""
+    return USB_MA // copies - DARK_MA
+
+
+def limit(copies: int) -> int:
+    """The most that all channels may add up to; rounding up may add 1 to each."""
+    return led_ma(copies) * 255 // CHANNEL_MA - 3 * LAMP_COUNT
 
 
 def factor(effect: int, now_ms: int) -> int:
@@ -35,10 +44,10 @@ def factor(effect: int, now_ms: int) -> int:
 class Lamps:
     """All lamps. The dimming assumes every lamp fully lit, so a blinking lamp never changes the others."""
 
-    def __init__(self, state: bytes = DARK_LAMPS) -> None:
-        self.set(state)
+    def __init__(self, state: bytes = DARK_LAMPS, copies: int = 1) -> None:
+        self.set(state, copies)
 
-    def set(self, state: bytes) -> None:
+    def set(self, state: bytes, copies: int = 1) -> None:
         worst = 0
         self.is_moving = False
         for at in range(0, len(state), LAMP_BYTES):
@@ -46,7 +55,8 @@ class Lamps:
                 worst += state[at + 1] + state[at + 2] + state[at + 3]
                 self.is_moving = self.is_moving or state[at] != ON
         self.state = state
-        self._scale = FULL if worst <= LIMIT else LIMIT * FULL // worst
+        most = limit(copies)
+        self._scale = FULL if worst <= most else most * FULL // worst
 
     def pixels(self, now_ms: int) -> bytearray:
         """Red, green, blue of each lamp, rounded up: a lamp that is lit never becomes dark."""

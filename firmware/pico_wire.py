@@ -6,9 +6,11 @@ MicroPython reads it too: no dataclasses, no enum, no match, no positional-only 
 import binascii
 
 PROTOCOL = 1
-FIRMWARE = (1, 2, 0)
+FIRMWARE = (1, 3, 0)
 # Since when a board tells releases to a host that wants them.
 TELLS_RELEASES = (1, 2, 0)
+# Since when it plays sounds, tells why it broke down, and knows of rows that exist twice.
+PLAYS_SOUNDS = TELLS_TRACE = KNOWS_SATELLITES = (1, 3, 0)
 
 # From the host. HELLO, LEAVE and WELCOME keep their layout in every version; later ones may only append.
 HELLO = 0x01
@@ -20,6 +22,8 @@ ASK = 0x06
 BYE = 0x07
 LEAVE = 0x08
 KNOWN = 0x09
+SOUND = 0x0A
+ASK_TRACE = 0x0B
 
 # From the board.
 WELCOME = 0x81
@@ -29,6 +33,7 @@ PRESSES = 0x84
 STATUS = 0x85
 WHO = 0x86
 LOST = 0x87
+TRACE = 0x88
 
 # How a lamp is lit.
 OFF = 0
@@ -50,6 +55,13 @@ PRESSES_MAX = 128
 # In PRESSES a seat with this bit came up again; a bit of HELLO's last byte asks for it.
 UP = 0x08
 WANTS_RELEASES = 0x01
+# With this bit of it every row exists twice, in the box and in front of its player.
+HAS_SATELLITES = 0x02
+NOTE_BYTES = 5
+NOTES_MAX = 40
+# A traceback is told in parts of so many bytes; of a longer one its end is kept, which says what happened.
+TRACE_BYTES = 180
+TRACE_PARTS = 6
 LEAVE_WORD = b"REPL"
 
 MARK = b"~"
@@ -130,7 +142,7 @@ class Frames:
 def pack_hello(host: bytes, wants: int = 0) -> bytes:
     """`host` is four random bytes, drawn once per run of the host, by which the board recognises it.
 
-    `wants` is what the host understands beside the oldest version: WANTS_RELEASES.
+    `wants` is what the host understands beside the oldest version, and has: WANTS_RELEASES, HAS_SATELLITES.
     """
     hello = bytes((PROTOCOL,)) + host
     return hello + bytes((wants,)) if wants else hello
@@ -200,6 +212,36 @@ def read_status(payload: bytes) -> tuple[int, int, int, int, int] | None:
     free, up_s = int.from_bytes(payload[:4], "big"), int.from_bytes(payload[4:8], "big")
     damaged, unsent = int.from_bytes(payload[8:10], "big"), int.from_bytes(payload[10:12], "big")
     return free, up_s, damaged, unsent, payload[12]
+
+
+def pack_sound(notes: list[tuple[int, int, int]]) -> bytes:
+    """Notes, each its pitch in Hz (0 is a rest), its milliseconds and its loudness (0-255)."""
+    return b"".join(
+        [hz.to_bytes(2, "big") + ms.to_bytes(2, "big") + bytes((loud,)) for hz, ms, loud in notes[:NOTES_MAX]]
+    )
+
+
+def read_sound(payload: bytes) -> list[tuple[int, int, int]] | None:
+    if len(payload) % NOTE_BYTES or len(payload) > NOTE_BYTES * NOTES_MAX:
+        return None
+    return [
+        (payload[at] << 8 | payload[at + 1], payload[at + 2] << 8 | payload[at + 3], payload[at + 4])
+        for at in range(0, len(payload), NOTE_BYTES)
+    ]
+
+
+def pack_trace(text: bytes, part: int) -> bytes:
+    """This part of the traceback that the board keeps: its number, how many there are, its bytes."""
+    text = text[-TRACE_BYTES * TRACE_PARTS :]
+    parts = (len(text) + TRACE_BYTES - 1) // TRACE_BYTES
+    return bytes((part, parts)) + text[part * TRACE_BYTES : (part + 1) * TRACE_BYTES]
+
+
+def read_trace(payload: bytes) -> tuple[int, int, bytes] | None:
+    """The part's number, how many parts there are (0 without a traceback), and its bytes."""
+    if len(payload) < 2 or payload[1] > TRACE_PARTS:
+        return None
+    return payload[0], payload[1], payload[2:]
 
 
 def pack_changes(old: bytes, new: bytes) -> bytes:

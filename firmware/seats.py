@@ -18,9 +18,9 @@ def since(now_ms: int, then_ms: int) -> int:
 class Contacts:
     """Five bouncing contacts as a bit mask in, the seats that were pressed and let go out.
 
-    A contact that is seen closed twice, TOUCH_MS or more apart, is a press; it has been let go once all looks
-    at it in OPEN_MS saw it open. So a spike is nothing, chatter between two looks counts once, and with looks
-    no more than LOOK_MS apart every touch of 15 ms counts.
+    A contact that is seen closed twice, TOUCH_MS or more apart, is a press; it has been let go once it was
+    open and did not move for OPEN_MS. So a spike is nothing, chatter counts once however fast it is, and with
+    looks no more than LOOK_MS apart every touch of 15 ms counts.
     """
 
     def __init__(self, mask: int, now_ms: int) -> None:
@@ -31,8 +31,11 @@ class Contacts:
         self._opening = 0
         self._opened_ms = [now_ms] * SEATS
 
-    def changes(self, mask: int, now_ms: int) -> list[int]:
-        """The seats that have just been pressed, and with UP those that have just been let go; each once."""
+    def changes(self, mask: int, moved: int, now_ms: int) -> list[int]:
+        """The seats that have just been pressed, and with UP those that have just been let go; each once.
+
+        `mask` has the contacts that are closed now, `moved` those that opened or closed since the last look.
+        """
         changes = []
         if not (mask | self._down | self._touched):
             return changes
@@ -42,7 +45,7 @@ class Contacts:
                 self._opening &= ~bit
                 if self._is_pressed(seat, bit, now_ms):
                     changes.append(seat)
-            elif not self._opening & bit:
+            elif moved & bit or not self._opening & bit:
                 self._opening |= bit
                 self._opened_ms[seat] = now_ms
             elif since(now_ms, self._opened_ms[seat]) >= OPEN_MS:

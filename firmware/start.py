@@ -1,5 +1,6 @@
-"""Runs the board until the power goes; an exception is printed and shown on the rows."""
+"""Runs the board until the power goes; an exception is kept, shown on the rows and told to whoever listens."""
 
+import io
 import sys
 
 from app import App
@@ -20,6 +21,20 @@ def start(hal) -> None:
     except Exception as error:
         # The watchdog is no longer fed, so it restarts the board a few seconds after these rows are shown.
         hal.light(Lamps(BROKEN).pixels(0))
-        sys.print_exception(error)
-        while True:
+        hal.tone(0, 0)
+        text = traceback_of(error)
+        try:
+            hal.keep_traceback(text)
+        except OSError:
             pass
+        while True:
+            # A host may open the port at any time until then.
+            print(text)
+            hal.pause(500)
+
+
+def traceback_of(error: Exception) -> str:
+    text = io.StringIO()
+    # The stubs of the chip's MicroPython do not know its own StringIO.
+    sys.print_exception(error, text)  # pyright: ignore
+    return text.getvalue()  # pyright: ignore

@@ -19,12 +19,24 @@ class DeskHal:
         self.lit = 0
         self.fed = 0
         self.has_left = False
+        self.chatters = 0
+        self.tones: list[tuple[int, int]] = []
+        self.trace = b""
 
     def now_ms(self) -> int:
         return self._clock_ms() % (1 << 30)
 
     def contacts(self) -> int:
         return self.mask
+
+    def moved(self) -> int:
+        return self.chatters
+
+    def tone(self, hz: int, loudness: int) -> None:
+        self.tones.append((hz, loudness))
+
+    def traceback(self) -> bytes:
+        return self.trace
 
     def light(self, pixels: bytearray) -> None:
         self.pixels = pixels

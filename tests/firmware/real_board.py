@@ -37,7 +37,13 @@ def micropython() -> str:
 class RealBoard:
     """MicroPython running the simulation: `path` is its port, `press` its buttons, `records` its light."""
 
-    def __init__(self, speed: int = 1, script: Path = FIRMWARE / "simulate.py", heap: str = HEAP) -> None:
+    def __init__(
+        self,
+        speed: int = 1,
+        script: Path = FIRMWARE / "simulate.py",
+        heap: str = HEAP,
+        arguments: tuple[str, ...] = (),
+    ) -> None:
         # The port blocks as the chip's does: a write of more than there is room for holds the program up.
         master, slave = pty.openpty()
         tty.setraw(slave)
@@ -51,7 +57,7 @@ class RealBoard:
         self._slave = slave
         command = [micropython(), "-X", f"heapsize={heap}", str(script)]
         self._process = subprocess.Popen(
-            [*command, f"/dev/fd/{contacts}", f"/dev/fd/{light}", str(speed)],
+            [*command, f"/dev/fd/{contacts}", f"/dev/fd/{light}", str(speed), *arguments],
             stdin=master,
             stdout=master,
             stderr=subprocess.PIPE,

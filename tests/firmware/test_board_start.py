@@ -103,6 +103,49 @@ def test_a_bug_is_shown_and_printed_and_left_to_the_watchdog(tmp_path: Path) -> 
             assert line
 
 
+def test_why_it_broke_down_is_kept_told_again_and_again_and_to_the_next_host(tmp_path: Path) -> None:
+    with power_up(tmp_path, BREAK="1") as start:
+        for _ in range(2):
+            while start.says() != "ValueError: broken on purpose":
+                pass
+    kept = (tmp_path / "traceback.txt").read_text()
+    assert kept.startswith("Traceback")
+    with power_up(tmp_path) as start:
+        start.hear(wire.frame(wire.HELLO, 1, wire.pack_hello(b"host")))
+        start.says()
+        text, part, parts = b"", 0, 1
+        while part < parts:
+            start.hear(wire.frame(wire.ASK_TRACE, 1, bytes((part,))))
+            [(kind, _, payload)] = wire.Frames().feed(start.says().encode() + b"\n")
+            assert kind == wire.TRACE
+            trace = wire.read_trace(payload)
+            assert trace is not None
+            assert trace[0] == part
+            parts, text, part = trace[1], text + trace[2], part + 1
+        assert text.decode() == kept
+
+
+def test_a_broken_board_reaches_the_safe_mode_at_its_next_start_with_seat_1_held(tmp_path: Path) -> None:
+    """The watchdog starts it again by itself, so that nobody has to reach the plug inside the box."""
+    with power_up(tmp_path, BREAK="1") as start:
+        assert start.tells() == "lit 28 [3, 4]"
+    with power_up(tmp_path, BREAK="1", PINS_LOW=SEAT_1) as start:
+        assert start.tells() == "lit 28 [7]"
+        assert start.ends()
+
+
+def test_a_melody_is_played_on_the_piezo_note_by_note(tmp_path: Path) -> None:
+    with power_up(tmp_path) as start:
+        notes = wire.pack_sound([(2000, 20, 255), (0, 20, 0), (3000, 20, 128)])
+        start.hear(wire.frame(wire.HELLO, 1, wire.pack_hello(b"host")) + wire.frame(wire.SOUND, 1, notes))
+        heard = list[str]()
+        while len(heard) < 4:
+            if (told := start.tells()).startswith("tone 16 "):
+                heard.append(told)
+        assert [told.split()[2] for told in heard] == ["2000", "0", "3000", "0"]
+        assert int(heard[0].split()[3]) > int(heard[2].split()[3]) > 0
+
+
 @pytest.mark.parametrize("garbage", [b"\x03" * 50, b"\x03\x01\x04\r\n~", bytes(range(256)) * 3])
 def test_bytes_that_come_before_the_start_is_over_do_no_harm(tmp_path: Path, garbage: bytes) -> None:
     with power_up(tmp_path) as start:

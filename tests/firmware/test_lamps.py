@@ -5,7 +5,7 @@ import pico_wire as wire
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lamps import CHANNEL_MA, LED_MA, Lamps, factor, pattern
+from lamps import CHANNEL_MA, Lamps, factor, led_ma, pattern
 
 from companion.devices.gpio.rhythms import RHYTHMS, is_lit
 from companion.devices.pico.lamps import CODES
@@ -40,14 +40,17 @@ def test_a_pulse_swells_and_fades() -> None:
     assert parts[35:] == sorted(parts[35:], reverse=True)
 
 
-@given(STATES, st.integers(0, 1 << 30))
-def test_forty_lamps_never_take_more_than_usb_gives(state: bytes, now_ms: int) -> None:
-    assert milliamperes(Lamps(state).pixels(now_ms)) <= LED_MA
+@given(STATES, st.integers(1, 2), st.integers(0, 1 << 30))
+def test_the_leds_never_take_more_than_usb_gives(state: bytes, copies: int, now_ms: int) -> None:
+    lit_ma = copies * milliamperes(Lamps(state, copies).pixels(now_ms))
+    assert lit_ma + copies * lamps.DARK_MA <= lamps.USB_MA
 
 
-def test_all_white_is_as_bright_as_usb_allows() -> None:
+@pytest.mark.parametrize("copies", [1, 2])
+def test_all_white_is_as_bright_as_usb_allows(copies: int) -> None:
     white = bytes((wire.ON, 255, 255, 255)) * wire.LAMP_COUNT
-    assert 0.94 * LED_MA < milliamperes(Lamps(white).pixels(0)) <= LED_MA
+    shown_ma = milliamperes(Lamps(white, copies).pixels(0))
+    assert 0.88 * led_ma(copies) < shown_ma <= led_ma(copies)
 
 
 @given(STATES, st.integers(0, 10_000))

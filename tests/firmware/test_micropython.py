@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pico_wire as wire
 import pytest
+from hal_sim import CHATTER
 from lamps import TICK_MS, WAITING, Lamps
 
 from companion.devices.fakes import DARK_ROWS
@@ -199,11 +200,14 @@ def test_a_host_that_stops_reading_does_not_hold_the_board_up(new_loop: NewLoop,
     host.link.close()
 
 
+@pytest.mark.parametrize(("unread", "dtr"), [(0, "dtr"), (200, "dtr"), (255, "dtr"), (0, "no-dtr")])
 def test_no_press_is_lost_while_the_host_writes_and_does_not_read_for_ten_seconds(
-    new_loop: NewLoop, new_board: NewBoard
+    new_loop: NewLoop, new_board: NewBoard, unread: int, dtr: str
 ) -> None:
+    """Over the chip's buffer, which is empty, nearly full or full up to one byte when the host stops reading."""
     speed = 10
-    board, loop, rng = new_board(speed, HERE / "narrow_port.py"), new_loop(speed), random.Random(2)
+    board = new_board(speed, HERE / "usb_port.py", arguments=(str(unread), dtr))
+    loop, rng = new_loop(speed), random.Random(2)
     fd = os.open(board.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     os.write(fd, wire.frame(wire.HELLO, 1, wire.pack_hello(b"host")))
     loop.run_until(lambda: bool(board.records()), "the board's start")
@@ -227,6 +231,18 @@ def test_no_press_is_lost_while_the_host_writes_and_does_not_read_for_ten_second
     assert [heard[number] for number in range(len(heard))] == pressed
     assert frames.damaged == 0
     os.close(fd)
+
+
+def test_chatter_between_two_looks_counts_once(new_loop: NewLoop, new_board: NewBoard) -> None:
+    board, loop = new_board(), new_loop(1)
+    host = Host(loop, board.find)
+    host.meet()
+    for seat in (3, 1):
+        chatter = bytes((CHATTER | 1 << seat,)) * 30
+        board.move_contacts(bytes((1 << seat,)) * 12 + chatter + bytes((1 << seat,)) * 12 + bytes(30))
+    loop.run_until(lambda: len(host.seats) >= 2, "the presses")
+    assert host.seats == [3, 1]
+    host.link.close()
 
 
 def test_memory_on_the_board_is_flat_over_many_frames(new_board: NewBoard) -> None:

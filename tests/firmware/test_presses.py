@@ -60,6 +60,15 @@ def test_chatter_faster_than_the_board_looks_counts_once(board: TimedBoard) -> N
     assert {seats for _, seats in presses_in(said)} == {b"\3"}
 
 
+def test_a_contact_that_moves_between_looks_which_see_it_open_is_not_let_go(board: TimedBoard) -> None:
+    board.say(wire.HELLO, 7, HELLO)
+    said = b""
+    for mask, moves, ms in ((0b1000, 0, 5), (0, 0b1000, 40), (0b1000, 0, 20), (0, 0, 40)):
+        board.hal.mask, board.hal.chatters = mask, moves
+        said += board.pass_time(ms)
+    assert {seats for _, seats in presses_in(said)} == {b"\3"}
+
+
 @pytest.mark.parametrize("late_ms", range(2 * LOOK_MS + 2))
 def test_a_board_at_work_counts_every_touch_of_15_milliseconds(clock: Clock, late_ms: int) -> None:
     board = BusyBoard(clock)

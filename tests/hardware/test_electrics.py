@@ -70,7 +70,7 @@ def test_a_resistor_that_makes_leds_too_dim_does_not_suit() -> None:
 
 def test_the_firmware_keeps_to_the_light_that_the_sum_allows() -> None:
     assert VALUES["pico"]["leds"] == LAMP_COUNT
-    assert VALUES["pico"]["light_ma"] >= lamps.LED_MA
+    assert VALUES["pico"]["light_ma"] >= lamps.led_ma(1)
     white = lamps.Lamps(bytes((ON, 255, 255, 255)) * LAMP_COUNT).pixels(0)
     assert sum(white) * lamps.CHANNEL_MA / 255 <= VALUES["pico"]["light_ma"]
 

@@ -18,6 +18,7 @@ FILES = (
     "link.py",
     "lamps.py",
     "seats.py",
+    "melody.py",
     "app.py",
     "pins.py",
     "hal_pico.py",

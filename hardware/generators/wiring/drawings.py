@@ -36,8 +36,8 @@ def pictures(tables: Tables, ohm: int) -> Mapping[str, Picture]:
     oled, knob, keys = (_box(name, panel(tables)) for name in ("OLED", "knob", "key"))
     seats = tuple(_box(f"seat {seat}", plain_leds(tables), f"{ohm} Ω") for seat in SEATS)
     buttons = _box("button", seat_buttons(tables))
-    sound = Box("Buzzer", _from_board(buzzer(tables)))
-    whistle = Box("Piezo", _from_board(piezo(tables)))
+    sound = Box("4.7 kΩ to the buzzer", _from_board(buzzer(tables)))
+    whistle = Box("1 kΩ, and the piezo", _from_board(piezo(tables)))
     return {
         "header": Picture("Lite build: the header at a glance", PI_VIEW, PI, names=lite(tables)),
         "oled": Picture("Both builds: the OLED", PI_VIEW, PI, left=(oled,)),
