@@ -235,7 +235,11 @@ async def run_box(journal: Path, settings: Settings, oled: Oled) -> bool:
     """Run the box on its pins, with the OLED of the first picture; True if it was shut down on the panel."""
     faults, twin = Faults(), Twin(is_simulator=False)
     devices_open = OpenDevices(
-        settings, twin, faults, asyncio.get_running_loop(), Openers(oled=lambda _: oled)
+        settings,
+        twin,
+        faults,
+        asyncio.get_running_loop(),
+        Openers(oled=lambda _: oled, folder=journal.parent),
     )
     try:
         app = App(journal, WebPage(settings.host, settings.port), twin, faults)

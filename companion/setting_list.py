@@ -66,6 +66,20 @@ SETTINGS = (
         "",
         "The Pico's serial port. Empty, it is found by itself; with two, name one of `/dev/serial/by-id/`.",
     ),
+    Setting(
+        "pico.satellites",
+        str,
+        "none",
+        "`chain` if rows and buttons in front of the players hang on the box too: they share its current.",
+        ("none", "chain"),
+    ),
+    Setting(
+        "sound.buzzer",
+        str,
+        "none",
+        "`gpio` if the lite build's buzzer is built in. The full build's piezo needs no setting.",
+        ("none", "gpio"),
+    ),
     _oled("display", str, "The OLED's chip.", ("ssd1306", "ssd1309", "sh1106")),
     _oled("interface", str, "The bus the OLED is wired to.", ("i2c", "spi")),
     _oled("rotate", int, "2 for a panel that is mounted upside down.", (0, 2)),
@@ -122,6 +136,7 @@ SETTINGS = (
     Setting("pins.panel", dict, {}, "Wires of the knob and the keys that differ from hardware/pins.toml."),
     Setting("pins.oled", dict, {}, "The I2C wires, if they differ from hardware/pins.toml."),
     Setting("pins.lite_leds", dict, {}, "The lite build's LEDs that differ from hardware/pins.toml."),
+    Setting("pins.sound", dict, {}, "The lite build's buzzer, if its pin differs from hardware/pins.toml."),
 )
 NAMES = tuple(setting.name for setting in SETTINGS)
 TABLES = frozenset(name[:at] for name in NAMES for at, letter in enumerate(name) if letter == ".")

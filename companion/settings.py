@@ -59,6 +59,8 @@ class Settings:
     knob: Knob = field(default_factory=Knob)
     pins: Pins = field(default_factory=load_pins)
     pico_port: str = ""
+    has_satellites: bool = False
+    has_buzzer: bool = False
     host: str = ""
     """If empty, the panel decides who can open the page."""
     port: int = 8088
@@ -243,10 +245,11 @@ def _settings(values: Mapping[str, Any]) -> Settings:
     oled, pins = OledOptions(**table("oled")), load_pins(table("pins"))
     oled2 = _second_oled(oled, table("oled2"))
     on_i2c = oled.interface == "i2c" or oled2 is not None
+    has_buzzer = values["sound.buzzer"] == "gpio"
     has_lite_leds = values["leds"] == "gpio"
     if has_lite_leds:
         expect_no_lite_leds(oled, pins)
-    uses = pins.uses(has_lite_leds=has_lite_leds, has_i2c_oled=on_i2c, has_buzzer=False)
+    uses = pins.uses(has_lite_leds=has_lite_leds, has_i2c_oled=on_i2c, has_buzzer=has_buzzer)
     check_uses((*uses, *oled.uses()))
     return Settings(
         GpioOptions(**table("gpio")),
@@ -256,6 +259,8 @@ def _settings(values: Mapping[str, Any]) -> Settings:
         Knob(**table("knob")),
         pins,
         values["pico.port"],
+        values["pico.satellites"] == "chain",
+        has_buzzer,
         values["web.host"],
         values["web.port"],
     )

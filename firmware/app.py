@@ -105,26 +105,26 @@ class App:
                 self._link.send(wire.LOST, session, wire.pack_number(self._presses.lost))
         elif kind in (wire.LAMPS, wire.CHANGES):
             self._take_lamps(kind, session, payload)
-        elif kind == wire.TAKEN:
-            number = wire.read_number(payload)
-            if number is not None:
-                self._presses.taken(number)
-        elif kind == wire.KNOWN:
-            number = wire.read_number(payload)
-            if number is not None:
-                self._presses.knows_lost(number)
+        elif kind in (wire.TAKEN, wire.KNOWN):
+            self._confirm(kind, payload)
         elif kind == wire.ASK:
             self._link.send(wire.STATUS, session, self._status())
+        elif kind == wire.ASK_TRACE and len(payload) == 1:
+            self._link.send(wire.TRACE, session, wire.pack_trace(self._hal.traceback(), payload[0]))
         elif kind == wire.SOUND:
-            notes = wire.read_sound(payload)
-            if notes is not None:
-                self._melody.play(notes, now_ms)
-        elif kind == wire.ASK_TRACE:
-            if len(payload) == 1:
-                self._link.send(wire.TRACE, session, wire.pack_trace(self._hal.traceback(), payload[0]))
+            self._melody.play(wire.read_sound(payload) or [], now_ms)
         elif kind == wire.BYE:
             self._state = HOST_LEFT
             self._session = -1
+
+    def _confirm(self, kind: int, payload: bytes) -> None:
+        number = wire.read_number(payload)
+        if number is None:
+            return
+        if kind == wire.TAKEN:
+            self._presses.taken(number)
+        else:
+            self._presses.knows_lost(number)
 
     def _take_lamps(self, kind: int, session: int, payload: bytes) -> None:
         """Take a whole state if it is newer; changes only if they follow the version that is lit."""

@@ -28,7 +28,7 @@ class Contact:
         self.seen = 0
         self.pin.irq(self._count, machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING, hard=True)
 
-    def _count(self, pin) -> None:
+    def _count(self, _) -> None:
         # An interrupt may not take memory: small numbers take none.
         self.edges = self.edges + 1 & 0xFF
 
@@ -75,7 +75,7 @@ class PicoHal:
         return mask
 
     def tone(self, hz: int, loudness: int) -> None:
-        """Sound until the next call; no pitch or no loudness is silence. Out of its range a pitch is not played."""
+        """Sound until the next call; no loudness is silence, and so is a pitch that nobody hears."""
         if not 20 <= hz <= 20_000:
             loudness = 0
         if loudness:
@@ -104,9 +104,13 @@ class PicoHal:
 
     def keep_traceback(self, text: str) -> None:
         """Keep it, but wear the flash out with no breakdown that comes again and again."""
-        if self.traceback() != text.encode():
+        if self.traceback() == text.encode():
+            return
+        try:
             with open(TRACE_FILE, "w") as file:
                 file.write(text)
+        except OSError as error:
+            print("The traceback can't be kept:", error)
 
     def pause(self, ms: int) -> None:
         time.sleep_ms(ms)

@@ -8,7 +8,6 @@ import time
 
 from seats import CLOCK
 
-
 CHATTER = 0x80
 
 

@@ -1,4 +1,4 @@
-"""Runs the board until the power goes; an exception is kept, shown on the rows and told to whoever listens."""
+"""Runs the board until the power goes; an exception is kept, shown on the rows and told to who listens."""
 
 import io
 import sys
@@ -23,10 +23,7 @@ def start(hal) -> None:
         hal.light(Lamps(BROKEN).pixels(0))
         hal.tone(0, 0)
         text = traceback_of(error)
-        try:
-            hal.keep_traceback(text)
-        except OSError:
-            pass
+        hal.keep_traceback(text)
         while True:
             # A host may open the port at any time until then.
             print(text)

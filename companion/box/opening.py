@@ -2,6 +2,7 @@
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.box.faults import Faults
@@ -25,11 +26,15 @@ Opened = TypeVar("Opened")
 
 @frozen
 class Openers:
-    """How to open the pins and the OLEDs; the first OLED may be open already."""
+    """How to open the pins and the OLEDs; the first OLED may be open already.
+
+    In `folder` it is kept for the doctor why the Pico broke down.
+    """
 
     pins: Callable[[GpioOptions, AbstractEventLoop], Header] = open_header
     oled: Callable[[Settings], Oled] = show_first_picture
     oled2: Callable[[Settings], Oled | None] = show_on_second
+    folder: Path | None = None
 
 
 class OpenDevices:
@@ -48,6 +53,7 @@ class OpenDevices:
         self._twin = twin
         self._faults = faults
         self._loop = loop
+        self._folder = openers.folder
         self._pico: PicoLink | None = None
         self._header = self._try("pins", lambda: openers.pins(settings.gpio, loop))
         oled = openers.oled(settings)
@@ -98,13 +104,25 @@ class OpenDevices:
             case "gpio" if self._header is not None:
                 return self._header.lamp_rows(self._settings.pins.lite_leds, self._faults.of("lamp_rows"))
             case "pico":
-                from companion.devices.pico.link import PicoLink  # noqa: PLC0415 - a lite box has none
-
-                self._pico = PicoLink(self._loop, self._settings.pico_port, self._faults.of("pico"))
-                self._pico.start()
-                return self._pico.rows
+                return self._open_pico().rows
             case _:
                 return None
+
+    def _open_pico(self) -> "PicoLink":
+        from companion.devices.pico.kept_trace import KeptTrace  # noqa: PLC0415 - a lite box has none
+        from companion.devices.pico.link import PicoLink  # noqa: PLC0415
+
+        settings = self._settings
+        self._pico = PicoLink(
+            self._loop,
+            settings.pico_port,
+            self._faults.of("pico"),
+            has_satellites=settings.has_satellites,
+        )
+        if self._folder is not None:
+            self._pico.on_event = KeptTrace(self._folder)
+        self._pico.start()
+        return self._pico
 
     def _seat_buttons(self) -> tuple[SeatButtons, ...]:
         own = () if self._pico is None else (self._pico.buttons,)

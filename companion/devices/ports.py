@@ -139,6 +139,30 @@ class LampRows(Protocol):
 
 
 @frozen
+class Note:
+    """A tone of so many Hz (0 is a rest) for so many milliseconds, and how loud it is (0-255)."""
+
+    hz: int
+    ms: int
+    loudness: int = 255
+
+
+Notes = tuple[Note, ...]
+
+
+class Sounder(Protocol):
+    """Something that sounds. `play` never blocks and never raises; new notes end those that still sound.
+
+    A buzzer with its own tone plays the rhythm of the notes. What can't be heard now is not played later.
+    """
+
+    def play(self, notes: Notes) -> None: ...
+
+    def close(self) -> None:
+        """Fall silent."""
+
+
+@frozen
 class SeatEdge:
     """A seat's button went down or came up, without bounce; seats count from 0, `at_ms` is as an Edge's."""
 

@@ -4,12 +4,16 @@ import asyncio
 
 from companion.devices.errors import DeviceError
 from companion.devices.pico.port import ABSENT, MODEM_MANAGER, NO_MODEM, find_port
+from companion.devices.pico.trace import TRACE_FILE, in_one_line
 from companion.doctor.finding import STOP, BoxUnderTest, Check, Finding, bad, not_checked, ok
 from companion.doctor.machine import Machine
 
 RULE_FOLDERS = ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")
 RULE = "ID_MM_DEVICE_IGNORE"
 
+BROKE_DOWN = (
+    "The Pico's firmware broke down: {why}. Report that, then run `toscana pico update`, which clears it."
+)
 MODEM_MANAGER_TRIES = f"ModemManager will try the Pico as a modem: {NO_MODEM}."
 
 
@@ -18,7 +22,7 @@ def look_at_pico(box: BoxUnderTest) -> Finding:
     settings, machine = box.settings, box.machine
     if settings.leds != "pico":
         return not_checked(_not_built(box))
-    from companion.devices.pico.examine import examine  # noqa: PLC0415
+    from companion.devices.pico.examine import BrokenError, examine  # noqa: PLC0415
 
     def find(named: str) -> str:
         by_id, sysfs = machine.at("/dev/serial/by-id"), machine.at("/sys/class/tty")
@@ -26,10 +30,16 @@ def look_at_pico(box: BoxUnderTest) -> Finding:
 
     try:
         if box.service.is_running:
-            return ok(f"{find(settings.pico_port)} is in use by the box; for its numbers {STOP} first.")
-        return ok(f"{asyncio.run(examine(settings.pico_port, find))}.")
+            why = in_one_line(machine.text(box.journal.with_name(TRACE_FILE)) or "")
+            told = f"{find(settings.pico_port)} is in use by the box; for its numbers {STOP} first."
+        else:
+            health = asyncio.run(examine(settings.pico_port, find))
+            why, told = health.broke_down, f"{health}."
+    except BrokenError as problem:
+        return bad(BROKE_DOWN, why=problem.why)
     except DeviceError as problem:
         return bad(problem.sentence)
+    return bad(BROKE_DOWN, why=why) if why else ok(told)
 
 
 def look_at_modem_manager(box: BoxUnderTest) -> Finding:
@@ -53,7 +63,7 @@ def _not_built(box: BoxUnderTest) -> str:
 
 
 CHECKS = (
-    Check("Pico", "Whether the Pico is on USB and answers.", look_at_pico, (str(ABSENT),)),
+    Check("Pico", "Whether the Pico is on USB and answers.", look_at_pico, (str(ABSENT), BROKE_DOWN)),
     Check(
         "modem",
         "Whether ModemManager leaves the Pico alone.",

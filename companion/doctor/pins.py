@@ -133,7 +133,7 @@ def look_at_lines(box: BoxUnderTest) -> Finding:
 def _used_pins(box: BoxUnderTest) -> dict[int, str]:
     """The pins that the box takes as lines; those of the I2C or SPI bus belong to the kernel."""
     uses = box.settings.pins.uses(
-        has_lite_leds=box.settings.leds == "gpio", has_i2c_oled=False, has_buzzer=False
+        has_lite_leds=box.settings.leds == "gpio", has_i2c_oled=False, has_buzzer=box.settings.has_buzzer
     )
     used = (*uses, *box.settings.oled.wires())
     return {pin: use for use, pin in used if isinstance(pin, int)}

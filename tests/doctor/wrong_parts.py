@@ -7,12 +7,20 @@ from companion.devices.gpio import sentences as gpio_sentences
 from companion.devices.ports import Line
 from companion.doctor.machine import Scan
 from companion.settings import parse_settings
-from tests.doctor.bench import PI_5
+from tests.doctor.bench import PI_5, Bench
 from tests.doctor.wrong import Wrong, both, file, setting, without
 
 PINS = parse_settings("").pins
 SDA, SCL = PINS.oled["sda"], PINS.oled["scl"]
 LED = PINS.lite_leds[0][0]
+
+
+def pico_of_a_running_box(bench: Bench) -> None:
+    bench.settings = 'leds = "pico"\n[pico]\nport = "/dev/ttyACM0"\n'
+    bench.write("/dev/ttyACM0")
+    bench.start_service()
+
+
 LITE, FULL = 'leds = "gpio"\n', 'leds = "pico"\n'
 SPI = '[oled]\ninterface = "spi"\n'
 SPI1 = f"{SPI}spi_port = 1\n"
@@ -235,6 +243,14 @@ WRONG_PARTS = {
         "turn it to a click.",
     ),
     "no Pico": Wrong("Pico", setting(settings=FULL), "The Pico is not on USB: plug it in."),
+    "a firmware that broke down": Wrong(
+        "Pico",
+        both(
+            pico_of_a_running_box, file("/var/lib/toscana/pico-traceback.txt", "Traceback\nValueError: 3\n")
+        ),
+        "The Pico's firmware broke down: ValueError: 3. Report that, then run `toscana pico update`, which "
+        "clears it.",
+    ),
     "ModemManager": Wrong(
         "modem",
         both(setting(settings=FULL), file("/proc/812/comm", "ModemManager\n")),

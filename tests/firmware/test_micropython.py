@@ -204,7 +204,7 @@ def test_a_host_that_stops_reading_does_not_hold_the_board_up(new_loop: NewLoop,
 def test_no_press_is_lost_while_the_host_writes_and_does_not_read_for_ten_seconds(
     new_loop: NewLoop, new_board: NewBoard, unread: int, dtr: str
 ) -> None:
-    """Over the chip's buffer, which is empty, nearly full or full up to one byte when the host stops reading."""
+    """Over the chip's buffer: empty, nearly full, or full up to one byte when the host stops reading."""
     speed = 10
     board = new_board(speed, HERE / "usb_port.py", arguments=(str(unread), dtr))
     loop, rng = new_loop(speed), random.Random(2)
@@ -230,6 +230,21 @@ def test_no_press_is_lost_while_the_host_writes_and_does_not_read_for_ten_second
     loop.run_until(has_all, "the last press")
     assert [heard[number] for number in range(len(heard))] == pressed
     assert frames.damaged == 0
+    os.close(fd)
+
+
+@pytest.mark.parametrize("has_satellites", [False, True])
+def test_a_host_with_satellites_gets_light_that_two_leds_a_lamp_can_share(
+    new_loop: NewLoop, new_board: NewBoard, has_satellites: bool
+) -> None:
+    board, loop = new_board(), new_loop(1)
+    wants = wire.HAS_SATELLITES if has_satellites else 0
+    white = bytes((wire.ON, 255, 255, 255)) * wire.LAMP_COUNT
+    lamps = b"\x01" + wire.pack_changes(wire.DARK_LAMPS, white)
+    fd = os.open(board.path, os.O_RDWR | os.O_NOCTTY)
+    os.write(fd, wire.frame(wire.HELLO, 1, wire.pack_hello(b"host", wants)) + wire.frame(wire.LAMPS, 1, lamps))
+    expected = bytes(Lamps(white, 2 if has_satellites else 1).pixels(0))
+    loop.run_until(lambda: any(pixels == expected for _, pixels in board.records()), "the rows")
     os.close(fd)
 
 

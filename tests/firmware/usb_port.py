@@ -18,9 +18,9 @@ BUFFER, WAIT_MS, UNREAD_MS = 256, 1000, 10_000
 class UsbOut:
     """The chip's way out, as MicroPython's rp2 port has it.
 
-    A host that has the port open sets DTR. Then `poll` says POLLOUT as soon as one byte is free, and a `write`
-    of more waits up to a second for room, while nothing else runs; what finds none is dropped. Without DTR
-    nothing is waited for: old bytes are overwritten.
+    A host that has the port open sets DTR. Then `poll` says POLLOUT as soon as one byte is free, and a
+    `write` of more waits up to a second for room, while nothing else runs; what finds none is dropped.
+    Without DTR nothing is waited for: old bytes are overwritten.
     """
 
     def __init__(self, stream, hal, unread, has_dtr):

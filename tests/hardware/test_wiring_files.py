@@ -33,6 +33,12 @@ FILES = files()
 OHM = read_values()["lite_leds"]["ohm"]
 BUILDS = {"lite": lite, "full": full}
 ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+def pico_wires(tables: Tables) -> tuple[Wire, ...]:
+    return (*seat_buttons(tables), *piezo(tables))
+
+
 # The wires that each picture shall show.
 SHOWN: dict[str, Callable[[Tables], tuple[Wire, ...]]] = {
     "header": lite,
@@ -40,7 +46,7 @@ SHOWN: dict[str, Callable[[Tables], tuple[Wire, ...]]] = {
     "full": panel,
     "leds": plain_leds,
     "buzzer": buzzer,
-    "pico": lambda tables: (*seat_buttons(tables), *piezo(tables)),
+    "pico": pico_wires,
 }
 
 

@@ -65,8 +65,11 @@ def test_the_lamps_are_as_bright_as_was_chosen(folder: Path) -> None:
     hands.switch_off()
 
 
+@pytest.mark.parametrize("has_satellites", [False, True], ids=["box", "satellites"])
 @pytest.mark.parametrize("game", EVERY, ids="/".join)
-def test_no_lamp_of_a_recorded_game_fades_because_others_are_lit(game: tuple[str, str]) -> None:
+def test_no_lamp_of_a_recorded_game_fades_because_others_are_lit(
+    game: tuple[str, str], has_satellites: bool
+) -> None:
     kind, name = game
     table = Table()
     for line in RECORDED[kind].lines_of(name):
@@ -78,13 +81,14 @@ def test_no_lamp_of_a_recorded_game_fades_because_others_are_lit(game: tuple[str
             continue
         lights = table.now.port.lights(table.game)
         for refused in (None, facts.seats[0].id):
-            state = pack_rows(rows(in_the_brightest_colours(facts), lights, refused=refused))
+            lit = rows(in_the_brightest_colours(facts), lights, refused=refused)
+            state = pack_rows(lit, has_satellites=has_satellites)
             wanted = b"".join(
                 state[at + 1 : at + LAMP_BYTES] if state[at] != OFF else bytes(3)
                 for at in range(0, len(state), LAMP_BYTES)
             )
             # At a moment when what blinks is lit; a pulse has its own height.
-            shown = Lamps(state).pixels(0)
+            shown = Lamps(state, 2 if has_satellites else 1).pixels(0)
             assert all(
                 lamp == full
                 for at, (lamp, full) in enumerate(zip(shown, wanted, strict=True))

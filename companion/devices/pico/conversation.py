@@ -16,6 +16,7 @@ from companion.devices.pico.link_events import (
     Released,
     Unanswered,
 )
+from companion.devices.pico.trace import TraceReader
 
 # Between two HELLOs, and how long in all they go unanswered before the port is given up.
 HELLO_MS = 250
@@ -43,9 +44,10 @@ class Conversation:
     After each call, write `take_output` to the port.
     """
 
-    def __init__(self, host: bytes, session: int) -> None:
+    def __init__(self, host: bytes, session: int, *, has_satellites: bool = False) -> None:
         self.phase = Phase.CLOSED
         self._host = host
+        self._wants = wire.WANTS_RELEASES | (wire.HAS_SATELLITES if has_satellites else 0)
         self._session = session
         self._frames = wire.Frames()
         self._lamps = LampsSender()
@@ -53,7 +55,8 @@ class Conversation:
         self._tail = b""
         self._board: bytes | None = None
         self._expected = 0
-        self._tells_releases = False
+        self._firmware = (0, 0, 0)
+        self._trace = TraceReader()
         self._lost = 0
         self._ping = 0
         self._begun_ms = self._heard_ms = self._asked_ms = 0.0
@@ -98,6 +101,11 @@ class Conversation:
         if self.phase is Phase.CONNECTED:
             self._send_lamps(now_ms)
 
+    def play(self, notes: list[tuple[int, int, int]]) -> None:
+        """Play these notes: pitch, milliseconds, loudness. What can't be heard now is not sent later."""
+        if self.phase is Phase.CONNECTED and self._firmware >= wire.PLAYS_SOUNDS:
+            self._send(wire.SOUND, wire.pack_sound(notes))
+
     def ask_status(self) -> None:
         """Ask for the board's status, which comes as a `BoardStatus`."""
         if self.phase is Phase.CONNECTED:
@@ -108,6 +116,7 @@ class Conversation:
         self._ping = (self._ping + 1) & wire.WORD
         self._asked_ms = now_ms
         self._send(wire.PING, wire.pack_number(self._ping))
+        self._ask_trace()
 
     def take_output(self) -> bytes:
         """The bytes to write to the port; each is given once."""
@@ -171,6 +180,8 @@ class Conversation:
             case wire.STATUS:
                 status = wire.read_status(payload)
                 events = [] if status is None else [BoardStatus(*status)]
+            case wire.TRACE:
+                events = self._traced(payload)
             case wire.WHO:
                 self.begin(now_ms)
                 return []
@@ -181,7 +192,7 @@ class Conversation:
 
     def _say_hello(self, now_ms: float) -> None:
         self._asked_ms = now_ms
-        self._send(wire.HELLO, wire.pack_hello(self._host, wire.WANTS_RELEASES))
+        self._send(wire.HELLO, wire.pack_hello(self._host, self._wants))
 
     def _welcomed(self, payload: bytes, now_ms: float) -> list[LinkEvent]:
         welcome = wire.read_welcome(payload)
@@ -198,12 +209,27 @@ class Conversation:
         if board != self._board:
             self._lost = 0
         self._board = board
-        self._tells_releases = firmware >= wire.TELLS_RELEASES
+        self._firmware = firmware
         self.phase = Phase.CONNECTED
         self._heard_ms = now_ms
         self._lamps.begin()
         self._send_lamps(now_ms)
+        if firmware >= wire.TELLS_TRACE:
+            self._trace.begin()
+            self._ask_trace()
+        else:
+            self._trace.end()
         return [Connected(firmware)]
+
+    def _ask_trace(self) -> None:
+        if self._trace.asked is not None:
+            self._send(wire.ASK_TRACE, self._trace.asked)
+
+    def _traced(self, payload: bytes) -> list[LinkEvent]:
+        whole = self._trace.take(payload)
+        if whole is None:
+            self._ask_trace()
+        return [] if whole is None else [whole]
 
     def _ponged(self, payload: bytes, now_ms: float) -> list[LinkEvent]:
         is_latest = wire.read_number(payload) == self._ping
@@ -228,7 +254,8 @@ class Conversation:
     def _changes(self, change: int) -> list[LinkEvent]:
         if change & wire.UP:
             return [Released(change & ~wire.UP)]
-        return [Pressed(change)] if self._tells_releases else [Pressed(change), Released(change)]
+        tells_releases = self._firmware >= wire.TELLS_RELEASES
+        return [Pressed(change)] if tells_releases else [Pressed(change), Released(change)]
 
     def _missed(self, payload: bytes) -> list[LinkEvent]:
         """The board counts what it lost, from 0 for each host; what is new of that is told."""

@@ -5,9 +5,20 @@ from collections.abc import Callable
 from statistics import median
 
 from companion.devices.errors import DeviceError
+from companion.devices.pico import wire
+from companion.devices.pico.faults import PROMPT
 from companion.devices.pico.link import PicoLink
-from companion.devices.pico.link_events import BoardStatus, Connected, Firmware, LinkEvent, Ponged
+from companion.devices.pico.link_events import (
+    BoardStatus,
+    Connected,
+    Firmware,
+    LinkEvent,
+    Ponged,
+    Traceback,
+    Unanswered,
+)
 from companion.devices.pico.port import find_port
+from companion.devices.pico.trace import broke_down, in_one_line, read_kept
 from companion.devices.ports import Fault
 from companion.frozen import frozen
 from companion.games.kit.sentences import verbatim
@@ -26,6 +37,8 @@ class Health:
     board: BoardStatus
     damaged: int
     resent: int
+    broke_down: str = ""
+    """Why the firmware broke down last, in one line; empty if it never did since its update."""
 
     def __str__(self) -> str:
         version = ".".join(str(part) for part in self.firmware)
@@ -37,16 +50,29 @@ class Health:
         )
 
 
+class BrokenError(DeviceError):
+    """The board does not answer, and `why` is the traceback that it tells or keeps, in one line."""
+
+    def __init__(self, problem: DeviceError, why: str) -> None:
+        super().__init__(problem.sentence)
+        self.why = why
+
+
 class Examination:
     """Connects to the Pico, pings it, asks for its status. The first fault ends it as a DeviceError."""
 
     def __init__(self, port: str, find: Callable[[str], str]) -> None:
         loop = asyncio.get_running_loop()
-        self._link = PicoLink(loop, port, self._on_fault, find=find)
+        self._link = PicoLink(loop, port, self._on_fault, find=self._find)
+        self._find_port = find
         self._link.on_event = self._on_event
         self._answer: asyncio.Future[Health] = loop.create_future()
         self._firmware: Firmware = (0, 0, 0)
         self._round_trips_ms: list[float] = []
+        self._status: BoardStatus | None = None
+        self._trace: str | None = None
+        self._tail = b""
+        self._path = ""
 
     async def run(self) -> Health:
         try:
@@ -54,8 +80,18 @@ class Examination:
             return await asyncio.wait_for(self._answer, TIMEOUT_S)
         except TimeoutError:
             raise DeviceError(verbatim("The Pico stopped answering: plug it in anew.")) from None
+        except DeviceError as problem:
+            self._link.close()
+            why = in_one_line(read_kept(self._path)) if PROMPT in self._tail else broke_down(self._tail)
+            if why:
+                raise BrokenError(problem, why) from problem
+            raise
         finally:
             self._link.close()
+
+    def _find(self, named: str) -> str:
+        self._path = self._find_port(named)
+        return self._path
 
     def _on_fault(self, fault: Fault | None) -> None:
         if fault is not None and not self._answer.done():
@@ -65,6 +101,8 @@ class Examination:
         match event:
             case Connected(firmware):
                 self._firmware = firmware
+                if firmware < wire.TELLS_TRACE:
+                    self._trace = ""
                 self._link.ping()
             case Ponged(round_trip_ms):
                 self._round_trips_ms.append(round_trip_ms)
@@ -72,13 +110,19 @@ class Examination:
                     self._link.ping()
                 else:
                     self._link.ask_status()
-            case BoardStatus() if not self._answer.done():
-                self._answer.set_result(self._health(event))
+            case BoardStatus():
+                self._status = event
+            case Traceback(text):
+                self._trace = text
+            case Unanswered(tail):
+                self._tail = tail
+        if self._status is not None and self._trace is not None and not self._answer.done():
+            self._answer.set_result(self._health(self._status, in_one_line(self._trace)))
 
-    def _health(self, status: BoardStatus) -> Health:
+    def _health(self, status: BoardStatus, why: str) -> Health:
         ours = self._link.conversation
         trip_ms = median(self._round_trips_ms)
-        return Health(self._link.path or "", self._firmware, trip_ms, status, ours.damaged, ours.resent)
+        return Health(self._link.path or "", self._firmware, trip_ms, status, ours.damaged, ours.resent, why)
 
 
 async def examine(port: str = "", find: Callable[[str], str] = find_port) -> Health:

@@ -1,11 +1,14 @@
 """The faults of the link to the Pico, each as one sentence that says what to do."""
 
 from companion.devices.pico.port import MODEM_MANAGER, NO_MODEM, holder_of
+from companion.devices.pico.trace import HEADING
 from companion.devices.pico.wire import PROTOCOL
 from companion.games.kit.sentences import Sentence, say
 
 LOST = say("The Pico does not answer any more: check its USB plug.")
 PROMPT = b">>>"
+BROKE_DOWN = say("The Pico's program broke down and starts anew: `toscana doctor` says why.")
+NO_SATELLITES = say("The Pico's firmware is older than the satellites: run `toscana pico update`.")
 RESTARTING = say("The Pico does not answer yet: if that lasts longer than ten seconds, plug it in anew.")
 
 
@@ -35,6 +38,8 @@ def unanswered(path: str, tail: bytes, *, is_pico: bool) -> Sentence:
         return say(
             "The Pico on {path} has no firmware, or is in safe mode: run `toscana pico update`.", path=path
         )
+    if HEADING in tail:
+        return BROKE_DOWN
     if holder_of(path) == MODEM_MANAGER:
         return say(
             "The Pico on {path} does not answer while ModemManager listens: {cure}.", path=path, cure=NO_MODEM

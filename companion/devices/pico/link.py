@@ -1,4 +1,4 @@
-"""The Pico on USB: lamp rows and seat buttons over one link, which reconnects by itself."""
+"""The Pico on USB: lamp rows, seat buttons and sound over one link, which reconnects by itself."""
 
 import os
 from asyncio import AbstractEventLoop, TimerHandle
@@ -7,10 +7,11 @@ from typing import assert_never
 
 from companion.devices.errors import DeviceError
 from companion.devices.fault_reporter import FaultReporter
+from companion.devices.pico import wire
 from companion.devices.pico.conversation import Conversation, Phase
-from companion.devices.pico.faults import LOST, other_version, presses_lost, unanswered
+from companion.devices.pico.faults import LOST, NO_SATELLITES, other_version, presses_lost, unanswered
 from companion.devices.pico.lamps import pack_rows
-from companion.devices.pico.link_ends import PicoLampRows, PicoSeatButtons
+from companion.devices.pico.link_ends import PicoLampRows, PicoSeatButtons, PicoSounder
 from companion.devices.pico.link_events import (
     BoardStatus,
     Connected,
@@ -21,10 +22,11 @@ from companion.devices.pico.link_events import (
     Pressed,
     PressesLost,
     Released,
+    Traceback,
     Unanswered,
 )
-from companion.devices.pico.port import ABSENT, PicoPort, find_port
-from companion.devices.ports import Fault, OnFault, Rows, SeatEdge
+from companion.devices.pico.port import ABSENT, PicoAbsentError, PicoPort, find_port, is_pico_at
+from companion.devices.ports import Fault, Notes, OnFault, Rows, SeatEdge
 from companion.games.kit.sentences import Sentence
 
 DEVICE = "pico"
@@ -46,7 +48,7 @@ def retry_ms(failures: int) -> int:
 
 
 class PicoLink:
-    """The connection to the Pico, with its `rows` and `buttons`.
+    """The connection to the Pico, with its `rows`, `buttons` and `sounder`.
 
     Only `close` may take a moment, the rest never blocks; nothing raises. `start` opens the port, and keeps
     trying while there is none. While the Pico is away the latest rows are kept, and shown when it is back.
@@ -59,13 +61,17 @@ class PicoLink:
         port: str = "",
         on_fault: OnFault | None = None,
         *,
+        has_satellites: bool = False,
         find: Callable[[str], str] = find_port,
     ) -> None:
         self.on_event: Callable[[LinkEvent], None] | None = None
         self.on_seat: Callable[[SeatEdge], None] | None = None
-        self.conversation = Conversation(os.urandom(4), int.from_bytes(os.urandom(2), "big"))
+        self._has_satellites = has_satellites
+        session = int.from_bytes(os.urandom(2), "big")
+        self.conversation = Conversation(os.urandom(4), session, has_satellites=has_satellites)
         self.rows = PicoLampRows(self)
         self.buttons = PicoSeatButtons(self)
+        self.sounder = PicoSounder(self)
         self._loop = loop
         self._named = port
         self._find = find
@@ -90,7 +96,12 @@ class PicoLink:
 
     def show(self, rows: Rows) -> None:
         if not self._is_closed:
-            self.conversation.show(pack_rows(rows), self._now_ms())
+            self.conversation.show(pack_rows(rows, has_satellites=self._has_satellites), self._now_ms())
+            self._flush_and_set_timer()
+
+    def play(self, notes: Notes) -> None:
+        if not self._is_closed:
+            self.conversation.play([(note.hz, note.ms, note.loudness) for note in notes])
             self._flush_and_set_timer()
 
     def ask_status(self) -> None:
@@ -121,6 +132,10 @@ class PicoLink:
         self._timer = None
         try:
             self._port = PicoPort.open(self._find(self._named))
+        except PicoAbsentError as problem:
+            # A board that was there is starting anew or unplugged: its port is named right.
+            self._fail(ABSENT if self._has_met else problem.sentence)
+            return
         except DeviceError as problem:
             self._fail(problem.sentence)
             return
@@ -179,10 +194,11 @@ class PicoLink:
 
     def _act(self, event: LinkEvent) -> None:
         match event:
-            case Connected():
+            case Connected(firmware):
                 self._failures = 0
                 self._has_met = True
-                self._report(None)
+                is_older = self._has_satellites and firmware < wire.KNOWS_SATELLITES
+                self._report(NO_SATELLITES if is_older else None)
             case OtherVersion(protocol):
                 self._report(other_version(protocol))
             case Pressed(seat):
@@ -194,12 +210,13 @@ class PicoLink:
             case PressesLost(count):
                 self._tell_loss(count)
             case Unanswered(tail):
-                # A port that was found by its USB id is a Pico's, whatever it says.
-                is_pico = self._has_met or not self._named
-                self._fail(unanswered(self.path or "", tail, is_pico=is_pico))
+                # A port that has a Pico's USB id is a Pico's, whatever it says.
+                path = self.path or ""
+                is_pico = self._has_met or not self._named or is_pico_at(path)
+                self._fail(unanswered(path, tail, is_pico=is_pico))
             case Lost():
                 self._fail(LOST)
-            case Ponged() | BoardStatus():
+            case Ponged() | BoardStatus() | Traceback():
                 pass
             case _:
                 assert_never(event)

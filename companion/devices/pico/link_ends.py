@@ -1,9 +1,9 @@
-"""The two devices at the end of the link: the lamp rows and the seat buttons."""
+"""The devices at the end of the link: the lamp rows, the seat buttons and the piezo."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.devices.ports import ROW_LAMPS, Rows, SeatEdge
+from companion.devices.ports import ROW_LAMPS, Notes, Rows, SeatEdge
 
 if TYPE_CHECKING:
     from companion.devices.pico.link import PicoLink
@@ -35,3 +35,16 @@ class PicoSeatButtons:
 
     def close(self) -> None:
         self._link.on_seat = None
+
+
+class PicoSounder:
+    """A Sounder on a link."""
+
+    def __init__(self, link: "PicoLink") -> None:
+        self._link = link
+
+    def play(self, notes: Notes) -> None:
+        self._link.play(notes)
+
+    def close(self) -> None:
+        self._link.play(())

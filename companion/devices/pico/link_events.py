@@ -60,6 +60,13 @@ class BoardStatus:
 
 
 @frozen
+class Traceback:
+    """Why the board's firmware broke down last; empty if it never did since its update."""
+
+    text: str
+
+
+@frozen
 class Unanswered:
     """No WELCOME came in time; `tail` is the end of what came instead."""
 
@@ -72,5 +79,14 @@ class Lost:
 
 
 LinkEvent = (
-    Connected | OtherVersion | Pressed | Released | PressesLost | Ponged | BoardStatus | Unanswered | Lost
+    Connected
+    | OtherVersion
+    | Pressed
+    | Released
+    | PressesLost
+    | Ponged
+    | BoardStatus
+    | Traceback
+    | Unanswered
+    | Lost
 )

@@ -145,6 +145,11 @@ def find_port(named: str = "", by_id: Path = BY_ID, sysfs: Path = SYSFS) -> str:
     return found[0]
 
 
+def is_pico_at(path: str, sysfs: Path = SYSFS) -> bool:
+    """Whether the USB id of this port is a Pico's."""
+    return _usb_id(Path(path), sysfs) == USB_ID
+
+
 def _usb_id(link: Path, sysfs: Path) -> tuple[str, str] | None:
     device = (sysfs / link.resolve().name / "device").resolve().parent
     try:

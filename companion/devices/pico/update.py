@@ -25,7 +25,10 @@ FILES = (
     "start.py",
     "main.py",
 )
-REMOVE_MAIN = "import os\ntry:\n os.remove('main.py')\nexcept OSError:\n pass"
+# Why an older firmware broke down says nothing of the new one.
+REMOVE_OLD = (
+    "import os\nfor name in ('main.py', 'traceback.txt'):\n try:\n  os.remove(name)\n except OSError:\n  pass"
+)
 # How long the firmware is asked to leave.
 LEAVE_S = 2.0
 # How long to wait for the port after a reset: a firmware that crashed restarts only when its watchdog fires.
@@ -58,8 +61,8 @@ def update(
     if (run or _run)(command(path)):
         raise DeviceError(
             verbatim(
-                f"The files could not be copied to {path}: hold seat button 1 while you plug the Pico in, "
-                "and try again."
+                f"The files could not be copied to {path}: hold seat button 1 while you plug the box in, "
+                "until the last lamp of each row is lit, and try again."
             )
         )
     wait_for(named, find, pause)
@@ -97,10 +100,10 @@ def wait_for(named: str, find: Callable[[str], str], pause: Callable[[float], No
 
 
 def command(path: str) -> list[str]:
-    """One call of mpremote: remove main.py, copy the files, reset."""
+    """One call of mpremote: remove main.py and the kept traceback, copy the files, reset."""
     *program, main = (str(firmware_folder() / name) for name in FILES)
     copy = ["+", "fs", "cp", *program, ":", "+", "fs", "cp", main, ":"]
-    return [*ISOLATED_PYTHON, "-m", "mpremote", "connect", path, "exec", REMOVE_MAIN, *copy, "+", "reset"]
+    return [*ISOLATED_PYTHON, "-m", "mpremote", "connect", path, "exec", REMOVE_OLD, *copy, "+", "reset"]
 
 
 def _run(words: Sequence[str]) -> int:

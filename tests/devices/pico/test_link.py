@@ -3,7 +3,7 @@
 import os
 import pty
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -284,6 +284,56 @@ def test_a_pico_found_by_its_usb_id_is_no_matter_of_settings(loop: HandLoop) -> 
     [sentence] = reported_with(loop, OtherDevice(loop, b""), 8000, named="")
     assert sentence is not None
     assert "pico.port" not in sentence
+
+
+def test_a_named_port_of_a_pico_that_starts_anew_is_no_matter_of_settings(
+    loop: HandLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.devices.pico.link.is_pico_at", lambda _: True)
+    [sentence] = reported_with(loop, OtherDevice(loop, b""), 8000)
+    assert sentence is not None
+    assert "pico.port" not in sentence
+
+
+def test_a_named_port_that_goes_while_its_board_starts_anew_is_no_matter_of_settings(rig: Rig) -> None:
+    named = PicoAbsentError(verbatim("There is no /dev/x: plug the Pico in, or name its port in pico.port."))
+    rig.pico.unplug()
+    rig.pico.find = refuse(named)  # type: ignore[assignment, method-assign]
+    rig.pass_time(2000)
+    assert set(rig.reported) == {"The Pico is not on USB: plug it in."}
+
+
+def refuse(problem: DeviceError) -> Callable[[str], str]:
+    def find(_: str) -> str:
+        raise problem
+
+    return find
+
+
+def test_a_board_that_breaks_down_over_and_over_sends_to_the_doctor(loop: HandLoop) -> None:
+    trace = b"Traceback (most recent call last):\r\n  File x\r\nValueError: broken\r\n\r\n"
+    assert reported_with(loop, OtherDevice(loop, trace), 8000) == [
+        "The Pico's program broke down and starts anew: `toscana doctor` says why."
+    ]
+
+
+def test_satellites_on_a_board_that_does_not_know_of_them_are_told(
+    loop: HandLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pico, reported = DeskPico(loop), Reported()
+    for firmware, sentence in (
+        ((1, 2, 0), "The Pico's firmware is older than the satellites: run `toscana pico update`."),
+        (wire.FIRMWARE, None),
+    ):
+        monkeypatch.setattr("app.wire.FIRMWARE", firmware)
+        link = PicoLink(loop, on_fault=reported, has_satellites=True, find=pico.find)
+        link.start()
+        for _ in range(20):
+            loop.advance(1)
+            pico.step()
+        assert reported[-1:] == ([sentence] if sentence else reported[:1])
+        link.close()
+    pico.unplug()
 
 
 def test_lost_presses_are_told_for_a_while(rig: Rig) -> None:

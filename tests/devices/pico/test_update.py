@@ -102,7 +102,7 @@ def test_the_files_are_there_and_main_comes_after_the_others() -> None:
 
 def test_a_copy_that_fails_says_what_to_do(plug: Callable[..., Plug]) -> None:
     board = plug(has_firmware=False)
-    with pytest.raises(DeviceError, match="hold seat button 1 while you plug the Pico in, and try again"):
+    with pytest.raises(DeviceError, match="hold seat button 1 while you plug the box in"):
         update("", lambda _: 1, board.find, board.pause)
 
 
@@ -129,7 +129,7 @@ def test_an_examination_tells_port_version_round_trip_and_errors() -> None:
     health = asyncio.run(look())
     assert health.firmware == wire.FIRMWARE
     assert re.fullmatch(
-        r"firmware 1\.2\.0 on /dev/pts/\d+ answers in \d+\.\d ms, up for 0 s with 120 KiB free; "
+        r"firmware 1\.3\.0 on /dev/pts/\d+ answers in \d+\.\d ms, up for 0 s with 120 KiB free; "
         r"damaged frames: 0 there, 0 here; not sent: 0; sent again: 0",
         str(health),
     )
