@@ -242,7 +242,9 @@ def test_a_host_with_satellites_gets_light_that_two_leds_a_lamp_can_share(
     white = bytes((wire.ON, 255, 255, 255)) * wire.LAMP_COUNT
     lamps = b"\x01" + wire.pack_changes(wire.DARK_LAMPS, white)
     fd = os.open(board.path, os.O_RDWR | os.O_NOCTTY)
-    os.write(fd, wire.frame(wire.HELLO, 1, wire.pack_hello(b"host", wants)) + wire.frame(wire.LAMPS, 1, lamps))
+    os.write(
+        fd, wire.frame(wire.HELLO, 1, wire.pack_hello(b"host", wants)) + wire.frame(wire.LAMPS, 1, lamps)
+    )
     expected = bytes(Lamps(white, 2 if has_satellites else 1).pixels(0))
     loop.run_until(lambda: any(pixels == expected for _, pixels in board.records()), "the rows")
     os.close(fd)
