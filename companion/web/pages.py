@@ -18,7 +18,7 @@ PAGES: Mapping[str, str] = {
 }
 VIEW_FILES = ("view.js", "view.css")
 # Styles that the table page needs with every view; they go out as one file with the view's own.
-TABLE_STYLES = ("table.css", "chart.css")
+TABLE_STYLES = ("themes.css", "table.css", "chart.css")
 
 
 class Pages:

@@ -20,10 +20,10 @@ from tests.tables import Table
 T = TypeVar("T")
 
 
-def seen_of(table: Table, how: str | None = "done") -> Seen:
-    """What the engine would publish of this table, in English."""
+def seen_of(table: Table, how: str | None = "done", language: str = "en") -> Seen:
+    """What the engine would publish of this table."""
     port = table.now.port
-    return Seen(port, GAMES.screens(port.name), table.timeline, how, (), "en", ())
+    return Seen(port, GAMES.screens(port.name), table.timeline, how, (), language, ())
 
 
 class LiveTable:
@@ -57,6 +57,10 @@ class LiveTable:
     def show(self, how: str = "") -> None:
         ways = {"undo": "undone", "redo": "redone", "": None}
         self.call(self._board.show, seen_of(self._table, ways.get(how, "done")))
+
+    def speak(self, language: str) -> None:
+        """The box's language is another one."""
+        self.call(self._board.show, seen_of(self._table, None, language))
 
     def cut_off(self) -> None:
         """Every connection ends, as where a phone sleeps or the network does."""

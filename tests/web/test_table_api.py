@@ -15,6 +15,7 @@ from companion.record.journal import JournalReader
 from companion.record.table import resume
 from tests.first_game import begin
 from tests.processes import running
+from tests.web.evenings import commands_until, write_evening
 
 
 @pytest.fixture
@@ -50,6 +51,17 @@ def test_the_log_goes_on_after_an_entry(address: str) -> None:
     entries = ask(address, "log")["entries"]
     assert [entry["seq"] for entry in entries] == [1]
     assert ask(address, "log?after=1") == {**ask(address, "log?after=1"), "entries": [], "is_complete": True}
+
+
+def test_each_move_of_the_log_names_its_cause(tmp_path: Path) -> None:
+    write_evening(tmp_path, commands_until("toscana", "middle"))
+    with running(tmp_path, "sim", "--port", "0") as (_, address):
+        last = ask(address, "log")["entries"][-1]
+    assert last["moves"] == [
+        "Red wine: 5 to 4 (Wine Board -)",
+        "Rosé: 2 to 0/1 (Wine Board -)",
+        "Water: 4 to 5 (Wine Board +)",
+    ]
 
 
 @pytest.mark.parametrize("query", ["after=-1", "after=x", "limit=1e3", "limit=99999", "after=" + "9" * 40])

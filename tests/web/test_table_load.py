@@ -16,6 +16,16 @@ from tests.web.live_table import live_table
 from tools.icons import drawn
 
 CONNECTIONS = 6
+ODD_NAMES = [
+    "Béla \U0001f377\U0001f3b2\U0001f468\u200d\U0001f469\u200d\U0001f467 und die ganze Familie",
+    "\u05d3\u05e0\u05d4 (\u05d9\u05de\u05d9\u05df)",
+    "x" * 100,
+]
+MARKET = {
+    "prices": {"red": 3, "white": 4, "champagne": 5, "rose": 4, "water": 2},
+    "storages": {"red": 2, "white": 0, "champagne": 3, "rose": 5, "water": 4},
+    "board": {"red": "+", "white": "-", "champagne": None, "rose": "+", "water": "-"},
+}
 MARKUP = "</script><script>document.title = 'stolen'</script><b>"
 
 
@@ -56,15 +66,31 @@ def test_a_name_with_markup_stays_a_name(folder: Path, phone: Page) -> None:
     with live_table(folder) as table:
         table.say(do="abandon")
         people = [{"id": "a", "name": MARKUP}, {"id": "b", "name": "<!--<script>"}]
-        market = {
-            "prices": {"red": 3, "white": 4, "champagne": 5, "rose": 4, "water": 2},
-            "storages": {"red": 2, "white": 0, "champagne": 3, "rose": 5, "water": 4},
-            "board": {"red": "+", "white": "-", "champagne": None, "rose": "+", "water": "-"},
-        }
-        table.say(do="new_game", game="toscana", players=people, starting_player="a", market=market)
+        table.say(do="new_game", game="toscana", players=people, starting_player="a", market=MARKET)
         phone.goto(f"{table.address}table")
         expect(phone.locator("#whose")).to_have_text(f"{MARKUP}'s turn")
         assert phone.title().startswith("Toscana")
+
+
+def test_names_of_any_kind_keep_their_place_and_are_cut_by_whole_letters(folder: Path, phone: Page) -> None:
+    people = [{"id": f"p{number}", "name": name} for number, name in enumerate(ODD_NAMES)]
+    with live_table(folder) as table:
+        table.say(do="abandon")
+        table.say(do="new_game", game="toscana", players=people, starting_player="p1", market=MARKET)
+        phone.set_viewport_size({"width": 320, "height": 640})
+        phone.goto(f"{table.address}table")
+        expect(phone.locator("#whose")).to_contain_text(f"{ODD_NAMES[1]}'s turn")
+        expect(phone.locator("body.ready .chart .name").first).to_be_attached()
+        phone.select_option("#seat", label=ODD_NAMES[1])
+        assert phone.evaluate("document.documentElement.scrollWidth") == 320
+        # The number after a name that is written from right to left stays after it.
+        heading, name = (phone.locator(place).bounding_box() for place in (".seat h2", ".seat h2 bdi"))
+        assert heading is not None
+        assert name is not None
+        assert name["x"] == pytest.approx(heading["x"], abs=2)
+        names = phone.locator(".chart .name").all_text_contents()
+        assert any(name.startswith("Béla") and name.endswith("…") for name in names)
+        assert not any("\ufffd" in name for name in names)
 
 
 def test_the_box_that_has_no_game_yet_says_so(tmp_path: Path, phone: Page) -> None:

@@ -50,6 +50,33 @@ OVERLAPS = """() => {
 }"""
 
 
+# Of what is drawn in a colour of its own: how well it is seen on its card; 3 is enough for a drawing.
+SEEN = """() => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const light = (colour) => {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+            const share = part / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const on = (element) => getComputedStyle(element.closest(".chart")).backgroundColor;
+    const contrast = (one, other) => {
+        const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+    };
+    return [...document.querySelectorAll(".chart .line, .chart .dot, .chart .bar")].map((each) => {
+        const { stroke, fill } = getComputedStyle(each);
+        return contrast(each.matches(".line") ? stroke : fill, on(each));
+    });
+}"""
+# The inks of what is written in drawings, and the paper that they stand on.
+INKS = """() => [...new Set([...document.querySelectorAll(".track text, .chart text")]
+    .filter((each) => !each.matches(".goal")).map((each) => getComputedStyle(each).fill))]"""
+
+
 @pytest.fixture(scope="module", params=EVENINGS)
 def last_round(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with evening(tmp_path_factory.mktemp("last"), request.param, "last") as address:
@@ -120,6 +147,43 @@ def test_seats_are_told_apart_without_colours(last_round: str, page: Page) -> No
     counters = page.locator(".track").first.locator(".mark").all_text_contents()
     assert sorted(counters) == sorted(marks)
     assert barriers(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_written_in_drawings_takes_the_devices_own_colours(
+    last_round: str, page: Page, scheme: Any
+) -> None:
+    """Whatever theme is chosen: axe does not look into drawings."""
+    page.emulate_media(forced_colors="active", color_scheme=scheme)
+    opened(page, last_round)
+    for theme in ("", *THEMES):
+        page.select_option("#theme", theme)
+        ink = page.evaluate("getComputedStyle(document.body).color")
+        assert page.evaluate(INKS) == [ink]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_line_of_a_chart_is_seen_on_its_card(last_round: str, page: Page, theme: str) -> None:
+    opened(page, last_round)
+    page.select_option("#theme", theme)
+    seen = page.evaluate(SEEN)
+    assert len(seen) > 10
+    assert min(seen) >= 3
+
+
+def test_on_a_laptop_the_charts_follow_the_board_and_the_log_fills_its_column(
+    last_round: str, page: Page
+) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    opened(page, last_round)
+    expect(page.locator("body.ready")).to_be_attached()
+    sides = page.evaluate("""() => Object.fromEntries(["board", "charts", "players", "log"].map((id) => {
+        const { top, bottom } = document.getElementById(id).getBoundingClientRect();
+        return [id, { top, bottom }];
+    }))""")
+    assert sides["charts"]["top"] - max(sides["board"]["bottom"], sides["players"]["bottom"]) < 32
+    assert abs(sides["log"]["bottom"] - sides["charts"]["bottom"]) < 2
+    assert page.locator("#entries").evaluate("(list) => list.scrollHeight >= list.clientHeight")
 
 
 def test_the_keyboard_alone_reaches_everything(last_round: str, page: Page) -> None:

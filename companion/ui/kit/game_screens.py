@@ -71,6 +71,14 @@ class TellsNews(Protocol):
 
 
 @runtime_checkable
+class TellsCauses(Protocol):
+    """Screens of a game whose moves on the panel don't name each cause."""
+
+    def moves_with_causes(self, events: Events, game: Game) -> Sequence[Sentence]:
+        """Which pieces to move after a command, each with its cause, for a log that has the room."""
+
+
+@runtime_checkable
 class EndsEarly(Protocol):
     """Screens of a game that can be ended early with a result."""
 

@@ -1,5 +1,5 @@
 // What both pages of the archive share: the box's words, its answers, the colours, and how a date is written.
-import { h, wordsOf } from "./dom.js";
+import { h, keep, kept, wordsOf } from "./dom.js";
 
 export const at = (id) => document.getElementById(id);
 
@@ -47,9 +47,7 @@ export function outcome(game, t) {
   return t(winners.length > 1 ? "{players} share the first place" : "{player} wins", { player: winners[0], players: winners.join(", ") });
 }
 
-const keep = (value) => { try { localStorage.setItem("theme", value); } catch { /* private windows keep nothing */ } };
-const kept = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
 const dress = () => { document.documentElement.dataset.theme = at("theme").value; };
-at("theme").value = kept() ?? "";
-at("theme").addEventListener("change", () => { keep(at("theme").value); dress(); });
+at("theme").value = kept("theme") ?? "";
+at("theme").addEventListener("change", () => { keep("theme", at("theme").value); dress(); });
 dress();

@@ -1,14 +1,14 @@
 // Charts as SVG, each with the same numbers as a table for those who don't see it.
 import { h, s } from "./dom.js";
-import { apart } from "./pieces.js";
+import { apart, lettersOf } from "./pieces.js";
 
-const LEFT = 34, TOP = 12, BOTTOM = 28, LETTER = 9;
+const LEFT = 34, TOP = 12, BOTTOM = 28;
 const DASHES = ["", "9 4", "3 4", "12 4 3 4", "6 6", "2 5"];
 
 // Sizes are in sixteenths of the page's letter where the caller says how wide the chart will be.
 export function chartOf(chart, colourOf, t, { width = 520, height = 240 } = {}) {
   const isNarrow = width < 420;
-  const right = chart.is_sum && isNarrow ? 8 : Math.min(132, Math.max(84, Math.round(width * 0.27)));
+  const right = chart.is_sum && isNarrow ? 8 : Math.round(roomFor(chart, width));
   const sizes = { width, height, right, isNarrow };
   return h("figure", { class: "chart" },
     h("figcaption", {}, chart.title),
@@ -18,17 +18,23 @@ export function chartOf(chart, colourOf, t, { width = 520, height = 240 } = {}) 
     h("details", {}, h("summary", {}, t("as a table")), tableOf(chart)));
 }
 
-// Letters of Japanese, Chinese and Korean are as wide as two others.
-function cut(text, room) {
-  let left = room / LETTER;
-  let shown = "";
-  for (const letter of text) {
-    left -= letter.codePointAt(0) > 0x2e7f ? 2 : 1;
-    if (left < 0) return shown.length > 2 ? `${shown.slice(0, -1)}…` : shown;
-    shown += letter;
-  }
-  return shown;
+// How wide a text is as the charts write it.
+const ink = document.createElement("canvas").getContext("2d");
+function wide(text) {
+  ink.font = `16px ${getComputedStyle(document.documentElement).getPropertyValue("--sans")}`;
+  return ink.measureText(text).width;
 }
+
+// A text that is too long loses whole letters, however many signs a letter is made of.
+function cut(text, room) {
+  const letters = lettersOf(text);
+  if (wide(text) <= room) return text;
+  while (letters.length > 1 && wide(`${letters.join("")}…`) > room) letters.pop();
+  return `${letters.join("")}…`;
+}
+
+// What stands at the end of the lines has the room that it needs, up to a third of the chart.
+const roomFor = (chart, width) => Math.min(width * 0.36, 26 + Math.max(...chart.series.map((series) => wide(series.name)), 40));
 
 function frame({ width, height, right }, low, high) {
   const y = (value) => TOP + (height - TOP - BOTTOM) * (1 - (value - low) / (high - low || 1));

@@ -19,6 +19,14 @@ function fill(element, attributes, children) {
 export const wordsOf = (words) => (text, values = {}) =>
   (words[text] ?? text).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 
+// A sentence with a {player} in it, whose name never turns the text around it, whichever way it is written.
+export const withName = (sentence, name) =>
+  sentence.split("{player}").flatMap((part, index) => (index ? [h("bdi", {}, name), part] : [part]));
+
+// What this browser remembers; private windows keep nothing.
+export const keep = (name, value) => { try { value === null ? localStorage.removeItem(name) : localStorage.setItem(name, value); } catch { /* nothing is lost */ } };
+export const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+
 export const clock = (seconds) => {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);

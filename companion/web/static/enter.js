@@ -1,11 +1,8 @@
 // The referee's hand: signs in with the table's PIN, offers what can be entered now, and sends it to the box.
-import { h, wordsOf } from "./dom.js";
+import { h, keep, kept, wordsOf } from "./dom.js";
 import { capital } from "./fields.js";
 import { formOf } from "./form.js";
 import { peopleOf } from "./pieces.js";
-
-const keep = (name, value) => { try { value === null ? localStorage.removeItem(name) : localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
-const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
 
 let token = kept("token");
 let device = kept("device") ?? "";

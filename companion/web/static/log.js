@@ -1,13 +1,11 @@
 // The log of moves, newest first, with a mark above what was there when the page was last looked at.
-import { h } from "./dom.js";
+import { h, keep, kept } from "./dom.js";
 
 const entries = new Map(); // by number
 let name = null; // of the game and the language that the entries are of
 let seen = { at: "", seq: 0 };
 let completeAfter = 0; // every entry after this one is known
 
-const keep = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private windows keep nothing */ } };
-const kept = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
 const newest = () => Math.max(0, ...entries.keys());
 
 export const addMove = (entry) => { entries.set(entry.seq, entry); };

@@ -1,7 +1,7 @@
 // How the page looks on this device: its colours and its layout. Both are remembered.
+import { keep, kept } from "./dom.js";
+
 const at = (id) => document.getElementById(id);
-const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
-const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
 
 // A screen on the wall is large and wide; nobody scrolls it or points at it.
 const isWall = matchMedia("(min-width: 100rem) and (min-height: 50rem) and (min-aspect-ratio: 3/2)");

@@ -22,9 +22,11 @@ function markOf(seat, seats) {
     .find(([mark, length]) => mark && seats.filter((other) => beginning(other.name, length) === mark).length === 1)?.[0];
 }
 
+// The letters of a text as a reader counts them: a family of four is one.
+export const lettersOf = (text) => (globalThis.Intl?.Segmenter ? [...new Intl.Segmenter().segment(text)].map((each) => each.segment) : [...text]);
+
 function beginning(name, length) {
-  const letters = globalThis.Intl?.Segmenter ? [...new Intl.Segmenter().segment(name.trim())].map((each) => each.segment) : [...name.trim()];
-  const text = letters.slice(0, length).join("");
+  const text = lettersOf(name.trim()).slice(0, length).join("");
   return length === 1 ? text.toLocaleUpperCase() : text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
 

@@ -12,6 +12,6 @@ export function players({ table, t, people }) {
     "aria-current": table.facts.turn === person.id ? "true" : null,
   },
   badge(person),
-  h("b", {}, `${placeOf(person, table.facts)}${person.name}`),
+  h("b", { dir: "auto" }, `${placeOf(person, table.facts)}${person.name}`),
   h("span", {}, String(person.score)))))];
 }

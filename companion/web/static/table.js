@@ -1,11 +1,9 @@
 // The table page: shows the game on the table, whichever it is; the game's own view draws its board.
-import { clock, dye, h, wordsOf } from "./dom.js";
+import { clock, dye, h, keep, kept, withName, wordsOf } from "./dom.js";
 import { look, unitsOf } from "./look.js";
 import { peopleOf } from "./pieces.js";
 
 const at = (id) => document.getElementById(id);
-const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
-const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
 
 // The board comes first; announcements, charts, the log and the stream are fetched while it is drawn.
 const late = Promise.all([import("./announce.js"), import("./charts.js"), import("./log.js"), import("./stream.js")])
@@ -70,7 +68,7 @@ function draw() {
   const turn = people.get(facts?.turn);
   at("turn").classList.toggle("nobody", !turn);
   at("turn").style.cssText = turn ? dye(turn.colour) : "";
-  at("whose").textContent = turn ? t("{player}'s turn", { player: turn.name }) : "";
+  at("whose").replaceChildren(...(turn ? withName(t("{player}'s turn"), turn.name) : []));
   at("board").replaceChildren(...(isOn ? view.board(around) : []));
   at("players").replaceChildren(...(isOn ? view.players(around) : []));
   document.body.classList.add("drawn");

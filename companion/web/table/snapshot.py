@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from companion.games.kit.sentences import Sentence
 from companion.games.page import Chart, GamePage
 from companion.games.port import ABANDONED, Facts, Moment
-from companion.ui.kit.game_screens import TellsNews
+from companion.ui.kit.game_screens import TellsCauses, TellsNews
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.thinking import is_paused, turn_time
 from companion.ui.kit.words import in_words, sentence_text, translator
@@ -80,7 +81,11 @@ def log_of(seen: "Seen", moments: Sequence[Moment]) -> list[dict[str, Any]]:
 
 
 def _entry(seen: "Seen", moment: Moment, words: Translator) -> dict[str, Any]:
-    sentences = (ABANDONED,) if moment.game is None else seen.screens.moves(moment.events, moment.game)
+    sentences: Sequence[Sentence] = (ABANDONED,)
+    if moment.game is not None:
+        screens = seen.screens
+        tell = screens.moves_with_causes if isinstance(screens, TellsCauses) else screens.moves
+        sentences = tell(moment.events, moment.game)
     return {
         "seq": moment.stamp.seq,
         "at": moment.stamp.at,

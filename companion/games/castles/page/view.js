@@ -103,7 +103,7 @@ function list({ table, t, people }) {
     const isOn = table.facts.turn === player.id, later = table.forecast.red[player.id], person = people.get(player.id);
     return h("li", { class: isOn ? "on" : null, style: dye(person.colour), "aria-current": isOn ? "true" : null },
       badge(person),
-      h("span", { class: "name" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
+      h("span", { class: "name", dir: "auto" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
       tiles(player, t),
       h("span", { class: "later" }, later === player.red ? "" : `→ ${later}`, h("span", { class: "spoken" }, ` ${t("scored now")}`)),
       h("span", { class: "score" }, String(player.red), h("span", { class: "spoken" }, ` ${t("Red points")}`)),
@@ -137,7 +137,7 @@ function seatOf(person, { table, t }) {
   const owned = Object.entries(player.bonus).filter(([, count]) => count).map(([bonus, count]) => `${t(BONUSES[bonus])} ${count}`).join(", ");
   const things = Object.entries(reasons).map(([cause, gained]) => `${t(REASONS[cause])} +${gained}`).join(", ");
   return h("div", { class: "seat", style: dye(person.colour) },
-    h("h2", {}, `${player.name} · ${player.red}`),
+    h("h2", {}, h("bdi", {}, player.name), ` · ${player.red}`),
     h("p", { class: "sum" }, `${t("scored now")}: ${player.red} + ${scoring + final} = ${player.red + scoring + final}`),
     h("p", {}, `${t("on the board")}: ${t("Green points")} ${spaces.green}, ${t("Red points")} ${spaces.red}${marker ? ` + ${marker}` : ""}`),
     h("p", {}, `${t("the final count")}: ${things}`),

@@ -23,10 +23,16 @@ class ToscanaPage:
         *(mark("placing the first workers"), mark("the actions"), mark("the Wine Board update")),
         *(mark("supply & demand"), mark("the winetasting"), mark("the final sale")),
         *(mark("the tie-break"), mark("the end of the game")),
-        *(mark("closes at"), mark("Wine Board"), mark("none")),
+        *(mark("closes at"), mark("closes"), mark("Wine Board"), mark("none")),
         *(mark("storage"), mark("full"), mark("empty"), mark("moneytrack"), mark("reached 60")),
         *(mark("hiring"), mark("winemaking"), mark("trading"), mark("ready"), mark("used")),
-        *(mark("boxes"), mark("sold now"), mark("sold at the close"), mark("buy one")),
+        *(
+            mark("boxes"),
+            mark("+{money} in boxes"),
+            mark("sold now"),
+            mark("sold at the close"),
+            mark("buy one"),
+        ),
         *(mark("workers left"), mark("winemasters left"), mark("on the map")),
         mark("Wine Stock Market"),
     )

@@ -44,7 +44,7 @@ function column(kind, table, t) {
     h("div", { class: "head" }, h("b", {}, t(NAMES[kind])), h("span", { class: tile ? "tile" : "tile none" }, tile === "-" ? "−" : tile ?? "")),
     h("ol", { class: "ladder" }, [...ladder].reverse().map((step) => {
       const isNow = step === now, isClose = step === later;
-      const mark = isClose && !isNow ? h("small", {}, later > now ? "▲" : "▼", h("i", {}, ` ${t("closes at")}`)) : null;
+      const mark = isClose && !isNow ? h("small", {}, later > now ? "▲" : "▼", h("i", {}, ` ${t("closes")}`)) : null;
       return h("li", { class: [isNow && "now", isClose && "close"].filter(Boolean).join(" ") }, h("span", {}, price(step)), mark);
     })),
     h("div", { class: "storage" },
@@ -72,10 +72,10 @@ function list({ table, t, people }) {
     const isOn = table.facts.turn === player.id;
     return h("li", { class: isOn ? "on" : null, style: dye(person.colour), "aria-current": isOn ? "true" : null },
       badge(person),
-      h("b", {}, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
+      h("b", { dir: "auto" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
       coins(player, t),
-      h("span", { class: "money" }, String(player.money), player.reached_60 ? h("abbr", { title: t("reached 60") }, "⚑") : null),
-      h("small", {}, !worth.now ? "" : `+${worth.now} ${t("boxes")}`));
+      h("span", { class: "money" }, player.reached_60 ? h("abbr", { title: t("reached 60") }, "⚑") : null, String(player.money)),
+      h("small", {}, !worth.now ? "" : t("+{money} in boxes", { money: worth.now })));
   }));
 }
 
@@ -98,6 +98,6 @@ function seatOf(person, { table, t }) {
       h("td", {}, String(worth.boxes[kind].now)),
       h("td", {}, String(worth.boxes[kind].close)),
       h("td", {}, `−${table.forecast.costs[kind]}`)))),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, player.name), h("td", {}, String(Object.values(player.boxes).reduce((a, b) => a + b, 0))), h("td", {}, String(worth.now)), h("td", {}, String(worth.close)), h("td"))));
-  return h("div", { class: "seat", style: dye(person.colour) }, h("h2", {}, `${player.name} · ${player.money}`), boxes, pieces);
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, player.name)), h("td", {}, String(Object.values(player.boxes).reduce((a, b) => a + b, 0))), h("td", {}, String(worth.now)), h("td", {}, String(worth.close)), h("td"))));
+  return h("div", { class: "seat", style: dye(person.colour) }, h("h2", {}, h("bdi", {}, player.name), ` · ${player.money}`), boxes, pieces);
 }

@@ -84,6 +84,11 @@ class ToscanaScreens:
 
         return moves(events, game)
 
+    def moves_with_causes(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
+        from companion.games.toscana.screens.moves import moves_with_causes  # noqa: PLC0415
+
+        return moves_with_causes(events, game)
+
     def moves_back(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
         from companion.games.toscana.screens.moves import moves_back  # noqa: PLC0415
 

@@ -74,23 +74,33 @@ WITHOUT_CAUSE = {
 
 
 def moves(events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
-    """One sentence for each piece to move; a cause is said once."""
-    # The final sale that the box makes by itself has pages of its own.
-    is_finale = game.follows_boxes and PhaseBegan(Phase.FINAL_SALE) in events
+    """One sentence for each piece to move; a cause is said once, as the panel has little room."""
     told: list[Sentence] = []
     said: set[Cause] = set()
-    for event in _straight(events):
-        if isinstance(event, (*WITHOUT_SENTENCE, LastRoundCalled)) or (
-            is_finale and _cause_of(event) is Cause.FINAL_SALE
-        ):
-            continue
-        if isinstance(event, GameBegan):
-            told.extend(preparation(event))
-            continue
-        cause, sentence = _cause_of(event), tell(event, game)
+    for cause, sentence in _told(events, game):
         told.append(_without_cause(sentence) if cause in said else sentence)
         said |= {cause} if cause else set()
     return tuple(told)
+
+
+def moves_with_causes(events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
+    """The same, and each sentence names its cause: of one entry some prices rise and others fall."""
+    return tuple(sentence for _, sentence in _told(events, game))
+
+
+def _told(events: tuple[Event, ...], game: Game) -> Iterator[tuple[Cause | None, Sentence]]:
+    # The final sale that the box makes by itself has pages of its own.
+    is_finale = game.follows_boxes and PhaseBegan(Phase.FINAL_SALE) in events
+    for event in _straight(events):
+        cause = _cause_of(event)
+        if isinstance(event, (*WITHOUT_SENTENCE, LastRoundCalled)) or (
+            is_finale and cause is Cause.FINAL_SALE
+        ):
+            continue
+        if isinstance(event, GameBegan):
+            yield from ((None, sentence) for sentence in preparation(event))
+        else:
+            yield cause, tell(event, game)
 
 
 def preparation(event: GameBegan) -> Iterator[Sentence]:

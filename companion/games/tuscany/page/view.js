@@ -108,7 +108,7 @@ function list({ table, t, people }) {
     const kind = [isOn && "on", player.passed && !table.facts.is_over && "passed"].filter(Boolean).join(" ");
     return h("li", { class: kind, style: dye(person.colour), "aria-current": isOn ? "true" : null },
       badge(person),
-      h("span", { class: "name" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${player.passed && !table.facts.is_over ? ` (${t("passed")})` : ""}`),
+      h("span", { class: "name", dir: "auto" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${player.passed && !table.facts.is_over ? ` (${t("passed")})` : ""}`),
       h("span", { class: "score" }, String(player.points), ahead ? h("small", {}, ` +${ahead}`) : null, h("span", { class: "spoken" }, ` ${t("points")}`)),
       h("span", { class: "things" },
         player.money === null ? null : amount(SHAPES.lira, player.money, t("lira")),
@@ -134,7 +134,7 @@ function seatOf(person, { table, t }) {
   const own = Object.entries(state.map).filter(([, region]) => region.stars[person.id]).map(([name, region]) => `${titleOf(name)} ${"★".repeat(region.stars[person.id])}`);
   const marks = Object.keys(MARKS).filter((each) => player.marks[each]).map((each) => t(MARKS[each]));
   return h("div", { class: "seat", style: dye(person.colour) },
-    h("h2", {}, `${player.name} · ${player.points}`),
+    h("h2", {}, h("bdi", {}, player.name), ` · ${player.points}`),
     h("p", { class: "sum" }, `${t("regions now")}: ${player.points} + ${ahead} = ${player.points + ahead}`),
     h("p", {}, `${t("leads")}: ${led.join(", ") || "–"}`),
     h("p", {}, `${t("stars left")}: ${player.stars_left} · ${own.join(", ") || "–"}`),
