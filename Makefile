@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test test-vm test-hold lint bench screens hardware deb test-deb flash clean
+.PHONY: help env run test test-vm test-firstboot test-hold lint bench screens hardware deb test-deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,11 @@ test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, c
 	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
 		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
 	$(BIN)/python -m tests.vm
+
+test-firstboot: env ## make a box of a fresh Debian in QEMU by the release's first-boot files alone, as root
+	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
+		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs mcopy=mtools mkfs.vfat=dosfstools
+	$(BIN)/python -m tests.vm.first_boot
 
 test-hold: env ## attack the running box and its journal, and say what held: floods, garbage, kills, flipped bits, a worn knob
 	$(BIN)/python -m tests.hold

@@ -1,6 +1,7 @@
 """Debian's newest backported kernel: fetched once, with the modules the box needs and a first file system."""
 
 import gzip
+import hashlib
 import lzma
 import shutil
 from dataclasses import dataclass
@@ -33,7 +34,14 @@ MODULES = (
     "dummy_hcd",
     "libcomposite",
     "usb_f_acm",
+    # A Pi's boot partition.
+    "vfat",
+    "nls_cp437",
+    "nls_ascii",
+    "nls_iso8859-1",
 )
+# Another list of modules is another folder.
+MARK = hashlib.sha256(",".join(MODULES).encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +55,9 @@ class Kernel:
 
 def prepare_kernel() -> Kernel:
     """From the cache if it is there; the first file system is made anew, since it holds our programs."""
-    known = sorted(CACHE.glob("kernel-*"))
+    known = sorted(CACHE.glob(f"kernel-{MARK}-*"))
     folder = known[-1] if known else _fetch()
-    version = folder.name.removeprefix("kernel-")
+    version = folder.name.removeprefix(f"kernel-{MARK}-")
     initramfs = CACHE / "initramfs"
     files = {
         "bin/busybox": (BUSYBOX.read_bytes(), 0o755),
@@ -79,7 +87,7 @@ def _fetch() -> Path:
         ready = Path(place) / "ready"
         ready.mkdir()
         _pick(unpacked, version, ready)
-        return ready.rename(CACHE / f"kernel-{version}")
+        return ready.rename(CACHE / f"kernel-{MARK}-{version}")
 
 
 def _newest(mirror: Mirror) -> KernelDebs:

@@ -87,6 +87,17 @@ class Machine:
         self._begin()
         self.listen(BOOT_TIMEOUT_S)
 
+    def run_until_restart(self, timeout_s: float) -> None:
+        """Starts, and returns when the machine wants to start anew, which ends QEMU."""
+        self._begin()
+        assert self._process is not None
+        try:
+            self._process.wait(timeout_s)
+        except subprocess.TimeoutExpired:
+            raise GuestError(f"No restart in {timeout_s:.0f} s; {self._last_words}") from None
+        finally:
+            self.cut_power()
+
     def wake(self, kept: Path) -> None:
         """Goes on from the moment at which a machine with the same drives was kept in this file."""
         self._begin("-incoming", f"exec:cat {kept}")

@@ -1,0 +1,177 @@
+"""`make test-firstboot`: a fresh Debian becomes a box by the files of the release alone, in QEMU.
+
+The card's first partition is a disk of its own here; what Raspberry Pi OS has of cloud-init is set as there.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion import __version__
+from tests.vm.bench import Bench, Packages
+from tests.vm.boot_disk import BootDisk
+from tests.vm.guest_box import SETTINGS, UNIT, Guest
+from tests.vm.host import CACHE, HostError, expect_root
+from tests.vm.kernel import prepare_kernel
+from tests.vm.machine import Drive, Machine
+from tests.vm.report import Report, Trial
+from tests.vm.rootfs import Extra, copy_on_write, prepare_root
+from tools import deb, firstboot
+from tools.deb_targets import TARGETS
+from tools.deb_wheels import WheelsError
+from tools.mirror import MirrorError
+
+ARCH, BUILD = "amd64", "lite"
+PATIENCE_S = 1800.0
+FSTAB = "LABEL=bootfs /boot/firmware vfat defaults 0 2\n"
+# As the image of Raspberry Pi OS has it.
+CLOUD = "datasource_list: [ NoCloud, None ]\ndatasource:\n  NoCloud:\n    seedfrom: file:///boot/firmware\n"
+META_DATA = "dsmode: local\ninstance_id: rpios-image\n"
+MOUNTED_FIRST = "[Unit]\nRequiresMountsFor=/boot/firmware\n"
+EXTRA = {
+    "trixie": Extra(
+        "first-boot",
+        ("cloud-init", "netplan.io"),
+        {
+            "/etc/fstab": FSTAB,
+            "/etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg": CLOUD,
+            "/etc/systemd/system/cloud-init-local.service.d/boot.conf": MOUNTED_FIRST,
+            "/etc/systemd/system/cloud-init-main.service.d/boot.conf": MOUNTED_FIRST,
+        },
+    ),
+    "bookworm": Extra("first-boot", (), {"/etc/fstab": FSTAB}),
+}
+# What Imager writes into cmdline.txt, so that firstrun.sh is run.
+RUN_ONCE = (
+    "systemd.run=/boot/firmware/firstrun.sh systemd.run_success_action=reboot "
+    "systemd.unit=kernel-command-line.target"
+)
+CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=0-02 rootwait"
+
+
+def prepare_card(bench: Bench) -> BootDisk:
+    """The card as it is flashed, with the files of the release copied onto it."""
+    bench.folder.mkdir(parents=True, exist_ok=True)
+    copy_on_write(bench.root, bench.disk)
+    disk = BootDisk(bench.folder / "bootfs.img")
+    disk.write("config.txt", b"# as flashed\n[all]\n")
+    made = firstboot.files()
+    if bench.suite == "trixie":
+        disk.write("cmdline.txt", CMDLINE.encode())
+        disk.write("meta-data", META_DATA.encode())
+        for name in ("user-data", "network-config"):
+            disk.write(name, made[f"{BUILD}/trixie/{name}"].encode())
+    else:
+        disk.write("cmdline.txt", f"{CMDLINE} {RUN_ONCE}".encode())
+        disk.write("imager.sh", b"echo anna >/root/imager-ran\nexit 0\n")
+        disk.write("firstrun.sh", made[f"{BUILD}/bookworm/firstrun.sh"].encode())
+    return disk
+
+
+def fails_without_the_package(bench: Bench) -> str:
+    """The first start, with nothing to install on the card: a text says so, and the system stays as it is."""
+    disk = prepare_card(bench)
+    if bench.suite == "bookworm":
+        _restarts(bench, disk, RUN_ONCE)
+        assert RUN_ONCE not in disk.read("cmdline.txt").decode()
+        assert "firstrun.sh" not in disk.names()
+    guest = bench.boot(_drives(bench, disk))
+    guest.wait_until(lambda: _told(guest) != "", "a text on the boot partition", PATIENCE_S)
+    first = _told(guest).splitlines()[0]
+    assert "NOT ready" in first, first
+    assert "+deb" in first, first
+    if bench.suite == "bookworm":
+        assert guest.read("/root/imager-ran") == b"anna\n"
+    else:
+        _look_at_cloud_init(guest)
+    guest.run("sync")
+    guest.run("umount", "/boot/firmware")
+    guest.machine.cut_power()
+    return first
+
+
+def _look_at_cloud_init(guest: Guest) -> None:
+    guest.wait_until(
+        lambda: "done" in guest.attempt("cloud-init", "status")["out"], "cloud-init's end", PATIENCE_S
+    )
+    guest.run("cloud-init", "schema", "--config-file", "/boot/firmware/user-data")
+    network = guest.read("/etc/netplan/50-cloud-init.yaml").decode()
+    assert "name of your Wi-Fi" in network
+    assert guest.run("hostname").strip() == "toscana"
+
+
+def becomes_a_box(bench: Bench) -> str:
+    """The package is copied onto the card, and the machine started: nobody logs in."""
+    disk = BootDisk(bench.folder / "bootfs.img", is_new=False)
+    disk.write(bench.packages.now.name, bench.packages.now.read_bytes())
+    _restarts(bench, disk)
+    told = disk.read("TOSCANA.txt").decode()
+    assert told.startswith("The box is ready.\r\n"), told
+    config = disk.read("config.txt").decode()
+    assert "dtparam=i2c_arm=on\n" in config
+    assert "dtparam=i2c_arm_baudrate=400000\n" in config
+    assert "serial0" not in disk.read("cmdline.txt").decode()
+    guest = bench.boot(_drives(bench, disk))
+    guest.wait_until(lambda: guest.unit("ActiveState") == "active", "the running service")
+    assert guest.read(SETTINGS) == b'leds = "gpio"\n\n[oled]\ndisplay = "sh1106"\n'
+    assert guest.attempt("systemctl", "is-enabled", "toscana-first-boot.service")["out"].strip() == "disabled"
+    # The simulated bus has another number than a Pi's, and its chip is the one that the eyes know.
+    guest.use('leds = "gpio"')
+    guest.wait_until(lambda: any(guest.screen().pixels), "a picture on the OLED")
+    version = guest.run("dpkg-query", "--show", "--showformat=${Version}", "toscana-companion")
+    return f"toscana-companion {version}; after a restart {UNIT} is {guest.unit('SubState')}, the OLED lit"
+
+
+def _restarts(bench: Bench, disk: BootDisk, words: str = "") -> None:
+    Machine(bench.folder, bench.kernel, _drives(bench, disk), words=words).run_until_restart(PATIENCE_S)
+
+
+def _drives(bench: Bench, disk: BootDisk) -> list[Drive]:
+    return [Drive(str(bench.disk), "qcow2"), Drive(str(disk.image))]
+
+
+def _told(guest: Guest) -> str:
+    done = guest.attempt("cat", "/boot/firmware/TOSCANA.txt")
+    return "" if done["status"] else str(done["out"])
+
+
+TRIALS: tuple[tuple[str, Callable[[Bench], str]], ...] = (
+    ("a card without the package says so on the card", fails_without_the_package),
+    ("a card with the package becomes a box, without a terminal", becomes_a_box),
+)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="tests.vm.first_boot", description=__doc__)
+    parser.add_argument("--suite", choices=tuple(EXTRA), help="try this release of Debian only")
+    only = parser.parse_args(words).suite
+    report = Report()
+    try:
+        expect_root()
+        CACHE.mkdir(parents=True, exist_ok=True)
+        kernel = prepare_kernel()
+        benches = [
+            Bench(suite, kernel, prepare_root(suite, EXTRA[suite]), _packages(suite)) for suite in EXTRA
+        ]
+    except (HostError, MirrorError, WheelsError) as problem:
+        print(f"make test-firstboot: {problem}", file=sys.stderr)
+        return 2
+    for bench in benches:
+        if only in (None, bench.suite):
+            try:
+                report.attempt(bench, [Trial(*trial) for trial in TRIALS])
+            finally:
+                bench.close()
+    print(f"\n{report.table()}")
+    return 0 if report.has_all_held() else 1
+
+
+def _packages(suite: str) -> Packages:
+    target = next(each for each in TARGETS if (each.suite.name, each.arch.name) == (suite, ARCH))
+    (package,) = deb.build([target], __version__, CACHE / "packages")
+    return Packages(Path(package), Path(package))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
