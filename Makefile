@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test test-vm test-firstboot test-hold lint bench screens hardware deb test-deb flash clean
+.PHONY: help env run test test-vm test-firstboot test-hold lint bench screens hardware deb release test-deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,10 @@ hardware: env ## make what hardware/ is made of: wiring, bills, currents, enclos
 
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
 	$(BIN)/python -m tools.deb
+
+release: env ## put everything a builder needs into dist/release-VERSION: packages, printed parts, guide, checksums
+	tools/need-debian openscad=openscad chromium=chromium
+	$(BIN)/python -m tools.release
 
 test-deb: env ## install, upgrade, remove and purge every package in a bare Debian, arm64 on QEMU (as root)
 	tools/need-debian mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static update-binfmts=binfmt-support

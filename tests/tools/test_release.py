@@ -1,0 +1,220 @@
+"""The release: everything is in it, its checksums fit, it is the same twice, and others can read it."""
+
+import hashlib
+import io
+import re
+import struct
+import subprocess
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from companion import __version__
+from companion.devices.pico.update import FILES
+from companion.ui.kit.languages import LANGUAGES
+from hardware.generators.enclosure import coupon
+from hardware.generators.enclosure.mesh import Mesh, Point, read_stl
+from hardware.generators.enclosure.threemf import as_3mf
+from hardware.generators.enclosure.variants import variants
+from tools import firstboot
+from tools.deb_targets import ROOT, TARGETS
+from tools.release import __main__ as release
+from tools.release import booklet, changes, enclosure, pico_image
+from tools.release.folder import SUMS, ReleaseError, expect_all, names_in, set_times, write_sums
+
+CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+MADE_AT = 1_795_000_000
+MOUNT = """\
+import sys, vfs
+class Flash:
+    def __init__(self, data): self.data = data
+    def readblocks(self, number, into, at=0):
+        first = number * 4096 + at
+        into[:] = memoryview(self.data)[first : first + len(into)]
+    def writeblocks(self, number, given, at=None): raise OSError("a mount alone changes nothing")
+    def ioctl(self, what, number): return {4: len(self.data) // 4096, 5: 4096}.get(what, 0)
+with open(sys.argv[1], "rb") as image: made = vfs.VfsLfs2(Flash(image.read()), progsize=256, mtime=False)
+for name, *_ in sorted(made.ilistdir("/")):
+    with made.open(name, "rb") as file: print(name, len(file.read()))
+"""
+
+
+def quick_shelves(folder: Path) -> None:
+    """What takes neither OpenSCAD, nor a browser, nor the wheels of four packages."""
+    folder.mkdir()
+    release.write_texts(folder)
+    release.write_pico(folder / "pico")
+    firstboot.write(folder / "first-boot")
+    enclosure.write_legends(variants()["full-pi-3-4-5-oled-2.42"], folder / "legends")
+    (folder / "coupon.3mf").write_bytes(as_3mf(read_stl(coupon.FILE), "coupon"))
+    write_sums(folder)
+
+
+def test_a_release_has_what_a_builder_needs() -> None:
+    names = set(release.names())
+    assert len(names) == len(release.names())
+    assert {f"packages/{target.file_name(__version__)}" for target in TARGETS} <= names
+    assert len([name for name in names if name.endswith(".deb")]) == 4
+    for variant in variants():
+        for part in ("base.stl", "base.3mf", "lid.stl", "lid.3mf"):
+            assert f"enclosure/{variant}/{part}" in names
+        assert {f"enclosure/{variant}/legend-{language.code}.pdf" for language in LANGUAGES} <= names
+    assert {f"pico/copy-me/{name}" for name in FILES} <= names
+    assert {"build-guide.pdf", "CHANGES.md", "READ-ME.txt", "enclosure/coupon.stl"} <= names
+    assert {"first-boot/lite/trixie/user-data", "first-boot/full/bookworm/firstrun.sh"} <= names
+
+
+def test_the_same_source_gives_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        quick_shelves(tmp_path / name)
+    one, two = (tmp_path / name for name in ("one", "two"))
+    assert names_in(one) == names_in(two)
+    assert [name for name in names_in(one) if (one / name).read_bytes() != (two / name).read_bytes()] == []
+
+
+def test_the_checksums_are_what_sha256sum_reads(tmp_path: Path) -> None:
+    quick_shelves(tmp_path / "made")
+    check = ["sha256sum", "--check", "--strict", "--quiet", SUMS]
+    assert subprocess.run(check, cwd=tmp_path / "made", check=False).returncode == 0
+    listed = {line.split("  ", 1)[1] for line in (tmp_path / "made" / SUMS).read_text().splitlines()}
+    assert listed == set(names_in(tmp_path / "made")) - {SUMS}
+    (tmp_path / "made" / "LICENSE").write_text("another")
+    assert subprocess.run(check, cwd=tmp_path / "made", check=False, capture_output=True).returncode == 1
+
+
+def test_a_folder_that_is_not_whole_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("a")
+    expect_all(tmp_path, ["a"])
+    with pytest.raises(ReleaseError, match="lacks b"):
+        expect_all(tmp_path, ["a", "b"])
+    with pytest.raises(ReleaseError, match="has a, which nobody"):
+        expect_all(tmp_path, [])
+    (tmp_path / "a").write_text("")
+    with pytest.raises(ReleaseError, match="a is empty"):
+        expect_all(tmp_path, ["a"])
+
+
+def test_every_file_is_as_old_as_the_source(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "file").touch()
+    set_times(tmp_path, MADE_AT)
+    assert {path.stat().st_mtime for path in (tmp_path, *tmp_path.rglob("*"))} == {MADE_AT}
+
+
+def test_micropython_finds_the_pico_s_files_in_the_image(tmp_path: Path) -> None:
+    files = pico_image.firmware()
+    image = tmp_path / "image"
+    image.write_bytes(pico_image.as_image(files))
+    (tmp_path / "mount").write_text(MOUNT)
+    call = [pico_image.micropython(), "-X", "heapsize=16M", str(tmp_path / "mount"), str(image)]
+    said = subprocess.run(call, check=True, capture_output=True, text=True).stdout
+    assert said.splitlines() == [f"{name} {len(content)}" for name, content in sorted(files.items())]
+
+
+def test_the_uf2_file_writes_the_image_to_the_pico_s_file_system() -> None:
+    image = pico_image.as_image(pico_image.firmware())
+    packed = pico_image.as_uf2(image)
+    assert len(packed) % 512 == 0
+    written = bytearray(b"\xff" * len(image))
+    for number, at in enumerate(range(0, len(packed), 512)):
+        first, second, flags, address, size, index, count, family = struct.unpack_from("<8I", packed, at)
+        assert (first, second, flags, size, family) == (0x0A324655, 0x9E5D5157, 0x2000, 256, 0xE48BFF56)
+        assert (index, count) == (number, len(packed) // 512)
+        assert struct.unpack_from("<I", packed, at + 508) == (0x0AB16F30,)
+        # The last 1408 KiB of 2 MiB.
+        assert 0x100A0000 <= address < 0x10200000
+        assert address % 256 == 0
+        place = address - 0x100A0000
+        written[place : place + 256] = packed[at + 32 : at + 288]
+    assert written == image
+
+
+def test_a_3mf_has_the_mesh_in_millimetres() -> None:
+    mesh = read_stl(coupon.FILE)
+    with zipfile.ZipFile(io.BytesIO(as_3mf(mesh, "coupon"))) as archive:
+        assert archive.testzip() is None
+        assert archive.namelist() == ["[Content_Types].xml", "_rels/.rels", "3D/3dmodel.model"]
+        for name in archive.namelist():
+            ET.fromstring(archive.read(name))
+        model = ET.fromstring(archive.read("3D/3dmodel.model"))
+    assert model.get("unit") == "millimeter"
+    points = [
+        (float(each.get("x", "")), float(each.get("y", "")), float(each.get("z", "")))
+        for each in model.iter(f"{CORE}vertex")
+    ]
+    corners = [
+        (points[int(each.get("v1", ""))], points[int(each.get("v2", ""))], points[int(each.get("v3", ""))])
+        for each in model.iter(f"{CORE}triangle")
+    ]
+    read = Mesh(mesh.label, tuple(corners))
+    assert len(corners) == len(mesh.triangles)
+    assert read.open_edges() == set()
+    assert read.volume == pytest.approx(mesh.volume, rel=1e-4)
+    (item,) = model.iter(f"{CORE}item")
+    assert item.get("objectid") == "1"
+
+
+def test_a_part_that_can_not_be_printed_is_refused() -> None:
+    mesh = read_stl(coupon.FILE)
+    enclosure.expect_printable(mesh, "coupon", 220)
+    with pytest.raises(ReleaseError, match="coupon does not lie on a bed of 50 mm"):
+        enclosure.expect_printable(mesh, "coupon", 50)
+    with pytest.raises(ReleaseError, match="surface of coupon is not closed"):
+        enclosure.expect_printable(Mesh("", mesh.triangles[1:]), "coupon", 220)
+    moved = tuple((beside(a), beside(b), beside(c)) for a, b, c in mesh.triangles)
+    with pytest.raises(ReleaseError, match="coupon is 2 pieces"):
+        enclosure.expect_printable(Mesh("", mesh.triangles + moved), "coupon", 999)
+
+
+def beside(point: Point) -> Point:
+    return point[0] + 500, point[1], point[2]
+
+
+def test_the_board_s_files_are_packed_alike(tmp_path: Path) -> None:
+    source = tmp_path / "fabrication"
+    (source / "gerber").mkdir(parents=True)
+    (source / "gerber" / "top.gbr").write_text("G04*\n")
+    (source / "drill.drl").write_text("M48\n")
+    digests = set()
+    for name in ("one", "two"):
+        (source / "drill.drl").touch()
+        release.write_board(source, tmp_path / name / "board.zip")
+        digests.add(hashlib.sha256((tmp_path / name / "board.zip").read_bytes()).hexdigest())
+    assert len(digests) == 1
+    with zipfile.ZipFile(tmp_path / "one" / "board.zip") as archive:
+        assert archive.namelist() == ["drill.drl", "gerber/top.gbr"]
+    release.write_board(tmp_path / "nowhere", tmp_path / "none.zip")
+    assert not (tmp_path / "none.zip").exists()
+
+
+def test_the_changes_are_the_unreleased_ones_or_the_version_s() -> None:
+    changelog = "# C\n\n## [Unreleased]\n\n### Added\n\n- New.\n\n## [0.1.0] - 2026\n\n- First.\n"
+    assert changes.section(changelog, "0.1.0") == "## [Unreleased]\n\n### Added\n\n- New.\n"
+    released = changelog.replace("### Added\n\n- New.\n\n", "")
+    assert changes.section(released, "0.1.0") == "## [0.1.0] - 2026\n\n- First.\n"
+    assert (
+        changes.section((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__).count("\n## ") == 0
+    )
+
+
+def test_the_guide_on_paper_has_header_wires_bill_and_steps_with_their_pictures() -> None:
+    page = booklet.as_html()
+    for words in ("8. Close the box", "Every wire of the full build", "What to buy", "Currents"):
+        assert f">{words}</h" in page
+    pictures = booklet.SOURCE.findall(page)
+    assert len(pictures) > 15
+    assert any("header.svg" in to for _, to in pictures)
+    assert [to for _, to in pictures if not Path(to.removeprefix("file://")).exists()] == []
+    places = set(re.findall(r' id="([^"]+)"', page))
+    assert [to for to, _ in booklet.LINK.findall(page) if to.startswith("#") and to[1:] not in places] == []
+
+
+def test_a_printed_page_has_the_time_of_the_source() -> None:
+    pdf = b"<</Creator (x)\n/CreationDate (D:20261117001122+00'00')\n/ModDate (D:20261117001122+00'00')>>"
+    dated = booklet.at_time(pdf, MADE_AT)
+    assert len(dated) == len(pdf)
+    assert dated.count(b"D:20261118110640+00'00'") == 2
+    with pytest.raises(ValueError, match="another form"):
+        booklet.at_time(b"/ModDate (D:2026)", MADE_AT)
