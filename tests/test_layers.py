@@ -71,7 +71,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),
         *("companion.network", "companion.ui.kit"),
     ),
-    # tournaments: the wire, the box's side and the hub
+    # tournaments: the wire, the box's side and the hub, which serves pages and keeps a chain like the journal's
+    "companion.tournament.hub": (
+        *("companion.tournament", "companion.games.kit", "companion.games.registry", "companion.record"),
+        *("companion.child_process", "companion.network", "companion.web", "companion.ui.kit"),
+    ),
     "companion.tournament": ("companion.games.kit",),
     # the middle, and what takes its published value
     "companion.engine": (
@@ -105,7 +109,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "PIL": ("companion.ui", "companion.devices"),
     "segno": ("companion.ui",),
-    "aiohttp": ("companion.web",),
+    "aiohttp": ("companion.web", "companion.tournament.hub"),
     "gpiod": ("companion.devices",),
     "gpiozero": ("companion.devices",),
     "luma": ("companion.devices",),

@@ -101,6 +101,31 @@ def _update_pico(options: Namespace) -> int:
     return update_pico(options.port, options.config)
 
 
+def _hub(options: Namespace) -> int:
+    from companion.cli.hub import hub
+
+    return hub(options)
+
+
+def _add_hub(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add("folder", metavar="FOLDER", type=Path, help="where the event is kept; made if it is not there")
+    add("--event", metavar="ID", default="", help="the new event's id: small letters, digits, dashes")
+    add("--name", metavar="NAME", default="", help="what the event is called")
+    add("--host", metavar="HOST", default="", help="this computer's address in the hall (default: found)")
+    for name, usual, what in (
+        ("port", 8080, "the pages' port"),
+        ("https-port", 8443, "the port of boxes and of pages with a role"),
+        ("mqtt-port", 8883, "the broker's port for the boxes"),
+        ("hub-port", 1883, "the broker's port for the hub, on this computer only"),
+    ):
+        add(f"--{name}", metavar="PORT", type=_port, default=usual, help=f"{what} (default: {usual})")
+    add("--broker", metavar="HOST:PORT", help="use this broker instead of starting one")
+    add("--user", metavar="NAME", default="hub", help="the hub's name at that broker (default: hub)")
+    add("--password-file", metavar="FILE", type=Path, help="the file with its password there")
+    add("--broker-ca", metavar="FILE", type=Path, help="the CA of that broker, if it speaks TLS")
+
+
 def _add_config(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--config",
@@ -226,6 +251,14 @@ SUBCOMMANDS = (
         _add_doctor,
         "Exit status: 0 when nothing is wrong, 1 when something is, 2 when the settings make no sense. "
         "docs/doctor.md lists what it looks at.",
+        uses_journal=False,
+    ),
+    Subcommand(
+        "hub",
+        "run the hub of a tournament",
+        _hub,
+        _add_hub,
+        "Only this computer is served until the director opens the hall. docs/tournament.md is the handbook.",
         uses_journal=False,
     ),
     Subcommand(

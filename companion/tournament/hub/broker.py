@@ -1,0 +1,165 @@
+"""The event's own mosquitto: its configuration, who may enter, and the process, begun again when it dies."""
+
+import asyncio
+import logging
+import os
+import shutil
+import signal
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.child_process import ENVIRONMENT, PATH
+from companion.frozen import frozen
+from companion.games.kit.sentences import verbatim
+from companion.tournament.hub.files import write_private
+from companion.tournament.hub.passwords import password_file, users_in
+from companion.tournament.hub.store import StoreError
+
+log = logging.getLogger("toscana.hub")
+
+HUB = "hub"
+RETRY_S = 1.0
+ACL = """\
+user hub
+topic readwrite toscana/#
+
+pattern write toscana/1/+/b/%u/up/#
+pattern write toscana/1/+/b/%u/state
+pattern write toscana/1/+/b/%u/$state
+pattern write toscana/1/+/b/%u/$info
+pattern read toscana/1/+/b/%u/#
+pattern read toscana/1/+/all/#
+pattern read toscana/1/+/hub/#
+"""
+
+
+@frozen
+class BrokerFiles:
+    """Where the broker's things lie, and the hall's listener: the certificate, its key and the CA."""
+
+    folder: Path
+    cafile: Path
+    certfile: Path
+    keyfile: Path
+
+    @property
+    def passwords(self) -> Path:
+        return self.folder / "passwords"
+
+    @property
+    def acl(self) -> Path:
+        return self.folder / "acl"
+
+    @property
+    def config(self) -> Path:
+        return self.folder / "mosquitto.conf"
+
+
+def configuration(files: BrokerFiles, port: int, hall: tuple[str, int] | None) -> str:
+    """mosquitto's configuration; `port` is on loopback for the hub, `hall` where the boxes come in."""
+    lines = [
+        # Never true: queueing for clients that are away breaks in 2.0.12 to 2.0.22.
+        "per_listener_settings false",
+        "allow_anonymous false",
+        f"password_file {files.passwords}",
+        f"acl_file {files.acl}",
+        # Else a box could take another's place by its client id.
+        "use_username_as_clientid true",
+        "max_queued_messages 100000",
+        "max_inflight_messages 100",
+        "message_size_limit 65536",
+        "persistent_client_expiration 2d",
+        "persistence true",
+        f"persistence_location {files.folder}/",
+        "log_dest stderr",
+        "log_type error",
+        "log_type warning",
+        f"listener {port} 127.0.0.1",
+    ]
+    if os.geteuid() == 0:
+        # Else it would become another user, who may not read the event's folder.
+        lines.append("user root")
+    if hall is not None:
+        host, hall_port = hall
+        lines += [
+            f"listener {hall_port} {host}",
+            f"cafile {files.cafile}",
+            f"certfile {files.certfile}",
+            f"keyfile {files.keyfile}",
+        ]
+    return "\n".join((*lines, ""))
+
+
+class Broker:
+    """Runs mosquitto with what the event wants; a change of users is read by it at once."""
+
+    def __init__(self, files: BrokerFiles, port: int) -> None:
+        self.files = files
+        self.port = port
+        self._hall: tuple[str, int] | None = None
+        self._process: asyncio.subprocess.Process | None = None
+        self._users: dict[str, str] = {}
+        self._keeper: asyncio.Task[None] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
+    def known_users(self) -> tuple[str, ...]:
+        """Who may enter by the file as it lies there, without the hub."""
+        try:
+            text = self.files.passwords.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return ()
+        return tuple(name for name in users_in(text) if name != HUB)
+
+    def let_in(self, users: Mapping[str, str]) -> None:
+        """From now on these and no others, by name and password; who is not among them is disconnected."""
+        if dict(users) == self._users:
+            return
+        self._users = dict(users)
+        write_private(self.files.passwords, password_file(users))
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signal.SIGHUP)
+
+    async def start(self, hall: tuple[str, int] | None = None) -> None:
+        """Start it, or start it again with another hall."""
+        await self.stop()
+        self._hall = hall
+        write_private(self.files.acl, ACL)
+        write_private(self.files.config, configuration(self.files, self.port, hall))
+        if _program() is None:
+            raise StoreError(verbatim("mosquitto is not installed: run `sudo apt install mosquitto`."))
+        await self._spawn()
+        self._keeper = asyncio.create_task(self._keep())
+
+    async def stop(self) -> None:
+        keeper, self._keeper = self._keeper, None
+        if keeper is not None:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            process.terminate()
+            await process.wait()
+
+    async def _spawn(self) -> None:
+        # A group of its own: Ctrl-C at the console is for the hub, which stops it after itself.
+        self._process = await asyncio.create_subprocess_exec(
+            _program() or "mosquitto",
+            *("-c", str(self.files.config)),
+            stdin=asyncio.subprocess.DEVNULL,
+            env=ENVIRONMENT,
+            start_new_session=True,
+        )
+
+    async def _keep(self) -> None:
+        while self._process is not None:
+            status = await self._process.wait()
+            log.warning("mosquitto ended with status %d and is started again.", status)
+            await asyncio.sleep(RETRY_S)
+            await self._spawn()
+
+
+def _program() -> str | None:
+    return shutil.which("mosquitto", path=os.pathsep.join((PATH, os.environ.get("PATH", ""))))

@@ -1,0 +1,210 @@
+"""Ingest: what comes in is checked, kept on the disk in groups, and only then acknowledged and told on.
+
+A record counts by the topic it came by, never by what it says of itself. Groups are of 10 ms or 200 records;
+while one is written, the next gathers, and the loop stays free for the pages.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import NamedTuple
+
+from companion.games.kit.fields import MalformedError
+from companion.tournament.hub.store import Arrived, Outcome, Store
+from companion.tournament.hub.streams import Streams
+from companion.tournament.messages import Ack
+from companion.tournament.records import Record, read_record
+
+log = logging.getLogger("toscana.hub")
+
+GROUP_S = 0.01
+MOST_AT_ONCE = 200
+
+
+class Taken(NamedTuple):
+    """A record that is on the disk and whose turn it is; None for one that was erased."""
+
+    box: str
+    record: Record | None
+    received: int
+
+
+class Refused(NamedTuple):
+    """A record that is kept beside the others, or a line that is none."""
+
+    box: str
+    what: str
+    """conflict, clone, identity or malformed"""
+    record: Record | None
+    received: int
+
+
+class _Waiting(NamedTuple):
+    arrived: Arrived
+    record: Record
+    is_live: bool
+    done: Callable[[], None] | None
+
+
+class Told(NamedTuple):
+    """What follows from a group on the disk, each in its order."""
+
+    taken: tuple[Taken, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    acks: tuple[tuple[str, Ack], ...] = ()
+    resend: tuple[tuple[str, int], ...] = ()
+
+
+class Ingest:
+    """`tell` gets what each group led to, in the loop, after it is on the disk."""
+
+    def __init__(
+        self, event: str, store: Store, streams: Streams[Taken], tell: Callable[[Told], None]
+    ) -> None:
+        self._event = event
+        self._store = store
+        self._streams = streams
+        self._tell = tell
+        self._waiting: deque[_Waiting] = deque()
+        self._refused: list[Refused] = []
+        self._writer = ThreadPoolExecutor(1, "event-file")
+        self._has_work = asyncio.Event()
+        self._is_full = asyncio.Event()
+        self._idle: list[asyncio.Future[None]] = []
+        self.committed = 0
+
+    @property
+    def writer(self) -> ThreadPoolExecutor:
+        """The one thread that writes the event's file."""
+        return self._writer
+
+    def take(
+        self, box: str, line: bytes, done: Callable[[], None] | None = None, *, is_live: bool = True
+    ) -> None:
+        """A line that came by a box's topic, over HTTPS or from its file; `done` once it is on the disk."""
+        now = _now()
+        try:
+            record = read_record(line)
+        except MalformedError as problem:
+            log.warning("box %s: %s", box, problem)
+            self._refused.append(Refused(box, "malformed", None, now))
+            if done is not None:
+                done()
+            return
+        is_foreign = record.box != box or record.event != self._event
+        arrived = Arrived(box, record.stream, record.seq, line, now, is_foreign)
+        self._waiting.append(_Waiting(arrived, record, is_live, done))
+        self._has_work.set()
+        if len(self._waiting) >= MOST_AT_ONCE:
+            self._is_full.set()
+
+    async def flushed(self) -> None:
+        """Until all that was taken so far is on the disk."""
+        if self._waiting or self._refused:
+            future = asyncio.get_running_loop().create_future()
+            self._idle.append(future)
+            self._has_work.set()
+            await future
+
+    async def run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._has_work.wait()
+            if len(self._waiting) < MOST_AT_ONCE:
+                await self._gather()
+            self._is_full.clear()
+            group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
+            idle, self._idle = (self._idle, []) if not self._waiting else ([], self._idle)
+            fit = [self._as_allowed(each) for each in group]
+            kept = [each.arrived for each in fit if each is not None]
+            outcomes = await loop.run_in_executor(self._writer, self._store.add, kept) if kept else []
+            self._follow(group, fit, outcomes)
+            for future in idle:
+                if not future.done():
+                    future.set_result(None)
+            if not self._waiting and not self._idle:
+                self._has_work.clear()
+
+    async def _gather(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._is_full.wait(), GROUP_S)
+
+    def _as_allowed(self, waiting: _Waiting) -> _Waiting | None:
+        """The record as it may be kept; None for one that is too far ahead of its turn, which comes again."""
+        arrived = waiting.arrived
+        if not arrived.is_foreign and not self._streams.is_of(arrived.stream, arrived.box):
+            return waiting._replace(arrived=arrived._replace(is_foreign=True))
+        return waiting if arrived.is_foreign or self._may_keep(waiting) else None
+
+    def _may_keep(self, waiting: _Waiting) -> bool:
+        return self._streams.may_keep(waiting.arrived.stream, waiting.arrived.seq) or not waiting.is_live
+
+    def _follow(
+        self, group: Iterable[_Waiting], fit: list[_Waiting | None], outcomes: Iterable[Outcome]
+    ) -> None:
+        refused, self._refused = self._refused, []
+        found = _Found(self._streams, refused)
+        each_outcome = iter(outcomes)
+        for came, waiting in zip(group, fit, strict=True):
+            if waiting is None:
+                found.ask_again(came.arrived)
+            else:
+                found.note(waiting, next(each_outcome))
+            if came.done is not None:
+                came.done()
+        self.committed += len(found.taken)
+        self._tell(found.told())
+
+
+class _Found:
+    """Gathers what a group led to."""
+
+    def __init__(self, streams: Streams[Taken], refused: list[Refused]) -> None:
+        self._streams = streams
+        self._refused = refused
+        self.taken: list[Taken] = []
+        self._heard: dict[str, str] = {}
+        self._gaps: dict[str, int] = {}
+
+    def note(self, waiting: _Waiting, outcome: Outcome) -> None:
+        arrived, record = waiting.arrived, waiting.record
+        if arrived.is_foreign:
+            if outcome is Outcome.CONFLICT:
+                what = "identity" if record.box != arrived.box else "clone"
+                self._refuse(arrived, what, record)
+            return
+        self._heard[arrived.box] = arrived.stream
+        if outcome is Outcome.CONFLICT:
+            self._refuse(arrived, "conflict", record)
+        if outcome is not Outcome.NEW:
+            return
+        newest = self._streams.newest(arrived.box)
+        if waiting.is_live and newest not in (None, arrived.stream) and self._streams.seq(arrived.stream):
+            self._refuse(arrived, "clone", record)
+        advance = self._streams.take(
+            arrived.stream, arrived.box, arrived.seq, Taken(arrived.box, record, arrived.received)
+        )
+        self.taken.extend(advance.ready)
+        if advance.is_gap:
+            self._gaps[arrived.box] = advance.seq
+        else:
+            self._gaps.pop(arrived.box, None)
+
+    def ask_again(self, arrived: Arrived) -> None:
+        self._heard[arrived.box] = arrived.stream
+        self._gaps[arrived.box] = self._streams.seq(arrived.stream)
+
+    def told(self) -> Told:
+        acks = ((box, Ack(stream, self._streams.seq(stream))) for box, stream in self._heard.items())
+        return Told(tuple(self.taken), tuple(self._refused), tuple(acks), tuple(self._gaps.items()))
+
+    def _refuse(self, arrived: Arrived, what: str, record: Record) -> None:
+        self._refused.append(Refused(arrived.box, what, record, arrived.received))
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,66 @@
+"""A hub with a real mosquitto on free ports of loopback, for tests and proofs."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from companion.games.kit.refusals import Refusal
+from companion.tournament.hub.commands import Command, OpenHall
+from companion.tournament.hub.fold_deeds import Deed
+from companion.tournament.hub.hall import Ports
+from companion.tournament.hub.hub import Answered
+from companion.tournament.hub.run import HubSettings, RunningHub
+from tests.tournament.sim_box import SimBox
+
+EVENT = "open26"
+WAIT_S = 60.0
+
+
+def free_ports() -> Ports:
+    with socket.socket() as a, socket.socket() as b, socket.socket() as c, socket.socket() as d:
+        numbers = []
+        for each in (a, b, c, d):
+            each.bind(("127.0.0.1", 0))
+            numbers.append(each.getsockname()[1])
+    return Ports(*numbers)
+
+
+@asynccontextmanager
+async def running_hub(folder: Path, ports: Ports | None = None) -> AsyncIterator[RunningHub]:
+    """The hub with its own broker, linked to it."""
+    running = RunningHub(HubSettings(folder, EVENT, host="127.0.0.1", ports=ports or free_ports()))
+    await running.start()
+    try:
+        await until(lambda: running.hub.is_linked)
+        yield running
+    finally:
+        await running.stop()
+
+
+async def until(is_so: Callable[[], bool], wait_s: float = WAIT_S) -> None:
+    async with asyncio.timeout(wait_s):
+        while not is_so():
+            await asyncio.sleep(0.02)
+
+
+async def joined(running: RunningHub, box: str, table: str = "") -> SimBox:
+    """A simulated box with its credential, as if it had joined; it comes by the broker's port of loopback."""
+    if box not in running.hub.event.boxes:
+        await running.hub.note(Deed("box_joined", {"box": box, "version": "1.0", "table": table}, table))
+    sim = SimBox(EVENT, box, running.hub.password(box), running.hall.ports.hub)
+    sim.table = table
+    return sim
+
+
+async def did(running: RunningHub, command: Command) -> Answered:
+    answered = await running.hub.do(command, "Director")
+    assert not isinstance(answered, Refusal), answered.message
+    return answered
+
+
+async def open_hall(running: RunningHub) -> None:
+    await did(running, OpenHall())
+    await running.hall.follow(True)
+    await until(lambda: running.hub.is_linked)
