@@ -147,7 +147,7 @@ def _bad_table_name() -> Decision:
 
 
 def _no_box(box: str) -> Decision:
-    return no(say("Box {box} is not in this event.", box=box))
+    return no(say("Box {id} is not in this event.", id=box))
 
 
 def revoke_box(event: Event, command: RevokeBox) -> Decision:
