@@ -12,7 +12,7 @@ import pytest
 from companion.devices.ports import LITE_LAMPS, ROW_LAMPS, Frame
 from companion.games.registry import GAMES
 from companion.outputs.shift import OFFSETS, shifted
-from companion.ui.kit.font import Face
+from companion.ui.kit.font import ELLIPSIS, Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import LANGUAGES, language
 from companion.ui.kit.layout import lay_out
@@ -70,6 +70,14 @@ def test_every_situation_has_a_name_of_its_own() -> None:
 @in_every_situation
 def test_no_text_leaves_its_rectangle(name: str, code: str) -> None:
     assert overflows(box_at(name, code).scene) == []
+
+
+@in_every_language
+@in_every_situation
+def test_no_text_is_cut_short(name: str, code: str) -> None:
+    """The people of the gallery have short names, so an ellipsis there is a sentence that does not fit."""
+    labels = [mark.text for mark in lay_out(box_at(name, code).scene) if isinstance(mark, Label)]
+    assert [text for text in labels if text.endswith(ELLIPSIS)] == []
 
 
 @in_every_language

@@ -28,6 +28,11 @@ def test_french_punctuation_stays_with_its_word() -> None:
     assert wrap(Face.SMALL, "Prêt\N{NO-BREAK SPACE}?", 10) == ("Prêt\N{NO-BREAK SPACE}?",)
 
 
+def test_an_arrow_stays_with_what_stands_before_and_after_it() -> None:
+    held = "31\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}45"
+    assert wrap(Face.SMALL, "rouge 31 → 45", width(Face.SMALL, "rouge 31 →")) == ("rouge", held)
+
+
 def test_japanese_breaks_anywhere_between_its_characters() -> None:
     assert lines("赤ワインの箱", 3) == ("赤ワイ", "ンの箱")
 

@@ -14,12 +14,16 @@ NO_BEGINNING = frozenset(
 # What may not end one: opening marks.
 NO_END = frozenset("（〔［｛〈《「『【‘“([{")  # noqa: RUF001
 ICONS = ("\ue000", "\uf8ff")
+# What stays on one line: an arrow with what stands before and after it.
+ARROW, HELD_ARROW = " → ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}"
 
 
 @lru_cache(maxsize=256)
 def wrap(face: Face, text: str, room: int) -> tuple[str, ...]:
     """The text in lines at most `room` wide; what can't be broken and is wider than that stays whole."""
-    return tuple(line for part in text.split("\n") for line in _wrap_part(face, part, room))
+    return tuple(
+        line for part in text.replace(ARROW, HELD_ARROW).split("\n") for line in _wrap_part(face, part, room)
+    )
 
 
 def _wrap_part(face: Face, text: str, room: int) -> Iterator[str]:

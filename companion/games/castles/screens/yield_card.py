@@ -12,14 +12,22 @@ from companion.games.castles.rules.terms import Gain
 from companion.games.castles.screens.entries import game_on, key_of, short_name
 from companion.games.castles.screens.signs import GAIN_SIGNS
 from companion.games.kit.players import player_of
+from companion.games.kit.sentences import mark
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
 from companion.ui.kit.lists import clamped
 from companion.ui.kit.scene import Column, Columns, Cue, Focus, Scene
 from companion.ui.kit.steps import Do, OpenMenu, Stay, Step
 
 OF_KEYS = (Gain.CARDS, Gain.WORKERS, Gain.MARBLE, Gain.PIECES, Gain.RED)
 POINTS_KEY = 4
+WORDS: Mapping[Gain, str] = {
+    Gain.CARDS: mark("Card"),
+    Gain.WORKERS: mark("Work."),
+    Gain.MARBLE: mark("Marb."),
+    Gain.PIECES: mark("Piece"),
+}
 OTHER_TRACK = {Gain.RED: Gain.GREEN, Gain.GREEN: Gain.RED}
 
 
@@ -40,7 +48,7 @@ class YieldCard:
         return Scene(
             words.text("{player}: yield card", player=short_name(player.name)),
             f"{Icon.WAGON} {cards}",
-            body=(Columns(tuple(self._column(gain) for gain in self._shown)),),
+            body=(Columns(tuple(self._column(gain, words) for gain in self._shown)),),
             hint=(*knob, *push, Cue(Icon.BACK, words.text("erase") if self.gains else words.text("menu"))),
             acting=player.id,
         )
@@ -76,10 +84,21 @@ class YieldCard:
             return YieldCard({**others, other: self.gains.get(gain, 0)}, other)
         return YieldCard({gain: 1, **self.gains}, gain)
 
-    def _column(self, gain: Gain) -> Column:
+    def _column(self, gain: Gain, words: Translator) -> Column:
         count = self.gains.get(gain, 0)
         return Column(
             GAIN_SIGNS[gain],
             value=str(count) if count or gain is self.focus else "",
+            foot=_word(gain, words),
             focus=Focus.VALUE if gain is self.focus else Focus.NONE,
         )
+
+
+def _word(gain: Gain, words: Translator) -> str:
+    """As short as a key is wide."""
+    match gain:
+        case Gain.GREEN:
+            return words.text_in("points of a yield card", "Green")
+        case Gain.RED:
+            return words.text_in("points of a yield card", "Red")
+    return words.text(WORDS[gain])

@@ -7,10 +7,13 @@ from companion.games.tuscany.rules.game import Game, Place
 from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.ending import ending, ending_step
+from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST
-from companion.ui.kit.scene import ROW_HEIGHT, Row, Rows, Scene, Text
+from companion.ui.kit.scene import Row, Rows, Scene
 from companion.ui.kit.steps import Step
+
+NAME_ROOM = 48
 
 
 @frozen
@@ -20,19 +23,20 @@ class GameEnd:
     first: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        tie = _tie(game_on(desk), desk)
-        return ending(desk, self._rows(desk), *((Text(LIST.row(-1).inset(left=2), tie),) if tie else ()))
+        return ending(desk, self._rows(desk))
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         return ending_step(self, intent, desk, self._rows(desk))
 
     def _rows(self, desk: Desk) -> Rows:
         game = game_on(desk)
-        rows = tuple(
-            Row(f"{place.place}. {short_name(name_of(place.player, game), 60)}", _score(place))
-            for place in _ranking(game)
-        )
-        return Rows(LIST.inset(bottom=ROW_HEIGHT if _tie(game, desk) else 0), rows, first=self.first)
+        tie = _tie(game, desk)
+        rows = (*(_row(place, game) for place in _ranking(game)), *((Row(tie),) if tie else ()))
+        return Rows(LIST, rows, first=self.first, face=Face.REGULAR)
+
+
+def _row(place: Place, game: Game) -> Row:
+    return Row(f"{place.place}. {short_name(name_of(place.player, game), NAME_ROOM)}", _score(place))
 
 
 def _score(place: Place) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.kit.sentences import mark
-from companion.games.tuscany.rules.terms import Bonus, Worker
+from companion.games.tuscany.rules.terms import Bonus, Season, Worker
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 
@@ -22,6 +22,12 @@ WORKER_SIGNS: Mapping[Worker, str] = {
     Worker.MERCHANT: mark("Mer"),
     Worker.TRAVELER: mark("Tra"),
     Worker.MESSENGER: mark("Mes"),
+}
+SEASON_SIGNS: Mapping[Season, str] = {
+    Season.SPRING: mark("Spr"),
+    Season.SUMMER: mark("Sum"),
+    Season.AUTUMN: mark("Aut"),
+    Season.WINTER: mark("Win"),
 }
 BONUS_SIGNS: Mapping[Bonus, str] = {
     Bonus.MONEY: f"1{Icon.MONEY}",

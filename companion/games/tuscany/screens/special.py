@@ -13,7 +13,7 @@ from companion.games.tuscany.rules.terms import SEASONS, USUAL_WORKERS, Season, 
 from companion.games.tuscany.screens.entries import game_on, short_name
 from companion.games.tuscany.screens.entry import Entry, acting, ask, turn_command
 from companion.games.tuscany.screens.home import Home
-from companion.games.tuscany.screens.signs import worker_sign
+from companion.games.tuscany.screens.signs import SEASON_SIGNS, worker_sign
 from companion.ui.kit.choices import CELL_WIDTH, PITCH, SIGN_HEIGHT
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
@@ -111,7 +111,7 @@ class Special:
                 return [Choice(f"1 {Icon.MONEY}", is_on=bool(entry.again))]
             case Worker.MESSENGER:
                 return [
-                    Choice(short_name(words.text(season.english), 24), is_on=season is entry.season)
+                    Choice(words.text(SEASON_SIGNS[season]), is_on=season is entry.season)
                     for season in _later(game)
                 ]
         return []
