@@ -4,6 +4,8 @@ The tests hold the paths to the numbers, and the benchmark prints them.
 """
 
 from companion.games.tuscany.rules.commands import (
+    Adjust,
+    Correction,
     Deliver,
     Gain,
     Pass,
@@ -86,6 +88,14 @@ PATHS: tuple[Path, ...] = (
         lambda box: box.key("pass").turn(3).push(),
         Pass(BEN, 5),
         Season.WINTER,
+    ),
+    Path(
+        "passed in winter after row 7",
+        2,
+        lambda box: box.key("pass").push(),
+        Pass(BEN, 1),
+        Season.WINTER,
+        before=(Adjust(Correction(rows={BEN: 7}), "as it lies"),),
     ),
     Path(
         "passed in winter, the last year",
