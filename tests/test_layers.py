@@ -71,7 +71,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),
         *("companion.network", "companion.ui.kit"),
     ),
-    # tournaments: the wire, the box's side and the hub, which serves pages and keeps a chain like the journal's
+    # tournaments: the wire, the box's side and the hub, with pages and a chain like the journal's
     "companion.tournament.hub": (
         *("companion.tournament", "companion.games.kit", "companion.games.registry", "companion.record"),
         *("companion.child_process", "companion.network", "companion.web", "companion.ui.kit"),
