@@ -226,7 +226,9 @@ async def simulate(journal: Path, port: int) -> None:
     for device in twin.devices:
         device.on_fault = faults.of(device.device)
     app = App(journal, WebPage(THIS_BOX, port), twin, faults)
-    app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
+    app.build(
+        Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,), (twin.sounder,)), Knob()
+    )
     app.resume()
     await app.run(is_page_needed=True)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from enum import StrEnum
 from typing import Annotated, Any
 
 from companion.frozen import frozen
@@ -55,6 +56,14 @@ def _from_to(least: int, most: int) -> Form:
     return Form(read)
 
 
+class Sound(StrEnum):
+    """What is heard: nothing, the signals of the game, or each touch as well."""
+
+    OFF = "off"
+    SIGNALS = "signals"
+    TICKS = "ticks"
+
+
 @frozen
 class Preferences:
     """Everything the settings and set-up screens ask once; kept beside the journal."""
@@ -65,6 +74,7 @@ class Preferences:
     brightness_percent: Annotated[int, _from_to(1, 100)] = 80
     lamps_percent: Annotated[int, _from_to(1, 100)] = 80
     dim_after_s: Annotated[int, _from_to(0, MOST_DIM_S)] = 120
+    sound: Sound = Sound.SIGNALS
     is_knob_reversed: bool = False
     has_timer: bool = False
     is_page_open: bool = False

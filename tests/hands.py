@@ -110,7 +110,11 @@ class Hands:
         self.looks = 0
         preferences, _ = load_preferences(folder / FILE_NAME)
         devices = Devices(
-            (self.twin.display,), self.twin.panel, (self.twin.lamp_rows,), (self.twin.seat_buttons,)
+            (self.twin.display,),
+            self.twin.panel,
+            (self.twin.lamp_rows,),
+            (self.twin.seat_buttons,),
+            (self.twin.sounder,),
         )
         environment = Environment(
             games=games,

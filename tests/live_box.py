@@ -67,7 +67,9 @@ async def live_box(
     twin, faults = Twin(is_simulator=False), Faults()
     twin.lend_panel(is_needed=not has_keys)
     app = App(journal, WebPage(host, port), twin, faults, games)
-    app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
+    app.build(
+        Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,), (twin.sounder,)), Knob()
+    )
     app.resume_when_it_opens()
     running = asyncio.create_task(app.run(is_page_needed=False))
     # The app has connected the twin; its server starts right after.

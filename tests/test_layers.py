@@ -85,6 +85,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.outputs": (
         *("companion.alarm", "companion.devices.ports", "companion.engine", "companion.games.port"),
         *("companion.games.kit.lamps", "companion.games.kit.sentences", "companion.ui.kit", "companion.web"),
+        *("companion.preferences", "companion.record.table"),
     ),
     "companion.box": (
         *("companion.alarm", "companion.controls", "companion.devices", "companion.engine"),

@@ -24,6 +24,7 @@ from companion.games.kit.sentences import Sentence, Several, say
 from companion.outputs.display import DisplayOutput
 from companion.outputs.lamps import LampsOutput
 from companion.outputs.screen_saver import Brightness, Rest, ScreenSaver
+from companion.outputs.sound import SoundOutput
 from companion.preferences import Preferences
 from companion.record.entries import JournalError
 from companion.record.table import Record, Table
@@ -58,12 +59,14 @@ class Box:
         self._controls_alarm = Alarm(timers, self._on_time)
         self._redraw_alarm = Alarm(timers, self.publish)
         self._lamps = LampsOutput(devices.lamp_rows, timers)
+        self._sound = SoundOutput(devices.sounders, preferences.sound)
         self._saver = ScreenSaver(
             devices.displays, timers, self._brightness(), self._controls.sleep, self._lamps.set_brightness
         )
         self._outputs: tuple[Output, ...] = (
             DisplayOutput(self._saver),
             self._lamps,
+            self._sound,
             *environment.outputs,
         )
         self._engine = Engine.without_journal(environment.games, NOT_OPENED_YET, self._outside())
@@ -141,6 +144,7 @@ class Box:
         self._devices.panel.close()
         for buttons in self._devices.seat_buttons:
             buttons.close()
+        self._sound.close()
         self._lamps.close()
         self._saver.close()
 
@@ -174,6 +178,7 @@ class Box:
         self._controls_alarm.set(None if due_ms is None else due_ms / 1000)
         self._watch_ignored_keys()
         if has_acted:
+            self._sound.touch()
             self.publish()
 
     def _follow(self, next_engine: NextEngine) -> None:
@@ -239,6 +244,7 @@ class Box:
         self._preferences = preferences
         self._controls.set_knob(self._knob())
         self._saver.set_brightness(self._brightness())
+        self._sound.choose(preferences.sound)
         self._around.on_choice()
 
     def _check_memory(self) -> None:

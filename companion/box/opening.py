@@ -13,7 +13,7 @@ from companion.devices.gpio.header import Header, open_header
 from companion.devices.gpio.options import GpioOptions
 from companion.devices.oled.display import Oled
 from companion.devices.panels import Panels
-from companion.devices.ports import Fault, LampRows, Panel, SeatButtons
+from companion.devices.ports import Fault, LampRows, Panel, SeatButtons, Sounder
 from companion.frozen import frozen
 from companion.settings import Settings
 from companion.web.twin import Twin
@@ -68,6 +68,7 @@ class OpenDevices:
             panel,
             (twin.lamp_rows,) if rows is None else (rows, twin.lamp_rows),
             self._seat_buttons(),
+            self._sounders(),
         )
 
     def close(self) -> None:
@@ -127,3 +128,13 @@ class OpenDevices:
     def _seat_buttons(self) -> tuple[SeatButtons, ...]:
         own = () if self._pico is None else (self._pico.buttons,)
         return (*own, self._twin.seat_buttons)
+
+    def _sounders(self) -> tuple[Sounder, ...]:
+        piezo = () if self._pico is None else (self._pico.sounder,)
+        buzzer = self._try("buzzer", self._open_buzzer)
+        return (*piezo, *(() if buzzer is None else (buzzer,)))
+
+    def _open_buzzer(self) -> Sounder | None:
+        if self._header is None or not self._settings.has_buzzer:
+            return None
+        return self._header.buzzer(self._settings.pins.buzzer, self._faults.of("buzzer"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.alarm import Timers
 from companion.controls.quadrature import Knob
-from companion.devices.ports import Display, LampRows, Panel, SeatButtons
+from companion.devices.ports import Display, LampRows, Panel, SeatButtons, Sounder
 from companion.engine import Published
 from companion.frozen import frozen
 from companion.games.registry import Registry
@@ -26,6 +26,7 @@ class Devices:
     panel: Panel
     lamp_rows: tuple[LampRows, ...] = ()
     seat_buttons: tuple[SeatButtons, ...] = ()
+    sounders: tuple[Sounder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

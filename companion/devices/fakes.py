@@ -16,6 +16,7 @@ from companion.devices.ports import (
     Fault,
     Frame,
     Line,
+    Notes,
     OnFault,
     Rows,
     SeatEdge,
@@ -275,3 +276,23 @@ class FakeSeatButtons(Pluggable):
         self._changed()
         if self._on_edge is not None:
             self._on_edge(SeatEdge(seat, is_down, self._clock_ms() if at_ms is None else at_ms))
+
+
+class FakeSounder:
+    """A Sounder. `melodies` is what a person heard, `played` how many that were in all."""
+
+    def __init__(self, on_change: Callable[[], None] | None = None) -> None:
+        self.melodies: deque[Notes] = deque(maxlen=RECORD)
+        self.played = 0
+        self._on_change = on_change
+        self._is_closed = False
+
+    def play(self, notes: Notes) -> None:
+        if notes and not self._is_closed:
+            self.melodies.append(notes)
+            self.played += 1
+            if self._on_change is not None:
+                self._on_change()
+
+    def close(self) -> None:
+        self._is_closed = True

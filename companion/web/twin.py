@@ -3,8 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
-from companion.devices.fakes import FakeDisplay, FakeLampRows, FakePanel, FakeSeatButtons, monotonic_ms
-from companion.devices.ports import Effect, Frame, Lamp, Line, Rows
+from companion.devices.fakes import (
+    FakeDisplay,
+    FakeLampRows,
+    FakePanel,
+    FakeSeatButtons,
+    FakeSounder,
+    monotonic_ms,
+)
+from companion.devices.ports import Effect, Frame, Lamp, Line, Notes, Rows
 from companion.frozen import frozen
 from companion.web.messages import SEAT_KEYS, Message, Plug, Press, Release, StillDown, TurnKnob
 from companion.web.spoken import SpokenScreen
@@ -28,6 +35,8 @@ class Appearance:
     """The players' names by seat; empty without a game."""
     labels: Mapping[str, str]
     """The page's own words, in the box's language."""
+    sound: tuple[int, Notes]
+    """The melody that was played last, and its number."""
 
     def plain(self) -> dict[str, Any]:
         """As JSON, without the picture, which is sent as patches."""
@@ -42,6 +51,7 @@ class Appearance:
             "faults": self.faults,
             "panel": self.has_panel,
             "players": self.players,
+            "sound": [self.sound[0], [[note.hz, note.ms, note.loudness] for note in self.sound[1]]],
         }
 
 
@@ -54,7 +64,7 @@ class Cover:
 
 
 class Twin:
-    """Four fakes, the text of the screen and the faults; `on_change` is called when a page must be redrawn.
+    """Five fakes, the text of the screen and the faults; `on_change` is called when a page must be redrawn.
 
     `is_simulator`: the page is the only panel, and may unplug devices. Otherwise it mirrors a real box.
     `is_in_the_room`: the page is open to other machines in the room, so it only shows and never acts.
@@ -72,6 +82,7 @@ class Twin:
         self.panel = FakePanel(on_change=self._changed, clock_ms=clock_ms)
         self.lamp_rows = FakeLampRows(on_change=self._changed)
         self.seat_buttons = FakeSeatButtons(on_change=self._changed, clock_ms=clock_ms)
+        self.sounder = FakeSounder(on_change=self._changed)
         self.spoken = SpokenScreen()
         self._heard_ms: dict[object, float] = {}
         self._faults: tuple[str, ...] = ()
@@ -142,6 +153,7 @@ class Twin:
             self.has_panel,
             self._players,
             self.labels,
+            (self.sounder.played, self.sounder.melodies[-1] if self.sounder.melodies else ()),
         )
 
     def _active(self) -> tuple[str, ...]:

@@ -26,7 +26,9 @@ from tests.web.live_table import seen_of
 async def run(folder: Path, every_s: float, how: str) -> None:
     twin = Twin(is_simulator=True)
     app = App(folder / "journal.db", WebPage("127.0.0.1", 0), twin, Faults())
-    app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
+    app.build(
+        Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,), (twin.sounder,)), Knob()
+    )
     app.resume()
     moves = _enter(app, every_s) if how == "in" else _show(app, every_s, folder)
     moving = asyncio.create_task(moves)

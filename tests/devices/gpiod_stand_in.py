@@ -189,7 +189,7 @@ class StandInChip:
             line = self._chip.lines[pin]
             line.consumer, line.settings, line.seqno = consumer, settings, 0
             if settings.direction is Direction.OUTPUT:
-                line.is_high = bool(settings.output_value)
+                line.is_high = bool(settings.output_value) != settings.active_low
             elif settings.bias is Bias.PULL_UP:
                 line.is_high = not line.is_grounded
             line.seen_high = line.is_high
@@ -236,7 +236,7 @@ class StandInRequest:
             line = self._chip.lines[cast("int", pin)]
             if line.settings.direction is not Direction.OUTPUT or pin not in self.offsets:
                 raise OSError(EINVAL, os.strerror(EINVAL))
-            line.is_high = bool(value)
+            line.is_high = bool(value) != line.settings.active_low
 
     def read_edge_events(self, max_events: int | None = None) -> list[EdgeEvent]:
         self._check()

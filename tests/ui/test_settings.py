@@ -50,7 +50,7 @@ def test_brightness_changes_while_it_is_turned() -> None:
     assert box.preferences.brightness_percent == 100
 
 
-@pytest.mark.parametrize(("row", "field"), [(3, "is_knob_reversed"), (4, "is_coach"), (5, "has_timer")])
+@pytest.mark.parametrize(("row", "field"), [(4, "is_knob_reversed"), (5, "is_coach"), (6, "has_timer")])
 def test_a_choice_of_two_is_one_push(row: int, field: str) -> None:
     box = setting().turn(row)
     before = getattr(box.preferences, field)
@@ -70,7 +70,7 @@ def test_every_setting_is_a_preference() -> None:
 
 
 def test_the_ledger_of_the_next_game_is_chosen_and_the_running_one_stays() -> None:
-    box = setting().turn(6).push().turn(1).push()
+    box = setting().turn(7).push().turn(1).push()
     assert MEMORY.recall(box.preferences).options.ledger is Ledger.MARKET
     assert box.desk.game is not None
     assert box.desk.game.follows_boxes
@@ -78,7 +78,7 @@ def test_the_ledger_of_the_next_game_is_chosen_and_the_running_one_stays() -> No
 
 
 def test_the_language_is_taken_at_once() -> None:
-    box = setting().turn(7).push().turn(LANGUAGES.index(language("fi"))).push()
+    box = setting().turn(8).push().turn(LANGUAGES.index(language("fi"))).push()
     assert box.preferences.language == "fi"
     assert box.screen == "Settings"
     assert "Suomi" in box.text
@@ -135,13 +135,13 @@ def test_a_network_that_comes_up_shows_on_the_open_screen() -> None:
 def test_a_box_that_the_settings_file_opens_does_not_ask() -> None:
     box = Box(preferences=Preferences())
     assert box.push().screen == "Setup"
-    assert "Web page" not in setting().turn(7).text
+    assert "Web page" not in setting().turn(8).text
 
 
 def test_who_sees_the_page_is_one_push_in_the_settings() -> None:
     box = Evening(new_game(), can_open_page=True)
     box.navigator, _ = box.navigator._go(Open(Settings()), box.desk)
-    box.turn(7)
+    box.turn(8)
     assert "this box" in box.text
     assert box.push().preferences.is_page_open
     assert "the room" in box.text
@@ -150,9 +150,9 @@ def test_who_sees_the_page_is_one_push_in_the_settings() -> None:
 
 def test_the_last_line_stays_selected_when_the_keys_fail_and_the_page_is_no_choice_any_more() -> None:
     box = first_start().follow("push push back")
-    assert "14/14" in box.turn(99).text
+    assert "15/15" in box.turn(99).text
     box.can_open_page = False
-    assert "13/13" in box.text
+    assert "14/14" in box.text
     assert box.push().screen == "ShutDownScreen"
     assert box.back().turn(-1).push().screen == "SelfTest"
 

@@ -4,11 +4,12 @@ from asyncio import AbstractEventLoop
 from collections.abc import Mapping
 from functools import partial
 
+from companion.devices.gpio.gpiod_buzzer import GpiodBuzzer
 from companion.devices.gpio.gpiod_chip import FindChip, find_chip, load_opener
 from companion.devices.gpio.gpiod_lamps import GpiodLampRows
 from companion.devices.gpio.gpiod_panel import GpiodPanel
 from companion.devices.gpio.options import GpioOptions
-from companion.devices.ports import LampRows, Line, OnFault, Panel
+from companion.devices.ports import LampRows, Line, OnFault, Panel, Sounder
 
 
 class GpiodHeader:
@@ -27,6 +28,9 @@ class GpiodHeader:
 
     def lamp_rows(self, pins: tuple[tuple[int, ...], ...], on_fault: OnFault) -> LampRows:
         return GpiodLampRows(self._find, pins, self._loop, on_fault)
+
+    def buzzer(self, pin: int, on_fault: OnFault) -> Sounder:
+        return GpiodBuzzer(self._find, pin, self._loop, on_fault)
 
     def close(self) -> None:
         """Nothing to do: each device releases its own lines."""

@@ -3,11 +3,12 @@
 from asyncio import AbstractEventLoop
 from collections.abc import Mapping
 
+from companion.devices.gpio.gpiozero_buzzer import GpiozeroBuzzer
 from companion.devices.gpio.gpiozero_factory import open_factory
 from companion.devices.gpio.gpiozero_lamps import GpiozeroLampRows
 from companion.devices.gpio.gpiozero_panel import GpiozeroPanel
 from companion.devices.gpio.options import GpioOptions
-from companion.devices.ports import LampRows, Line, OnFault, Panel
+from companion.devices.ports import LampRows, Line, OnFault, Panel, Sounder
 
 
 class GpiozeroHeader:
@@ -22,6 +23,9 @@ class GpiozeroHeader:
 
     def lamp_rows(self, pins: tuple[tuple[int, ...], ...], on_fault: OnFault) -> LampRows:
         return GpiozeroLampRows(self.factory, pins, self._loop, on_fault)
+
+    def buzzer(self, pin: int, on_fault: OnFault) -> Sounder:
+        return GpiozeroBuzzer(self.factory, pin, self._loop, on_fault)
 
     def close(self) -> None:
         self.factory.close()

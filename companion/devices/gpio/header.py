@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from companion.devices.gpio.options import GpioOptions
-from companion.devices.ports import LampRows, Line, OnFault, Panel
+from companion.devices.ports import LampRows, Line, OnFault, Panel, Sounder
 
 
 class Header(Protocol):
@@ -14,6 +14,8 @@ class Header(Protocol):
     def panel(self, pins: Mapping[Line, int], on_fault: OnFault) -> Panel: ...
 
     def lamp_rows(self, pins: tuple[tuple[int, ...], ...], on_fault: OnFault) -> LampRows: ...
+
+    def buzzer(self, pin: int, on_fault: OnFault) -> Sounder: ...
 
     def close(self) -> None: ...
 

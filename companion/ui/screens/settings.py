@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.games.kit.sentences import mark
-from companion.preferences import Changes
+from companion.preferences import Changes, Sound
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.game_screens import MenuLine
 from companion.ui.kit.icons import Icon
@@ -24,6 +24,11 @@ SETTINGS = (
         mark("Dims after"),
         "dim_after_s",
         {30: "30 s", 60: "1 min", 120: "2 min", 300: "5 min", 600: "10 min", 0: mark("never")},
+    ),
+    of_field(
+        mark("Sound"),
+        "sound",
+        {Sound.OFF: mark("off"), Sound.SIGNALS: mark("signals"), Sound.TICKS: mark("with ticks")},
     ),
     of_field(mark("Knob"), "is_knob_reversed", {False: mark("clockwise"), True: mark("reversed")}),
     of_field(mark("Round's close"), "is_coach", {True: mark("explained"), False: mark("summary")}),

@@ -11,11 +11,13 @@ import { showSigns } from "./signs.js";
 import { listenToKnob } from "./knob.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Plugs } from "./plugs.js";
+import { Sound } from "./sound.js";
 
 const find = (id) => document.getElementById(id);
 const oled = new Oled(find("oled"));
 const seats = new Seats(find("seats"));
 const legend = new Legend(find("legend"));
+const sound = new Sound();
 const plugs = new Plugs(find("plugs"), (message) => box.send(message));
 
 const show = {
@@ -27,6 +29,7 @@ const show = {
   },
   brightness: (percent) => oled.setBrightness(percent),
   rows: (rows) => seats.show(rows),
+  sound: (played) => sound.hear(played),
   players: (players) => seats.setPlayers(players),
   active: showActive,
   plugged: (plugged) => plugs.show(plugged),

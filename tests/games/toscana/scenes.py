@@ -262,7 +262,7 @@ TABLE: Table = {
         ("game-end-winemasters", TIED, "+5 push +5 push +1 push +2 push push"),
         ("game-end-shared", TIED, "+3 push +3 push +1 push +1 push push"),
     ),
-    "The box itself": (("settings-next-game", MID, "back +6 push +6 push +1 push"),),
+    "The box itself": (("settings-next-game", MID, "back +6 push +7 push +1 push"),),
 }
 SITUATIONS = tuple(situations("toscana", TABLE))
 
