@@ -66,8 +66,8 @@ class Groups:
         start = 0
         for table, size in enumerate(sizes):
             self.members.append(order[start : start + size])
-            for player in self.members[-1]:
-                self.table_of[player] = table
+            for member in self.members[-1]:
+                self.table_of[member] = table
             start += size
 
     def _alone(self, player: int, table: int) -> tuple[int, int, int]:
