@@ -1,0 +1,54 @@
+"""The whole board as a value: parts, tracks, ground and print; every file is made from it."""
+
+from dataclasses import dataclass
+
+from hardware.generators.carrier import tracks
+from hardware.generators.carrier.circuit import circuit
+from hardware.generators.carrier.contours import contours
+from hardware.generators.carrier.footprints import Nm
+from hardware.generators.carrier.grid import BOTTOM, TOP
+from hardware.generators.carrier.letters import Line
+from hardware.generators.carrier.placing import Placed, PlacedPad, place
+from hardware.generators.carrier.pour import pour
+from hardware.generators.carrier.printed import printed
+from hardware.generators.wiring.electrics import read_values
+from hardware.generators.wiring.wires import read_tables
+
+
+@dataclass(frozen=True, slots=True)
+class CarrierBoard:
+    """`grounds` are the outlines of the ground on each layer."""
+
+    parts: tuple[Placed, ...]
+    tracks: tuple[tracks.Track, ...]
+    vias: tuple[tracks.Via, ...]
+    grounds: tuple[tuple[tuple[Nm, ...], ...], tuple[tuple[Nm, ...], ...]]
+    print: tuple[Line, ...]
+
+    @property
+    def pads(self) -> tuple[PlacedPad, ...]:
+        return pads_of(self.parts)
+
+    @property
+    def nets(self) -> tuple[str, ...]:
+        return tuple(sorted({pad.net for pad in self.pads if pad.net}))
+
+
+def pads_of(parts: tuple[Placed, ...]) -> tuple[PlacedPad, ...]:
+    return tuple(pad for placed in parts for pad in placed.pads)
+
+
+def placed_parts() -> tuple[Placed, ...]:
+    """The parts where they are, from pins.toml and electrics.toml as they are now."""
+    return place(circuit(read_tables(), read_values()["lite_leds"]["ohm"]))
+
+
+def build() -> CarrierBoard:
+    """Raises TracksError if the kept tracks are of other parts."""
+    parts = placed_parts()
+    pads = pads_of(parts)
+    ways, vias = tracks.read(pads)
+    poured = [pour(pads, ways, vias, layer) for layer in (TOP, BOTTOM)]
+    spokes = tuple(spoke for _, found in poured for spoke in found)
+    grounds = contours(poured[0][0]), contours(poured[1][0])
+    return CarrierBoard(parts, (*ways, *spokes), vias, grounds, printed(parts))

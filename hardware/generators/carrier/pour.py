@@ -1,0 +1,177 @@
+"""The ground that fills both sides: every place that is far enough from the other nets, as outlines.
+
+It is found on squares of a quarter step. Pads of ground keep a gap with four spokes, so that an iron can heat them.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+
+from hardware.generators.carrier.circuit import GND
+from hardware.generators.carrier.footprints import MM, STEP, Nm
+from hardware.generators.carrier.grid import EDGE, TOP
+from hardware.generators.carrier.placing import HEAD, HOLES, SIZE, PlacedPad
+from hardware.generators.carrier.tracks import Track, Via
+
+CELL = STEP // 4
+WIDE, HIGH = SIZE[0] // CELL, SIZE[1] // CELL
+GAP = round(0.25 * MM)
+# A square counts when its farthest corner is far enough.
+CORNER = 0.7072 * CELL
+SPOKE = round(0.4 * MM)
+Cells = list[bytearray]
+Square = tuple[int, int]
+
+
+def pour(
+    pads: Iterable[PlacedPad], tracks: Iterable[Track], vias: Iterable[Via], layer: int
+) -> tuple[Cells, tuple[Track, ...]]:
+    """The squares of one layer that become ground, and the spokes of its pads."""
+    here = [pad for pad in pads if pad.drill or layer == TOP]
+    copper = [track for track in tracks if track.layer == layer]
+    drilled = list(vias)
+    taken = _empty()
+    for pad in here:
+        if pad.net != GND:
+            _take_pad(taken, pad, GAP)
+    for track in copper:
+        if track.net != GND:
+            _take_line(taken, track.start, track.end, track.width / 2 + GAP)
+    for via in drilled:
+        if via.net != GND:
+            _take_line(taken, via.at, via.at, via.size / 2 + GAP)
+    for hole in HOLES:
+        _take_line(taken, hole, hole, HEAD)
+    _take_edges(taken)
+    ringed = [bytearray(line) for line in taken]
+    grounded = [pad for pad in here if pad.net == GND]
+    for pad in grounded:
+        _take_pad(ringed, pad, GAP)
+    seeds = [end for track in copper if track.net == GND for end in (track.start, track.end)]
+    seeds += [via.at for via in drilled if via.net == GND]
+    free = _kept(_opened(ringed), seeds)
+    spokes = tuple(spoke for pad in grounded for spoke in _spokes(pad, layer, taken, free))
+    return free, spokes
+
+
+def _empty() -> Cells:
+    return [bytearray(WIDE) for _ in range(HIGH)]
+
+
+def _near(low: Nm, high: Nm, reach: float) -> Iterator[tuple[int, int, float, float]]:
+    """The squares around a box, each with its middle."""
+    for line in range(max(0, int((low[1] - reach) // CELL)), min(HIGH, int((high[1] + reach) // CELL) + 1)):
+        for column in range(
+            max(0, int((low[0] - reach) // CELL)), min(WIDE, int((high[0] + reach) // CELL) + 1)
+        ):
+            yield column, line, (column + 0.5) * CELL, (line + 0.5) * CELL
+
+
+def _take_pad(taken: Cells, pad: PlacedPad, gap: int) -> None:
+    half = pad.size[0] / 2, pad.size[1] / 2
+    reach = gap + CORNER
+    for column, line, x, y in _near(pad.at, pad.at, max(half) + reach):
+        dx, dy = abs(x - pad.at[0]), abs(y - pad.at[1])
+        if pad.is_round:
+            distance = hypot(dx, dy) - half[0]
+        else:
+            distance = hypot(max(0.0, dx - half[0]), max(0.0, dy - half[1]))
+        if distance < reach:
+            taken[line][column] = 1
+
+
+def _take_line(taken: Cells, start: Nm, end: Nm, half: float) -> None:
+    reach = half + CORNER
+    low = min(start[0], end[0]), min(start[1], end[1])
+    high = max(start[0], end[0]), max(start[1], end[1])
+    for column, line, x, y in _near(low, high, reach):
+        if _distance(x, y, start, end) < reach:
+            taken[line][column] = 1
+
+
+def _distance(x: float, y: float, start: Nm, end: Nm) -> float:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    long = dx * dx + dy * dy
+    part = 0.0 if not long else max(0.0, min(1.0, ((x - start[0]) * dx + (y - start[1]) * dy) / long))
+    return hypot(x - start[0] - part * dx, y - start[1] - part * dy)
+
+
+def _take_edges(taken: Cells) -> None:
+    margin = EDGE // CELL + 1
+    for line in range(HIGH):
+        for column in range(WIDE):
+            if min(line, column, HIGH - 1 - line, WIDE - 1 - column) < margin:
+                taken[line][column] = 1
+
+
+def _opened(taken: Cells) -> Cells:
+    """The free squares without slivers: each belongs to a block of two by two, and none meets only at a corner."""
+    free = [bytearray(1 - value for value in line) for line in taken]
+    while True:
+        kept = _empty()
+        for line in range(HIGH - 1):
+            upper, lower = free[line], free[line + 1]
+            for column in range(WIDE - 1):
+                if upper[column] and upper[column + 1] and lower[column] and lower[column + 1]:
+                    kept[line][column] = kept[line][column + 1] = 1
+                    kept[line + 1][column] = kept[line + 1][column + 1] = 1
+        if not _part_corners(kept):
+            return kept
+        free = kept
+
+
+def _part_corners(free: Cells) -> bool:
+    """Take one of two squares that meet only at a corner; says whether there were any."""
+    is_changed = False
+    for line in range(HIGH - 1):
+        upper, lower = free[line], free[line + 1]
+        for column in range(WIDE - 1):
+            square = upper[column], upper[column + 1], lower[column], lower[column + 1]
+            if square == (1, 0, 0, 1):
+                upper[column] = 0
+                is_changed = True
+            elif square == (0, 1, 1, 0):
+                upper[column + 1] = 0
+                is_changed = True
+    return is_changed
+
+
+def _kept(free: Cells, seeds: Iterable[Nm]) -> Cells:
+    """Only what hangs together with a track or a via of ground; the rest would be an island."""
+    kept = _empty()
+    queue = []
+    for x, y in seeds:
+        for column, line in ((x // CELL, y // CELL), (x // CELL - 1, y // CELL), (x // CELL, y // CELL - 1)):
+            if free[line][column]:
+                queue.append((column, line))
+    while queue:
+        column, line = queue.pop()
+        if kept[line][column]:
+            continue
+        kept[line][column] = 1
+        for x, y in ((column + 1, line), (column - 1, line), (column, line + 1), (column, line - 1)):
+            if free[y][x] and not kept[y][x]:
+                queue.append((x, y))
+    return kept
+
+
+def _spokes(pad: PlacedPad, layer: int, taken: Cells, free: Cells) -> Iterator[Track]:
+    """From the pad's middle to the ground around it, where nothing else is in the way."""
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        half = pad.size[0] / 2 if dx else pad.size[1] / 2
+        long = int((half + GAP + 3 * CELL) // CELL) * CELL
+        end = pad.at[0] + dx * long, pad.at[1] + dy * long
+        # Its round end reaches a little further.
+        steps = range((long + SPOKE // 2) // CELL + 2)
+        way = [(pad.at[0] + dx * step * CELL, pad.at[1] + dy * step * CELL) for step in steps]
+        is_clear = all(not taken[y][x] for point in way for x, y in _beside(point, dx, dy))
+        if is_clear and all(free[y][x] for x, y in _beside(end, dx, dy)):
+            yield Track(GND, layer, pad.at, end, SPOKE)
+
+
+def _beside(point: Nm, dx: int, dy: int) -> Iterator[Square]:
+    """The squares under a spoke's width at a point."""
+    for side in (-2, -1, 0, 1):
+        x, y = point[0] // CELL, point[1] // CELL
+        yield (min(x + side * abs(dy), WIDE - 1), min(y + side * abs(dx), HIGH - 1))
+
+
