@@ -46,9 +46,10 @@ bench: env ## print the benchmarks, each a ratio measured side by side
 screens: env ## picture every screen in every language, and the guide's pictures
 	$(BIN)/python -m tools.screens
 
-hardware: env ## make what hardware/ is made of: wiring, bills, currents, enclosure, legend
+hardware: env ## make what hardware/ is made of: wiring, bills, currents, carrier board, enclosure, legend
 	tools/need-debian openscad=openscad xvfb-run=xvfb
 	$(BIN)/python -m hardware.generators.wiring
+	$(BIN)/python -m hardware.generators.carrier
 	$(BIN)/python -m hardware.generators.enclosure
 
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/

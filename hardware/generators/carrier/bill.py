@@ -1,4 +1,4 @@
-"""What to order for the carrier board of a build: counted from the circuit, with makers' numbers from catalogue.csv."""
+"""What to order for the carrier board: counted from the circuit, with makers' numbers from catalogue.csv."""
 
 import csv
 import io
@@ -21,8 +21,8 @@ PAGE = """\
 
 # What to order for the carrier board
 
-Prices are rough, for single pieces from European shops. They count the board, all on it, the ribbon to the Pi and the plugs of
-all cables; not the Pi, and not what [the box itself](../bill.md) is made of.
+Prices are rough, for single pieces from European shops. They count the board, all on it, the ribbon to the Pi
+and the plugs of all cables; not the Pi, and not what [the box itself](../bill.md) is made of.
 
 {sections}"""
 
@@ -82,7 +82,9 @@ def total_eur(lines: Iterable[Line]) -> Decimal:
 
 def files(parts: tuple[Part, ...]) -> dict[str, str]:
     bills = {build: bill(parts, build) for build in BUILDS}
-    sections = "\n".join(f"## {build.capitalize()} build\n\n{_table(lines)}" for build, lines in bills.items())
+    sections = "\n".join(
+        f"## {build.capitalize()} build\n\n{_table(lines)}" for build, lines in bills.items()
+    )
     csvs = {f"bill-{build}.csv": _csv(lines) for build, lines in bills.items()}
     return {**csvs, "bill.md": PAGE.format(sections=sections)}
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from hardware.generators.carrier import tracks
 from hardware.generators.carrier.circuit import circuit
 from hardware.generators.carrier.contours import contours
 from hardware.generators.carrier.footprints import Nm
@@ -11,6 +10,8 @@ from hardware.generators.carrier.letters import Line
 from hardware.generators.carrier.placing import Placed, PlacedPad, place
 from hardware.generators.carrier.pour import pour
 from hardware.generators.carrier.printed import printed
+from hardware.generators.carrier.tracks import Track, Via
+from hardware.generators.carrier.tracks import read as read_tracks
 from hardware.generators.wiring.electrics import read_values
 from hardware.generators.wiring.wires import read_tables
 
@@ -20,8 +21,8 @@ class CarrierBoard:
     """`grounds` are the outlines of the ground on each layer."""
 
     parts: tuple[Placed, ...]
-    tracks: tuple[tracks.Track, ...]
-    vias: tuple[tracks.Via, ...]
+    tracks: tuple[Track, ...]
+    vias: tuple[Via, ...]
     grounds: tuple[tuple[tuple[Nm, ...], ...], tuple[tuple[Nm, ...], ...]]
     print: tuple[Line, ...]
 
@@ -47,8 +48,7 @@ def build() -> CarrierBoard:
     """Raises TracksError if the kept tracks are of other parts."""
     parts = placed_parts()
     pads = pads_of(parts)
-    ways, vias = tracks.read(pads)
-    poured = [pour(pads, ways, vias, layer) for layer in (TOP, BOTTOM)]
-    spokes = tuple(spoke for _, found in poured for spoke in found)
-    grounds = contours(poured[0][0]), contours(poured[1][0])
-    return CarrierBoard(parts, (*ways, *spokes), vias, grounds, printed(parts))
+    ways, vias = read_tracks(pads)
+    poured = pour(pads, ways, vias)
+    grounds = contours(poured.cells[TOP]), contours(poured.cells[BOTTOM])
+    return CarrierBoard(parts, (*ways, *poured.spokes), (*vias, *poured.vias), grounds, printed(parts))

@@ -1,7 +1,7 @@
 """Every part of the carrier board and the net on each of its pads, from hardware/pins.toml.
 
-A signal of the box is one net from the Pi or the Pico to its resistor, and another, which ends in `_OUT`, from there to
-the plug. All grounds are one net, and so are both 3.3 V places of the header. Its 5 V places stay empty.
+A signal of the box is one net from the Pi or the Pico to its resistor, and another, which ends in `_OUT`, from
+there to the plug. All grounds are one net, and so are both 3.3 V places of the header. Its 5 V places stay empty.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ def circuit(tables: Tables, led_ohm: int) -> tuple[Part, ...]:
         *_seat_plugs(),
         *_sound(),
         *_contacts(tables),
-        *_rows(tables),
+        *_rows(),
         *_plain_leds(led_ohm),
         *_oled_parts(),
     )
@@ -169,9 +169,7 @@ def _sound() -> Iterator[Part]:
         {"A": ("PIEZO_OUT", "piezo", "one leg"), "B": (GND, "piezo", "other leg")},
         FULL,
     )
-    yield _plug(
-        "J18", "BUZZER", {"+": ("BUZZER_OUT", "buzzer", "plus"), "-": (GND, "buzzer", "minus")}, LITE
-    )
+    yield _plug("J18", "BUZZER", {"+": ("BUZZER_OUT", "buzzer", "plus"), "-": (GND, "buzzer", "minus")}, LITE)
     yield _resistor("R38", "1k", "PIEZO", FULL)
     yield Part(
         "Q1", "transistor_pnp", "SOT-23", "BC857B", {"1": "BUZZER_BASE", "2": V3, "3": "BUZZER_OUT"}, LITE
@@ -200,7 +198,7 @@ def _by_two(nets: list[str]) -> Iterator[list[str]]:
         yield nets[first : first + 2]
 
 
-def _rows(tables: Tables) -> Iterator[Part]:
+def _rows() -> Iterator[Part]:
     """5 V from the Pico's USB through the fuse to rows, satellites and chip; 330 ohm before each chain."""
     yield Part("F1", "fuse", "1812", "500 mA", {"1": V5, "2": VBUS}, FULL)
     yield Part("C1", "capacitor_100_uf", "Radial_6.3", "100uF", {"1": V5, "2": GND}, FULL)

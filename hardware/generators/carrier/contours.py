@@ -4,7 +4,7 @@ KiCad and the gerber format know no holes in a filled outline: a cut of no width
 """
 
 from hardware.generators.carrier.footprints import Nm
-from hardware.generators.carrier.pour import CELL, HIGH, WIDE, Cells
+from hardware.generators.carrier.pieces import CELL, HIGH, WIDE, Cells
 
 Loop = list[Nm]
 
@@ -61,7 +61,7 @@ def _area(loop: Loop) -> int:
 
 
 def _cut_in(pieces: list[Loop], hole: Loop) -> None:
-    """Join a hole to the side that is next at its left; it is of a piece, or of a hole that was cut in before."""
+    """Join a hole to the side next at its left: of a piece, or of a hole that was cut in before."""
     start = hole.index(min(hole))
     x, y = hole[start]
     best: tuple[int, int, int] | None = None

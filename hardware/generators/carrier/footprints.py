@@ -1,4 +1,4 @@
-"""What each kind of part takes of the board: its pads, its outline and its height, in nanometres as KiCad counts.
+"""What each kind of part takes of the board: pads, outline, height; in nanometres, as KiCad counts.
 
 Every pad lies on the grid of the tracks, or half a step beside it, so that a track meets it without a bend.
 """
@@ -26,7 +26,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """`body` is the part's outline. `strips`: if only these stand on the board, so that parts fit between them."""
+    """`body` is the outline. `strips`: what stands on the board, if other parts fit between them."""
 
     name: str
     pads: tuple[Pad, ...]
@@ -74,7 +74,7 @@ def _box_header() -> Footprint:
 
 
 def _pico() -> Footprint:
-    """Two sockets of 20: seen from above with USB to the right, 1 to 20 run back from there in the upper row."""
+    """Two sockets of 20. USB is to the right; from there 1 to 20 run back in the upper row."""
     upper = tuple(_through(number, 76 - 4 * (number - 1), 0) for number in range(1, 21))
     lower = tuple(_through(number, 4 * (number - 21), 28) for number in range(21, 41))
     strips = _body(-1.37, -1.27, 49.63, 1.27), _body(-1.37, 16.51, 49.63, 19.05)

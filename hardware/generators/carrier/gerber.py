@@ -1,4 +1,4 @@
-"""The files a maker of boards wants: one gerber (RS-274X) a layer, and the drills (Excellon). No dates are in them."""
+"""The files a maker of boards wants, without dates: a gerber (RS-274X) for each layer, and the drills."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -53,7 +53,14 @@ class Sheet:
         self.lines.append(f"D{number}*")
 
     def text(self) -> str:
-        head = [f"%TF.FileFunction,{self.job}*%", "%TF.Part,Single*%", "%FSLAX46Y46*%", "%MOMM*%", "G01*", "%LPD*%"]
+        head = [
+            f"%TF.FileFunction,{self.job}*%",
+            "%TF.Part,Single*%",
+            "%FSLAX46Y46*%",
+            "%MOMM*%",
+            "G01*",
+            "%LPD*%",
+        ]
         tools = [f"%ADD{number}{tool}*%" for tool, number in self.tools.items()]
         return "\n".join((*head, *tools, *self.lines, "M02*", ""))
 
@@ -77,9 +84,11 @@ def gerbers(board: CarrierBoard) -> dict[str, str]:
         sheets["F_Silkscreen.gto"].line(line, INK)
     sheets["Edge_Cuts.gm1"].line(CORNERS, OUTLINE_INK)
     files = {f"{NAME}-{ending}": sheet.text() for ending, sheet in sheets.items()}
-    return files | {f"{NAME}-PTH.drl": _drills(_plated(board), "Plated,1,2,PTH")} | {
-        f"{NAME}-NPTH.drl": _drills({HOLE_DRILL: list(HOLES)}, "NonPlated,1,2,NPTH")
-    }
+    return (
+        files
+        | {f"{NAME}-PTH.drl": _drills(_plated(board), "Plated,1,2,PTH")}
+        | {f"{NAME}-NPTH.drl": _drills({HOLE_DRILL: list(HOLES)}, "NonPlated,1,2,NPTH")}
+    )
 
 
 def _copper(sheet: Sheet, board: CarrierBoard, layer: int) -> None:

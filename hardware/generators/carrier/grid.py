@@ -1,4 +1,4 @@
-"""The grid of the tracks: two layers of nodes, and which of them each net may use beside the pads of the others."""
+"""The grid of the tracks: two layers of nodes, and which of them each net may use beside others' pads."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -97,7 +97,9 @@ def _owners(pads: list[PlacedPad], half: float, *, is_via: bool) -> list[str]:
 def terminals(pad: PlacedPad) -> list[int]:
     """The nodes inside a pad, where a track may end."""
     layers = (TOP, BOTTOM) if pad.drill else (TOP,)
-    inside = [spot for spot in around(pad.at, max(pad.size) / 2) if gap(pad, spot[0] * STEP, spot[1] * STEP) == 0]
+    inside = [
+        spot for spot in around(pad.at, max(pad.size) / 2) if gap(pad, spot[0] * STEP, spot[1] * STEP) == 0
+    ]
     best = min(abs(x * STEP - pad.at[0]) + abs(y * STEP - pad.at[1]) for x, y in inside)
     nearest = [(x, y) for x, y in inside if abs(x * STEP - pad.at[0]) + abs(y * STEP - pad.at[1]) == best]
     return [node(x, y, layer) for layer in layers for x, y in nearest]

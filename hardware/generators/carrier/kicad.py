@@ -1,11 +1,12 @@
-"""The board for KiCad 9: the file of the board, a footprint file for each kind of part, and the project around them."""
+"""The board for KiCad 9: the board itself, a footprint for each kind of part, and the project around them."""
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from uuid import UUID, uuid5
 
 from hardware.generators.carrier.board import CarrierBoard
-from hardware.generators.carrier.circuit import GND
+from hardware.generators.carrier.circuit import GND, Part
 from hardware.generators.carrier.footprints import FOOTPRINTS, MM, Box, Footprint, Nm, Pad
 from hardware.generators.carrier.gerber import CORNERS, NAME, OUTLINE_INK
 from hardware.generators.carrier.grid import CLEARANCE, EDGE, TRACK, VIA, VIA_DRILL
@@ -20,7 +21,8 @@ HOME = UUID("8d0b6f6e-6d0e-4a36-9a6e-0d0c3a2b7c11")
 LAYERS = """\
 	(layers
 		(0 "F.Cu" signal) (2 "B.Cu" signal)
-		(13 "F.Paste" user) (15 "B.Paste" user) (5 "F.SilkS" user "F.Silkscreen") (7 "B.SilkS" user "B.Silkscreen")
+		(13 "F.Paste" user) (15 "B.Paste" user)
+		(5 "F.SilkS" user "F.Silkscreen") (7 "B.SilkS" user "B.Silkscreen")
 		(1 "F.Mask" user) (3 "B.Mask" user) (25 "Edge.Cuts" user) (31 "F.CrtYd" user "F.Courtyard")
 		(29 "B.CrtYd" user "B.Courtyard") (35 "F.Fab" user) (33 "B.Fab" user)
 	)"""
@@ -28,13 +30,19 @@ LAYERS = """\
 
 def files(board: CarrierBoard) -> dict[str, str]:
     library = {
-        f"{LIBRARY}.pretty/{name}.kicad_mod": _footprint_file(footprint) for name, footprint in FOOTPRINTS.items()
+        f"{LIBRARY}.pretty/{name}.kicad_mod": _footprint_file(footprint)
+        for name, footprint in FOOTPRINTS.items()
     }
-    table = f'(lib (name "{LIBRARY}")(type "KiCad")(uri "${{KIPRJMOD}}/{LIBRARY}.pretty")(options "")(descr ""))'
+    footprints, symbols = (
+        f'(lib (name "{LIBRARY}")(type "KiCad")(uri "${{KIPRJMOD}}/{LIBRARY}.{ending}")'
+        '(options "")(descr ""))'
+        for ending in ("pretty", "kicad_sym")
+    )
     return {
         f"{NAME}.kicad_pcb": _board(board),
         f"{NAME}.kicad_pro": _project(),
-        "fp-lib-table": f"(fp_lib_table\n  (version 7)\n  {table}\n)\n",
+        "fp-lib-table": f"(fp_lib_table\n  (version 7)\n  {footprints}\n)\n",
+        "sym-lib-table": f"(sym_lib_table\n  (version 7)\n  {symbols}\n)\n",
         f"{LIBRARY}.pretty/MountingHole.kicad_mod": _hole_file(),
         **library,
     }
@@ -49,7 +57,10 @@ def item_id(*words: object) -> str:
 
 
 def _board(board: CarrierBoard) -> str:
-    numbers = {"": 0} | {net: number for number, net in enumerate(board.nets, start=1)}
+    opened = [
+        _open_net(placed.part, pad.number) for placed in board.parts for pad in placed.pads if not pad.net
+    ]
+    numbers = {"": 0} | {net: number for number, net in enumerate((*board.nets, *opened), start=1)}
     lines = [
         '(kicad_pcb (version 20241229) (generator "carrier") (generator_version "9.0")',
         '\t(general (thickness 1.6)) (paper "A4")',
@@ -76,9 +87,15 @@ def _footprint(placed: Placed, numbers: dict[str, int]) -> Iterator[str]:
     yield f"\t\t(attr {'smd' if placed.footprint.is_smd else 'through_hole'})"
     yield from _shapes(placed.footprint)
     for pad in placed.footprint.pads:
-        net = part.nets.get(pad.number, "")
-        yield _pad(pad, angle, f' (net {numbers[net]} "{net}")' if net else "", part.ref)
+        net = part.nets.get(pad.number) or _open_net(part, pad.number)
+        yield _pad(pad, angle, f' (net {numbers[net]} "{net}")', part.ref)
     yield "\t)"
+
+
+def _open_net(part: Part, number: str) -> str:
+    """As KiCad calls a pad that its diagram leaves open."""
+    label = part.labels.get(number, number)
+    return f"unconnected-({part.ref}-{'' if label == number else f'{label}-'}Pad{number})"
 
 
 def _texts(ref: str, value: str, angle: int = 0) -> Iterator[str]:
@@ -112,7 +129,7 @@ def _round(box: Box) -> tuple[Nm, ...]:
 
 def _drawing(kind: str, lines: Iterable[tuple[Nm, ...]], layer: str, width: int) -> Iterator[str]:
     for line in lines:
-        for start, end in zip(line, line[1:], strict=False):
+        for start, end in pairwise(line):
             ends = f"(start {mm(start[0])} {mm(start[1])}) (end {mm(end[0])} {mm(end[1])})"
             yield f'\t({kind}_line {ends} (stroke (width {mm(width)}) (type solid)) (layer "{layer}"))'
 
@@ -136,7 +153,7 @@ def _hole(number: int, at: Nm) -> Iterator[str]:
 
 def _hole_body(ref: str) -> Iterator[str]:
     yield from _texts(ref, "M2.5")
-    yield "\t\t(attr exclude_from_pos_files exclude_from_bom)"
+    yield "\t\t(attr board_only exclude_from_pos_files exclude_from_bom)"
     drill = mm(HOLE_DRILL)
     shape = f'np_thru_hole circle (at 0 0) (size {drill} {drill}) (drill {drill}) (layers "*.Cu" "*.Mask")'
     yield f'\t\t(pad "" {shape} {item_id(ref, "hole")})'
@@ -162,7 +179,9 @@ def _footprint_file(footprint: Footprint) -> str:
 
 def _tracks(board: CarrierBoard, numbers: dict[str, int]) -> Iterator[str]:
     for track in board.tracks:
-        ends = f"(start {mm(track.start[0])} {mm(track.start[1])}) (end {mm(track.end[0])} {mm(track.end[1])})"
+        ends = (
+            f"(start {mm(track.start[0])} {mm(track.start[1])}) (end {mm(track.end[0])} {mm(track.end[1])})"
+        )
         kind = f'(width {mm(track.width)}) (layer "{COPPER[track.layer]}") (net {numbers[track.net]})'
         yield f"\t(segment {ends} {kind} {item_id('track', track.layer, track.start, track.end)})"
     for via in board.vias:
@@ -172,9 +191,10 @@ def _tracks(board: CarrierBoard, numbers: dict[str, int]) -> Iterator[str]:
 
 
 def _zones(board: CarrierBoard, numbers: dict[str, int]) -> Iterator[str]:
-    inset = [(x and x - EDGE or EDGE, y and y - EDGE or EDGE) for x, y in CORNERS[:4]]
+    inset = [((x and x - EDGE) or EDGE, (y and y - EDGE) or EDGE) for x, y in CORNERS[:4]]
     for layer, outlines in zip(COPPER, board.grounds, strict=True):
-        yield f'\t(zone (net {numbers[GND]}) (net_name "{GND}") (layer "{layer}") {item_id("zone", layer)} (hatch edge 0.5)'
+        head = f'(zone (net {numbers[GND]}) (net_name "{GND}") (layer "{layer}")'
+        yield f"\t{head} {item_id('zone', layer)} (hatch edge 0.5)"
         yield f"\t\t(connect_pads (clearance {mm(GAP)})) (min_thickness 0.25) (filled_areas_thickness no)"
         yield f"\t\t(fill yes (thermal_gap {mm(GAP)}) (thermal_bridge_width {mm(SPOKE)}))"
         yield f"\t\t(polygon (pts {_points(inset)}))"

@@ -1,8 +1,8 @@
-"""A plain alphabet of strokes for what is printed on the board, so that KiCad, gerbers and pictures show the same."""
+"""A plain alphabet of strokes for the print, so that KiCad, gerbers and pictures show the same."""
 
 from hardware.generators.carrier.footprints import Nm
 
-# Each letter in strokes of points on a field of 4 by 6: two digits a point, x from the left and y from the top.
+# Each letter in strokes of points on a field of 4 by 6: a point is two digits, x from the left, y from the top.
 STROKES = {
     "A": "06 20 46|1434",
     "B": "0006 36 45 44 33 03|00 30 41 42 33",
@@ -66,11 +66,11 @@ def write(words: str, middle: Nm, height: int, *, is_upright: bool = False) -> t
                 (left + (ADVANCE * index + int(x)) * scale, (int(y) - 3) * scale)
                 for x, y in zip(digits[::2], digits[1::2], strict=True)
             ]
-            lines.append(tuple(_moved(point, middle, is_upright) for point in points))
+            lines.append(tuple(_moved(point, middle, is_upright=is_upright) for point in points))
     return tuple(lines)
 
 
-def _moved(point: tuple[float, float], middle: Nm, is_upright: bool) -> Nm:
+def _moved(point: tuple[float, float], middle: Nm, *, is_upright: bool) -> Nm:
     x, y = (point[1], -point[0]) if is_upright else point
     return middle[0] + _micron(x), middle[1] + _micron(y)
 

@@ -1,4 +1,4 @@
-"""The bare board as it comes from its maker, both sides, drawn from the same copper, mask and print as the gerbers."""
+"""The bare board, both sides, drawn from the same copper, mask and print as the gerbers."""
 
 from collections.abc import Iterable, Iterator
 
@@ -25,7 +25,8 @@ def picture(board: CarrierBoard) -> str:
     ]
     body = "\n".join(shapes)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * wide + 3 * MARGIN:g} {high + 2 * MARGIN:g}" '
+        '<svg xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="0 0 {2 * wide + 3 * MARGIN:g} {high + 2 * MARGIN:g}" '
         f'role="img">\n<title>The carrier board, top and bottom</title>\n'
         f'<rect width="100%" height="100%" fill="{PAPER}"/>\n{body}\n</svg>\n'
     )
@@ -51,7 +52,9 @@ def _side(board: CarrierBoard, layer: int) -> Iterator[str]:
             if pad.is_round:
                 yield f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(wide // 2)}" fill="{GOLD}"/>'
             else:
-                box = f'x="{mm(x - wide // 2)}" y="{mm(y - high // 2)}" width="{mm(wide)}" height="{mm(high)}"'
+                box = (
+                    f'x="{mm(x - wide // 2)}" y="{mm(y - high // 2)}" width="{mm(wide)}" height="{mm(high)}"'
+                )
                 yield f'<rect {box} fill="{GOLD}"/>'
     yield from _dots(((pad.at, pad.drill) for pad in board.pads if pad.drill), PAPER)
     if layer == TOP:

@@ -1,4 +1,4 @@
-"""Where each part is on the board, in steps of the grid from its upper left corner, and which way it is turned."""
+"""Where each part is, in steps of the grid from the board's upper left corner, and which way it is turned."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ PLACES: dict[str, tuple[float, float, int]] = {
     "J5": (60, 48, 2),
     "J16": (68, 48, 0),
     # contacts: diodes at their plugs' side, resistors below them
-    "D1": (27, 61, UPRIGHT),
-    "D2": (34, 61, UPRIGHT),
-    "D3": (66, 61, UPRIGHT),
-    "D4": (74, 61, UPRIGHT),
-    "D5": (82, 61, UPRIGHT),
-    "D6": (56, 61, UPRIGHT),
-    "D7": (48, 61, UPRIGHT),
-    "D8": (41, 61, UPRIGHT),
+    "D1": (27, 62, UPRIGHT),
+    "D2": (34, 62, UPRIGHT),
+    "D3": (66, 62, UPRIGHT),
+    "D4": (74, 62, UPRIGHT),
+    "D5": (82, 62, UPRIGHT),
+    "D6": (56, 62, UPRIGHT),
+    "D7": (48, 62, UPRIGHT),
+    "D8": (41, 62, UPRIGHT),
     **{f"R{number}": (27 + 4 * (number - 1), 71, UPRIGHT) for number in range(1, 4)},
     **{f"R{number}": (65 + 4 * (number - 4), 71, UPRIGHT) for number in range(4, 10)},
     **{f"R{number}": (59 - 4 * (number - 10), 71, UPRIGHT) for number in range(10, 15)},
@@ -94,7 +94,7 @@ class Placed:
                 pad.number,
                 self.part.nets.get(pad.number, ""),
                 self.point(*pad.at),
-                pad.size[:: -1 if self.turns % 2 else 1],
+                (pad.size[1], pad.size[0]) if self.turns % 2 else pad.size,
                 pad.is_round,
                 pad.drill,
             )
@@ -113,11 +113,11 @@ def place(parts: Iterable[Part]) -> tuple[Placed, ...]:
     known = list(parts)
     header = next(part for part in known if part.ref == "J1")
     order = {net: int(number) for number, net in header.nets.items()}
-    leds = sorted(
-        (part for part in known if part.ref not in PLACES), key=lambda part: order[part.nets["1"]]
-    )
+    leds = sorted((part for part in known if part.ref not in PLACES), key=lambda part: order[part.nets["1"]])
     places = PLACES | {part.ref: at for part, at in zip(leds, LED_RESISTORS, strict=True)}
     return tuple(
-        Placed(part, (round(places[part.ref][0] * STEP), round(places[part.ref][1] * STEP)), places[part.ref][2])
+        Placed(
+            part, (round(places[part.ref][0] * STEP), round(places[part.ref][1] * STEP)), places[part.ref][2]
+        )
         for part in known
     )

@@ -1,60 +1,84 @@
 """The ground that fills both sides: every place that is far enough from the other nets, as outlines.
 
-It is found on squares of a quarter step. Pads of ground keep a gap with four spokes, so that an iron can heat them.
+It is found on squares of a quarter step. Pads of ground keep a gap with four spokes, so that they can be
+heated.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from math import hypot
 
 from hardware.generators.carrier.circuit import GND
-from hardware.generators.carrier.footprints import MM, STEP, Nm
-from hardware.generators.carrier.grid import EDGE, TOP
-from hardware.generators.carrier.placing import HEAD, HOLES, SIZE, PlacedPad
+from hardware.generators.carrier.footprints import MM, Nm
+from hardware.generators.carrier.grid import BOTTOM, EDGE, TOP
+from hardware.generators.carrier.pieces import CELL, HIGH, WIDE, Cells, empty, join
+from hardware.generators.carrier.placing import HEAD, HOLES, PlacedPad
 from hardware.generators.carrier.tracks import Track, Via
 
-CELL = STEP // 4
-WIDE, HIGH = SIZE[0] // CELL, SIZE[1] // CELL
 GAP = round(0.25 * MM)
 # A square counts when its farthest corner is far enough.
 CORNER = 0.7072 * CELL
 SPOKE = round(0.4 * MM)
-Cells = list[bytearray]
 Square = tuple[int, int]
 
 
-def pour(
-    pads: Iterable[PlacedPad], tracks: Iterable[Track], vias: Iterable[Via], layer: int
-) -> tuple[Cells, tuple[Track, ...]]:
-    """The squares of one layer that become ground, and the spokes of its pads."""
-    here = [pad for pad in pads if pad.drill or layer == TOP]
-    copper = [track for track in tracks if track.layer == layer]
-    drilled = list(vias)
-    taken = _empty()
-    for pad in here:
-        if pad.net != GND:
+@dataclass(frozen=True, slots=True)
+class Pour:
+    """The squares of each layer that become ground, the spokes of its pads, and vias that join its pieces."""
+
+    cells: tuple[Cells, Cells]
+    spokes: tuple[Track, ...]
+    vias: tuple[Via, ...]
+
+
+def pour(pads: tuple[PlacedPad, ...], tracks: tuple[Track, ...], vias: tuple[Via, ...]) -> Pour:
+    taken = [_taken(pads, tracks, vias, layer) for layer in (TOP, BOTTOM)]
+    free = []
+    for layer in (TOP, BOTTOM):
+        ringed = [bytearray(line) for line in taken[layer]]
+        for pad in _grounded(pads, layer):
+            _take_pad(ringed, pad, GAP)
+        free.append(_opened(ringed))
+    own = [via.at for via in vias if via.net == GND]
+    seeds = [
+        [
+            end
+            for track in tracks
+            if track.net == GND and track.layer == layer
+            for end in (track.start, track.end)
+        ]
+        for layer in (TOP, BOTTOM)
+    ]
+    kept, more = join(free[TOP], free[BOTTOM], [*seeds[TOP], *own], [*seeds[BOTTOM], *own], own)
+    spokes = tuple(
+        spoke
+        for layer in (TOP, BOTTOM)
+        for pad in _grounded(pads, layer)
+        for spoke in _spokes(pad, layer, taken[layer], kept[layer])
+    )
+    return Pour(kept, spokes, tuple(Via(GND, at) for at in more))
+
+
+def _grounded(pads: tuple[PlacedPad, ...], layer: int) -> list[PlacedPad]:
+    return [pad for pad in pads if pad.net == GND and (pad.drill or layer == TOP)]
+
+
+def _taken(pads: Iterable[PlacedPad], tracks: Iterable[Track], vias: Iterable[Via], layer: int) -> Cells:
+    """Where another net, a screw or the edge is too near."""
+    taken = empty()
+    for pad in pads:
+        if pad.net != GND and (pad.drill or layer == TOP):
             _take_pad(taken, pad, GAP)
-    for track in copper:
-        if track.net != GND:
+    for track in tracks:
+        if track.net != GND and track.layer == layer:
             _take_line(taken, track.start, track.end, track.width / 2 + GAP)
-    for via in drilled:
+    for via in vias:
         if via.net != GND:
             _take_line(taken, via.at, via.at, via.size / 2 + GAP)
     for hole in HOLES:
         _take_line(taken, hole, hole, HEAD)
     _take_edges(taken)
-    ringed = [bytearray(line) for line in taken]
-    grounded = [pad for pad in here if pad.net == GND]
-    for pad in grounded:
-        _take_pad(ringed, pad, GAP)
-    seeds = [end for track in copper if track.net == GND for end in (track.start, track.end)]
-    seeds += [via.at for via in drilled if via.net == GND]
-    free = _kept(_opened(ringed), seeds)
-    spokes = tuple(spoke for pad in grounded for spoke in _spokes(pad, layer, taken, free))
-    return free, spokes
-
-
-def _empty() -> Cells:
-    return [bytearray(WIDE) for _ in range(HIGH)]
+    return taken
 
 
 def _near(low: Nm, high: Nm, reach: float) -> Iterator[tuple[int, int, float, float]]:
@@ -104,10 +128,10 @@ def _take_edges(taken: Cells) -> None:
 
 
 def _opened(taken: Cells) -> Cells:
-    """The free squares without slivers: each belongs to a block of two by two, and none meets only at a corner."""
+    """The free squares without slivers: in blocks of two by two, none of which meet only at a corner."""
     free = [bytearray(1 - value for value in line) for line in taken]
     while True:
-        kept = _empty()
+        kept = empty()
         for line in range(HIGH - 1):
             upper, lower = free[line], free[line + 1]
             for column in range(WIDE - 1):
@@ -135,25 +159,6 @@ def _part_corners(free: Cells) -> bool:
     return is_changed
 
 
-def _kept(free: Cells, seeds: Iterable[Nm]) -> Cells:
-    """Only what hangs together with a track or a via of ground; the rest would be an island."""
-    kept = _empty()
-    queue = []
-    for x, y in seeds:
-        for column, line in ((x // CELL, y // CELL), (x // CELL - 1, y // CELL), (x // CELL, y // CELL - 1)):
-            if free[line][column]:
-                queue.append((column, line))
-    while queue:
-        column, line = queue.pop()
-        if kept[line][column]:
-            continue
-        kept[line][column] = 1
-        for x, y in ((column + 1, line), (column - 1, line), (column, line + 1), (column, line - 1)):
-            if free[y][x] and not kept[y][x]:
-                queue.append((x, y))
-    return kept
-
-
 def _spokes(pad: PlacedPad, layer: int, taken: Cells, free: Cells) -> Iterator[Track]:
     """From the pad's middle to the ground around it, where nothing else is in the way."""
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
@@ -173,5 +178,3 @@ def _beside(point: Nm, dx: int, dy: int) -> Iterator[Square]:
     for side in (-2, -1, 0, 1):
         x, y = point[0] // CELL, point[1] // CELL
         yield (min(x + side * abs(dy), WIDE - 1), min(y + side * abs(dx), HIGH - 1))
-
-

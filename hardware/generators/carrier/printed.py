@@ -12,6 +12,12 @@ NAME, LABEL, NUMBER = round(1.1 * MM), round(0.8 * MM), round(0.8 * MM)
 LABEL_AWAY, NAME_AWAY = round(3.55 * MM), round(5.0 * MM)
 TITLE = ("TOSCANA COMPANION", "CARRIER BOARD 1")
 TITLE_AT, TITLE_SIZE = (round(8.5 * MM), round(36.5 * MM)), round(0.95 * MM)
+# More words: which way the Pico goes in, and the header's first pin.
+MORE_WORDS: dict[str, Nm] = {
+    "USB": (round(65.5 * MM), round(54.5 * MM)),
+    "1": (round(3.4 * MM), round(76.835 * MM)),
+    "40": (round(56.6 * MM), round(74.295 * MM)),
+}
 # Where the numbers of the parts stand: from the middle of the body.
 NUMBERS_AT: dict[str, Nm] = {
     "J1": (0, -round(5.2 * MM)),
@@ -28,6 +34,8 @@ def printed(parts: tuple[Placed, ...]) -> tuple[Line, ...]:
     lines = [line for placed in parts for line in _part(placed)]
     for index, words in enumerate(TITLE):
         lines += write(words, (TITLE_AT[0], TITLE_AT[1] + index * round(1.7 * MM)), TITLE_SIZE)
+    for words, at in MORE_WORDS.items():
+        lines += write(words, at, NAME)
     return tuple(lines)
 
 
@@ -74,11 +82,12 @@ def _number(placed: Placed) -> Iterator[Line]:
 
 
 def _beside(placed: Placed, middle: Nm) -> Nm:
-    """Small parts: below an upright one, above a lying one, right of a diode's upper pad."""
+    """Small parts: below an upright one, above a lying one, right of a turned diode's upper pad."""
     low = max(pad.at[1] + pad.size[1] // 2 for pad in placed.pads)
     high = min(pad.at[1] - pad.size[1] // 2 for pad in placed.pads)
     if placed.part.footprint == "SOT-23":
-        return middle[0] + round(1.75 * MM), high + round(0.7 * MM)
+        turned = middle[0] + round(1.75 * MM), high + round(0.7 * MM)
+        return turned if placed.turns else (middle[0], high - round(0.7 * MM))
     if placed.turns % 2:
         return middle[0], min(low + round(0.7 * MM), SIZE[1])
     return middle[0], high - round(0.7 * MM)

@@ -1,4 +1,4 @@
-"""Finds the tracks: every net takes its cheapest way, and where two meet, the place becomes dearer until one yields.
+"""Finds the tracks: each net takes its cheapest way, and where two meet, it becomes dearer until one yields.
 
 The same parts give the same tracks: nets are taken in a fixed order, and nothing depends on time or chance.
 """
@@ -6,6 +6,7 @@ The same parts give the same tracks: nets are taken in a fixed order, and nothin
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from hardware.generators.carrier.circuit import GND, V5, VBUS
 from hardware.generators.carrier.grid import (
@@ -132,7 +133,7 @@ class Router:
     def _join(self, net: str, web: Web, pad: PlacedPad) -> None:
         way = self._find(net, web, set(terminals(pad)))
         web.nodes.update(way)
-        web.steps.update((min(pair), max(pair)) for pair in zip(way, way[1:], strict=False))
+        web.steps.update((min(pair), max(pair)) for pair in pairwise(way))
 
     def _find(self, net: str, web: Web, goals: set[int]) -> list[int]:
         """The cheapest way from the web to one of the goals."""
@@ -163,16 +164,16 @@ class Router:
                 to = index + side
                 if owners[to] in allowed or to in goals:
                     step = ALONG if axis == layer else ACROSS
-                    consider(index, to, so_far + step + self._rent(to, is_wide))
+                    consider(index, to, so_far + step + self._rent(to, is_wide=is_wide))
             other = index + LAYER if layer < BOTTOM else index - LAYER
             if vias[index] in allowed and vias[other] in allowed and owners[other] in allowed:
                 upper = min(index, other)
                 near = sum(self.drilled[upper + side] for side, _ in SIDES)
-                rent = THROUGH + near * pressure + history[upper] + self._rent(other, is_wide)
+                rent = THROUGH + near * pressure + history[upper] + self._rent(other, is_wide=is_wide)
                 consider(index, other, so_far + rent)
         raise RoutingError(f"{net} can't reach all of its pads.")
 
-    def _rent(self, index: int, is_wide: bool) -> float:
+    def _rent(self, index: int, *, is_wide: bool) -> float:
         used = self.used[index]
         if is_wide:
             used += sum(self.used[index + side] for side, _ in SIDES)

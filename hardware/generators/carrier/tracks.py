@@ -1,4 +1,4 @@
-"""The tracks as they are kept in tracks.json: found once by the router, then read, as finding them takes a minute.
+"""The tracks, kept in tracks.json: found once by the router, then read, as finding them takes a minute.
 
 They are kept in half steps of the grid, with the digest of the pads that they were found for.
 """
@@ -56,7 +56,8 @@ def find(pads: tuple[PlacedPad, ...]) -> None:
     joined = [",\n".join(each) for each in rows]
     TRACKS_FILE.parent.mkdir(exist_ok=True)
     TRACKS_FILE.write_text(
-        f'{{"pads": "{digest(pads)}",\n"tracks": [\n{joined[0]}\n],\n"vias": [\n{joined[1]}\n]}}\n', encoding="utf-8"
+        f'{{"pads": "{digest(pads)}",\n"tracks": [\n{joined[0]}\n],\n"vias": [\n{joined[1]}\n]}}\n',
+        encoding="utf-8",
     )
 
 
@@ -71,7 +72,9 @@ def read(pads: tuple[PlacedPad, ...]) -> tuple[tuple[Track, ...], tuple[Via, ...
         raise TracksError("The carrier board's tracks are those of other parts: run `make hardware`.")
     kept = json.loads(TRACKS_FILE.read_text(encoding="utf-8"))
     tracks = tuple(
-        Track(net, layer, (x1 * HALF, y1 * HALF), (x2 * HALF, y2 * HALF), WIDE_TRACK if net in WIDE else TRACK)
+        Track(
+            net, layer, (x1 * HALF, y1 * HALF), (x2 * HALF, y2 * HALF), WIDE_TRACK if net in WIDE else TRACK
+        )
         for net, layer, x1, y1, x2, y2 in kept["tracks"]
     )
     return tracks, tuple(Via(net, (x * HALF, y * HALF)) for net, x, y in kept["vias"])

@@ -3,19 +3,16 @@
 import sys
 
 from companion.devices.errors import DeviceError
-from hardware.generators.wiring.bill import HARDWARE
-from hardware.generators.wiring.pages import make
+from hardware.generators.files import write_changed
+from hardware.generators.wiring.pages import files
 
 
 def main() -> None:
     try:
-        written = make()
+        current = files()
     except DeviceError as problem:
         sys.exit(f"hardware/pins.toml: {problem}")
-    for file in written:
-        print(f"written: {file.relative_to(HARDWARE.parent)}")
-    if not written:
-        print("Wiring, bills, currents and the build guide are current.")
+    write_changed(current, "Wiring, bills, currents and the build guide are current.")
 
 
 if __name__ == "__main__":

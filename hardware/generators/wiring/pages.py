@@ -95,17 +95,6 @@ def fill(text: str, known: Mapping[str, str]) -> str:
     return BLOCK.sub(lambda found: f"{found[1]}\n{known[found[2]]}\n{found[3]}", text)
 
 
-def make() -> list[Path]:
-    """Write the files that are not current; returns them."""
-    written = []
-    for file, text in files().items():
-        if not file.exists() or file.read_text(encoding="utf-8") != text:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-            written.append(file)
-    return written
-
-
 def _wiring_page(build: str) -> str:
     wires = WIRES[build](read_tables())
     groups = dict.fromkeys(wire.group for wire in wires)
