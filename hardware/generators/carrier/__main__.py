@@ -1,4 +1,4 @@
-"""Makes the carrier board's files, and new tracks if the pins changed: `python -m hardware.generators.carrier`."""
+"""Makes the carrier board, with new tracks if pins changed: `python -m hardware.generators.carrier`."""
 
 import sys
 

@@ -1,7 +1,8 @@
 """Every part of the carrier board and the net on each of its pads, from hardware/pins.toml.
 
-A signal of the box is one net from the Pi or the Pico to its resistor, and another, which ends in `_OUT`, from
-there to the plug. All grounds are one net, and so are both 3.3 V places of the header. Its 5 V places stay empty.
+A signal of the box is one net from the Pi or the Pico to its resistor, and another, which ends in `_OUT`,
+from there to the plug. All grounds are one net, and so are both 3.3 V places of the header.
+Its 5 V places stay empty.
 """
 
 from collections.abc import Iterator, Mapping

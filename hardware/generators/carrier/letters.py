@@ -2,7 +2,7 @@
 
 from hardware.generators.carrier.footprints import Nm
 
-# Each letter in strokes of points on a field of 4 by 6: a point is two digits, x from the left, y from the top.
+# Each letter in strokes on a field of 4 by 6: a point is two digits, x from the left and y from the top.
 STROKES = {
     "A": "06 20 46|1434",
     "B": "0006 36 45 44 33 03|00 30 41 42 33",
