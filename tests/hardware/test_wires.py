@@ -32,7 +32,8 @@ def test_every_pin_of_the_file_is_a_wire_of_a_build() -> None:
     wires = [wire for build in BUILDS for wire in wires_of(build)]
     wires += large_oled(read_tables())
     named = {name for wire in wires for name in (wire.name, wire.other_name) if name}
-    assert named == set(written())
+    # The second gate is wired on the carrier board only.
+    assert named | {"level_shifter.satellites_input", "level_shifter.satellites_output"} == set(written())
 
 
 @pytest.mark.parametrize("build", BUILDS)

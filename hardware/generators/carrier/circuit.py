@@ -46,7 +46,7 @@ def circuit(tables: Tables, led_ohm: int) -> tuple[Part, ...]:
         *_contacts(tables),
         *_rows(),
         *_plain_leds(led_ohm),
-        *_oled_parts(),
+        *_oled_parts(tables),
     )
 
 
@@ -61,6 +61,9 @@ def signals(tables: Tables) -> dict[tuple[str, int], str]:
         for index, action in enumerate(ACTIONS)
     }
     pi["BUZZER"] = tables["sound"]["buzzer"]
+    # In the full build the large OLED's reset may be on the pin of a plain LED, which is not there then.
+    if (reset := tables["oled_2_42"]["reset"]) not in pi.values():
+        pi["RESET"] = reset
     pico = {f"BUTTON_{seat}": tables["pico"]["seat_buttons"][seat - 1] for seat in SEATS}
     pico |= {"LED_DATA": tables["pico"]["leds"], "PIEZO": tables["pico"]["piezo"]}
     found |= {("Pi", PI.place_of(f"GPIO{bcm}")): net for net, bcm in pi.items()}
@@ -214,11 +217,16 @@ def _plain_leds(ohm: int) -> Iterator[Part]:
         yield _resistor(f"R{number}", str(ohm), net, LITE)
 
 
-def _oled_parts() -> Iterator[Part]:
-    """Modules of 2.42 inch want a reset: these hold it low for a millisecond after power comes."""
+def _oled_parts(tables: Tables) -> Iterator[Part]:
+    """Modules of 2.42 inch want a reset: the full build has a pin for it, the lite build none left.
+
+    There a capacitor holds it low for a millisecond after power comes.
+    """
     yield Part("R40", "resistor_10k", "0805", "10k", {"1": V3, "2": "OLED_RES"})
-    yield Part("C3", "capacitor_100_nf", "0805", "100nF", {"1": "OLED_RES", "2": GND})
+    yield Part("C3", "capacitor_100_nf", "0805", "100nF", {"1": "OLED_RES", "2": GND}, LITE)
     yield Part("C4", "capacitor_100_nf", "0805", "100nF", {"1": V3, "2": GND})
+    place = PI.place_of(f"GPIO{tables['oled_2_42']['reset']}")
+    yield Part("R41", "resistor_1k", "0805", "1k", {"1": signals(tables)["Pi", place], "2": "OLED_RES"}, FULL)
 
 
 def _resistor(ref: str, value: str, net: str, builds: tuple[str, ...]) -> Part:

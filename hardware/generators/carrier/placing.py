@@ -54,6 +54,7 @@ PLACES: dict[str, tuple[float, float, int]] = {
     "R40": (6, 48, 0),
     "C3": (14, 48, 0),
     "C4": (22, 48, 0),
+    "R41": (29, 48, 0),
 }
 LED_RESISTORS = tuple((35 + 4 * index, 95.0, UPRIGHT) for index in range(15))
 

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from hardware.generators.wiring import tables
+from hardware.generators.wiring import stripboard_picture, tables
 from hardware.generators.wiring.bill import BUILDS, HARDWARE, OPTIONS, read_bill, total_eur
 from hardware.generators.wiring.drawings import drawings
 from hardware.generators.wiring.electrics import full_sums, is_suitable, led_current, lite_sums, read_values
+from hardware.generators.wiring.stripboard import stripboard
 from hardware.generators.wiring.wires import full, large_oled, lite, read_tables
 
 GUIDE = HARDWARE.parent / "docs" / "build-guide.md"
@@ -67,6 +68,7 @@ def files() -> Mapping[Path, str]:
     guide = GUIDE.read_text(encoding="utf-8")
     return {
         **svgs,
+        HARDWARE / "wiring" / "stripboard.svg": stripboard_picture.picture(stripboard(pins)),
         **wiring,
         HARDWARE / "bill.md": _bill_page(),
         HARDWARE / "electrics.md": _electrics_page(),
@@ -88,6 +90,7 @@ def blocks() -> Mapping[str, str]:
         "totals": tables.table(("build", "what to buy", "about EUR"), totals),
         "led colours": _colours(),
         "shared pins": tables.shared_pins(pins),
+        "stripboard": stripboard_picture.tables(stripboard(pins)),
     }
 
 

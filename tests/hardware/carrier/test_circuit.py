@@ -94,7 +94,7 @@ def by_board(parts: dict[str, Part]) -> Groups:
     for part in parts.values():
         for number, net in part.nets.items():
             groups.join(net, (part.ref, number))
-        if part.ref[0] in "RF" and part.ref != "R40":
+        if part.ref[0] in "RF" and part.ref not in ("R40", "R41"):
             groups.join((part.ref, "1"), (part.ref, "2"))
     return groups
 
@@ -193,6 +193,16 @@ def test_the_satellites_buttons_hang_on_the_boxs_own() -> None:
     for number, label in labels.items():
         if label.startswith("B"):
             assert nets[number] == PARTS["J5"].nets[label[1]]
+
+
+def test_the_large_oleds_reset_is_on_its_pin_in_the_full_build() -> None:
+    tables = read_tables()
+    pin = str(PI.place_of(f"GPIO{tables['oled_2_42']['reset']}"))
+    assert PARTS["R41"].nets == {"1": PARTS["J1"].nets[pin], "2": "OLED_RES"}
+    assert PARTS["R41"].builds == FULL
+    assert PARTS["C3"].builds == LITE
+    assert PARTS["J2"].labels["5"] == "RES"
+    assert PARTS["J2"].nets["5"] == "OLED_RES"
 
 
 @pytest.mark.parametrize("build", ["lite", "full"])

@@ -1,0 +1,109 @@
+"""The stripboard: strips, cuts and links join exactly what the wiring of the rows joins."""
+
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from hardware.generators.wiring.stripboard import COLUMNS, LETTERS, Hole, Link, Stripboard, stripboard
+from hardware.generators.wiring.stripboard_picture import picture, tables
+from hardware.generators.wiring.wires import End, lamp_rows, read_tables
+
+BOARD = stripboard(read_tables())
+
+
+def joined(board: Stripboard) -> dict[Hole, Hole]:
+    """For each hole one of its net, the same for all of them: along strips up to a cut, and over links."""
+    chief = {
+        Hole(strip, column): Hole(strip, column) for strip in LETTERS for column in range(1, COLUMNS + 1)
+    }
+
+    def find(hole: Hole) -> Hole:
+        while chief[hole] != hole:
+            hole = chief[hole]
+        return hole
+
+    for strip in LETTERS:
+        for column in range(1, COLUMNS):
+            pair = Hole(strip, column), Hole(strip, column + 1)
+            if not set(pair) & set(board.cuts):
+                chief[find(pair[1])] = find(pair[0])
+    for link in board.links:
+        chief[find(link.end)] = find(link.start)
+    return {hole: find(hole) for hole in chief}
+
+
+def wanted() -> dict[End, str]:
+    """The net of every end on the board, by the wires: what a wire joins has one name."""
+    names: dict[End, str] = {}
+    for wire in lamp_rows(read_tables()):
+        known = names.get(wire.start) or names.get(wire.end) or wire.end.label
+        for end in (wire.start, wire.end):
+            old = names.get(end, known)
+            for other, name in names.items():
+                if name == old:
+                    names[other] = known
+            names[end] = known
+    return names
+
+
+def faults(board: Stripboard) -> list[str]:
+    names, groups = wanted(), joined(board)
+    ends = {**board.legs, **board.wires}
+    found = []
+    for one, first in ends.items():
+        for other, second in ends.items():
+            # A pin of the chip that no wire names stays alone.
+            is_wanted = names.get(first, first.label) == names.get(second, second.label)
+            if (groups[one] == groups[other]) != is_wanted:
+                found.append(f"{first.label} / {second.label}")
+    return found
+
+
+def test_it_joins_what_the_rows_wires_join_and_nothing_else() -> None:
+    assert faults(BOARD) == []
+
+
+def test_every_end_of_the_wiring_is_on_the_board() -> None:
+    ends = {end for wire in lamp_rows(read_tables()) for end in (wire.start, wire.end)}
+    elsewhere = {end for end in ends if end.terminal == "DOUT" or end.part.endswith("rail")}
+    elsewhere |= {End(f"row {seat}", "DIN") for seat in range(2, 6)}
+    assert ends - elsewhere <= {*BOARD.legs.values(), *BOARD.wires.values()}
+
+
+@pytest.mark.parametrize("cut", BOARD.cuts, ids=lambda cut: cut.name)
+def test_a_forgotten_cut_would_be_seen(cut: Hole) -> None:
+    rest = tuple(each for each in BOARD.cuts if each != cut)
+    joins_only_ground = {
+        end.terminal for hole, end in BOARD.legs.items() if hole.strip == cut.strip and end.place
+    }
+    assert faults(replace(BOARD, cuts=rest)) or joins_only_ground == {"2A", "3OE"}
+
+
+@pytest.mark.parametrize("link", BOARD.links, ids=lambda link: link.start.name)
+def test_a_forgotten_link_would_be_seen(link: Link) -> None:
+    assert faults(replace(BOARD, links=tuple(each for each in BOARD.links if each != link))) != []
+
+
+def test_no_hole_is_used_twice_and_none_that_is_cut() -> None:
+    used = [*BOARD.legs, *BOARD.wires, *(hole for link in BOARD.links for hole in (link.start, link.end))]
+    assert len(used) == len(set(used))
+    assert not set(used) & set(BOARD.cuts)
+
+
+def test_legs_reach_their_holes() -> None:
+    """2.5 mm at the big capacitor, 5 mm at the small one, 7.5 mm or more at the resistor."""
+    for part, apart in (("100 µF capacitor", 1), ("100 nF capacitor", 2), ("330 Ω", 3)):
+        one, other = (hole for hole, end in BOARD.legs.items() if end.part == part)
+        assert one.column == other.column
+        assert abs(LETTERS.index(one.strip) - LETTERS.index(other.strip)) == apart
+
+
+def test_picture_and_table_name_every_hole() -> None:
+    words = tables(BOARD)
+    for hole in (*BOARD.cuts, *BOARD.wires, *(link.start for link in BOARD.links)):
+        assert hole.name in words
+    drawn = unescape(picture(BOARD))
+    assert drawn.count('stroke="#d0021b"') >= 2 * len(BOARD.cuts)
+    for words_there in ("100 µF", "100 nF", "330 Ω", "row 5", "Pico 34"):
+        assert f">{words_there}<" in drawn
