@@ -36,7 +36,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     },
     "companion.games": (),
     # the record knows games by their port only
-    "companion.record": (*RULES, "companion.games.registry"),
+    # and of tournaments what a record is
+    "companion.record": (*RULES, "companion.games.registry", "companion.tournament.records"),
     # the panel: devices never see the game or the screens, screens never see devices or the record
     "companion.alarm": (),
     "companion.child_process": (),
@@ -75,6 +76,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.tournament.hub": (
         *("companion.tournament", "companion.games.kit", "companion.games.registry", "companion.record"),
         *("companion.child_process", "companion.network", "companion.web", "companion.ui.kit"),
+    ),
+    "companion.tournament.box": (
+        *(*RULES, "companion.alarm", "companion.engine", "companion.record", "companion.tournament"),
     ),
     "companion.tournament": ("companion.games.kit",),
     # the middle, and what takes its published value

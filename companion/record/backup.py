@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.games.kit.sentences import verbatim
-from companion.record import journal_file, replacing
+from companion.record import journal_file, replacing, streams
 from companion.record.entries import JournalError
 from companion.record.journal import JournalReader
 from companion.record.journal_file import translated_errors
@@ -50,6 +50,7 @@ def restore(file: Path, path: Path, now: datetime) -> Path | None:
     with acting_as_owner(path.parent), replacing.locked(path):
         unfinished = journal_file.unfinished_name(path)
         journal_file.write_whole(unfinished, content)
+        streams.renew_in(unfinished)
         kept = replacing.replace(path, unfinished, "replaced", now)
         return kept if any(each.exists() for each in journal_file.with_companions(kept)) else None
 

@@ -25,11 +25,21 @@ once it is over, so that an old game cannot lose its end unnoticed:
                                  1 byte: 1 for imported, else 0
                                  the last entry's hash, if ended_at is there
     maybe(t)         1 byte: 0 for none; else 1, then text(t)
+
+What a box at a tournament sends is chained in the same way, stream by stream:
+
+    stream           SHA-256 of  text("toscana-companion/stream/1") text(name) text(event) text(box)
+    line's hash      SHA-256 of  text("toscana-companion/line/1")
+                                 the hash before it (for line 1 the stream's)
+                                 its number as 8 bytes big-endian, text(line)
+    seal of a        SHA-256 of  text("toscana-companion/stream-seal/1")
+    stream's row                 the stream, then as 8 bytes big-endian each: the row's number, 1 while
+                                 the box attends, what is acknowledged, the round; text(at_table) text(held)
 """
 
 from hashlib import sha256
 
-from companion.record.entries import Entry, GameRow
+from companion.record.entries import Entry, GameRow, StreamRow
 
 HASH_SIZE = 32
 
@@ -45,6 +55,9 @@ def _maybe(text: str | None) -> bytes:
 
 _GAME, _ENTRY, _SEAL = (_text(f"toscana-companion/{what}/1") for what in ("game", "entry", "seal"))
 _ENTRY_BY = _text("toscana-companion/entry/2")
+_STREAM, _LINE, _STREAM_SEAL = (
+    _text(f"toscana-companion/{what}/1") for what in ("stream", "line", "stream-seal")
+)
 
 
 def beginning(game: GameRow) -> bytes:
@@ -72,4 +85,26 @@ def seal(game: GameRow, *, is_imported: bool, last: bytes) -> bytes:
         + _maybe(game.result)
         + bytes([is_imported])
         + (b"" if game.ended_at is None else last)
+    ).digest()
+
+
+def stream(row: StreamRow) -> bytes:
+    """The hash that a stream's first line is chained to."""
+    return sha256(_STREAM + b"".join(map(_text, (row.name, row.event, row.box)))).digest()
+
+
+def line(before: bytes, seq: int, text: str) -> bytes:
+    """The hash of a stream's line; `before` is that of the line before it."""
+    return sha256(_LINE + before + seq.to_bytes(8, "big") + _text(text)).digest()
+
+
+def stream_seal(row: StreamRow) -> bytes:
+    """The seal that a stream's row must have."""
+    numbers = (row.id, int(row.is_active), row.acknowledged, row.round)
+    return sha256(
+        _STREAM_SEAL
+        + stream(row)
+        + b"".join(number.to_bytes(8, "big") for number in numbers)
+        + _text(row.at_table)
+        + _text(row.held)
     ).digest()

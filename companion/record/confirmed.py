@@ -1,7 +1,8 @@
 """What was confirmed, kept beside the journal: it shows whether the journal has lost its end.
 
 One line of fixed length in its own file: how many games there are, then the current game's number, its last
-entry's number and that entry's hash, then a check over the line. It is written after each commit and not
+entry's number and that entry's hash, at a tournament the stream's number and that of its last record, then a
+check over the line. It is written after each commit and not
 waited for, so after a power cut it may lag behind the journal; it never runs ahead of it. A file that is
 missing or not whole claims nothing.
 """
@@ -15,7 +16,7 @@ from companion.frozen import frozen
 
 ENDING = ".confirmed"
 NOTHING = bytes(32)  # in the place of the hash while there is no current game
-_LENGTH = len("0123456789 0123456789 0123456789 ") + 64 + 1 + 16 + 1
+_LONGEST = len("0123456789 0123456789 0123456789 ") + 64 + 1 + len("0123456789 0123456789 ") + 16 + 1
 
 
 @frozen
@@ -26,6 +27,9 @@ class Confirmed:
     game: int
     seq: int
     hash: bytes
+    stream: int = 0
+    """Zero on a box that attends no event."""
+    told: int = 0
 
 
 def file_of(journal: Path) -> Path:
@@ -39,20 +43,21 @@ def read(journal: Path) -> Confirmed | None:
     except OSError:
         return None
     try:
-        line = os.read(descriptor, _LENGTH + 1)
+        line = os.read(descriptor, _LONGEST + 1)
     except OSError:
         return None
     finally:
         os.close(descriptor)
-    with suppress(ValueError):
-        games, game, seq, digest, _ = line.decode("ascii").split(" ")
-        claim = Confirmed(int(games), int(game), int(seq), bytes.fromhex(digest))
+    with suppress(ValueError, TypeError):
+        games, game, seq, digest, *told, _ = line.decode("ascii").split(" ")
+        claim = Confirmed(int(games), int(game), int(seq), bytes.fromhex(digest), *map(int, told))
         return claim if _line(claim) == line else None
     return None
 
 
 def _line(claim: Confirmed) -> bytes:
-    text = f"{claim.games:010} {claim.game:010} {claim.seq:010} {claim.hash.hex()} ".encode()
+    told = f"{claim.stream:010} {claim.told:010} " if claim.stream else ""
+    text = f"{claim.games:010} {claim.game:010} {claim.seq:010} {claim.hash.hex()} {told}".encode()
     return text + sha256(text).hexdigest()[:16].encode() + b"\n"
 
 
@@ -65,6 +70,7 @@ class ConfirmedWriter:
         self._claim = claim
         self._descriptor: int | None = None
         self._is_synced = True
+        self._length = 0
 
     def write(self, claim: Confirmed) -> None:
         """Overwrite the line; it reaches the disk whenever the system writes it, or with the next `sync`."""
@@ -74,7 +80,11 @@ class ConfirmedWriter:
             if self._descriptor is None:
                 self._descriptor = self._open()
             self._is_synced = False
-            os.pwrite(self._descriptor, _line(claim), 0)
+            line = _line(claim)
+            os.pwrite(self._descriptor, line, 0)
+            if self._length != len(line):
+                os.ftruncate(self._descriptor, len(line))  # anything after the line is cut off
+                self._length = len(line)
             self._claim = claim
 
     def sync(self) -> None:
@@ -92,6 +102,4 @@ class ConfirmedWriter:
 
     def _open(self) -> int:
         flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
-        descriptor = os.open(self._file, flags, 0o644)
-        os.ftruncate(descriptor, _LENGTH)  # anything after the line is cut off
-        return descriptor
+        return os.open(self._file, flags, 0o644)

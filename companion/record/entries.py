@@ -87,6 +87,32 @@ class Standing:
 
     is_over: bool = False
     result: str | None = None
+    ranking: str = "[]"
+    """Player, score and place (JSON), as every game has them."""
+
+
+@frozen
+class StreamRow:
+    """What a box sends at an event, and where it stands there; `held` is what the hub wants (JSON)."""
+
+    id: int
+    name: str
+    event: str
+    box: str
+    is_active: bool = True
+    acknowledged: int = 0
+    at_table: str = ""
+    round: int = 0
+    held: str = "{}"
+
+
+@frozen
+class Line:
+    """One record of a stream as it is kept and sent."""
+
+    seq: int
+    text: str
+    hash: bytes
 
 
 def check_time(text: str) -> None:

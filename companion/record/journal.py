@@ -5,18 +5,21 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from companion.frozen import changed
 from companion.games.kit.sentences import say
 from companion.games.port import Stamp
 from companion.record import chain, confirmed, journal_file, replacing, rows, upgrade
 from companion.record.confirmed import NOTHING, Confirmed, ConfirmedWriter
-from companion.record.entries import Entry, GameRow, JournalError, Standing, Written, untrusted_game
+from companion.record.entries import Entry, GameRow, JournalError, Line, Standing, Written, untrusted_game
 from companion.record.journal_disk import expect_disk
 from companion.record.journal_file import translated_errors
 from companion.record.journal_reader import JournalReader, check_tables
 from companion.record.schema import SCHEMA_VERSION
+
+if TYPE_CHECKING:
+    from companion.record.outbox import Outbox
 
 __all__ = ["Clock", "Journal", "JournalReader", "utc_now"]
 
@@ -39,6 +42,8 @@ class Journal(JournalReader):
         self._game: GameRow | None = None
         self._last = Entry(0, "", "", "")
         self._newest = 0
+        self.outbox: Outbox | None = None
+        """What goes to the hub of an event; None on a box that attends none."""
         self._resume(claim)
 
     @classmethod
@@ -71,13 +76,46 @@ class Journal(JournalReader):
             raise journal_file.damaged(self.path, untrusted_game(claim.game))
         if self._game is not None:
             self._last = self.entries(self._game.id)[-1]
+        if self.attends():
+            self._open_outbox()
+
+    @property
+    def last_hash(self) -> str:
+        """The hash of the current game's last entry, as the hub is told it."""
+        return self._last.hash.hex()
+
+    @property
+    def game_uuid(self) -> str:
+        return "" if self._game is None else self._game.uuid
+
+    def change_streams(self, change: Callable[[sqlite3.Connection], object]) -> None:
+        """Let a function of `streams` begin, renew or end what is kept for a hub, in one transaction."""
+        if self.outbox is not None:
+            self.outbox.keep_acknowledgements()
+        with translated_errors(self.path), self._trusted(), self._transaction():
+            change(self._connection)
+        self.outbox = None
+        if self.attends():
+            self._open_outbox()
+            self._confirm()
+            self._confirmed_writer.sync()
+
+    def _open_outbox(self) -> None:
+        # Only a box at a tournament pays for this import.
+        from companion.record.outbox import Outbox  # noqa: PLC0415
+
+        with self._trusted():
+            self.outbox = Outbox(self.path, self._connection, self._transaction, self._confirm, self._clock)
 
     def __exit__(self, *problem: object) -> None:
         """Close; after an error of the journal its files stay untouched."""
         if isinstance(problem[1], JournalError):
             journal_file.close_untouched(self.path, self._connection)
-        elif self._newest:
-            self._confirm()
+        else:
+            if self.outbox is not None:
+                self.outbox.keep_acknowledgements()
+            if self._newest or self.outbox is not None:
+                self._confirm()
         self.close()
 
     def close(self) -> None:
@@ -95,6 +133,8 @@ class Journal(JournalReader):
             (entry,) = rows.chained(chain.beginning(game), [_entry(1, now, first)])
             rows.insert_game(self._connection, game, is_imported=False, last=entry.hash)
             rows.insert_entry(self._connection, game.id, entry)
+            told = self._tell(game, [entry], Standing())
+        self._was_told(told)
         self._game, self._last, self._newest = game, entry, game.id
         self._confirm()
         self._confirmed_writer.sync()
@@ -109,15 +149,19 @@ class Journal(JournalReader):
             )
         steps = [_entry(seq + step, now, written) for step in range(1, times + 1)]
         *_, last = entries = list(rows.chained(self._last.hash, steps))
+        is_change = times > 1 or standing.is_over or game.ended_at is not None
         with translated_errors(self.path):
-            if times == 1 and not standing.is_over and game.ended_at is None:
+            if not is_change and self.outbox is None:
                 rows.insert_entry(self._connection, game.id, last)
             else:
                 game = changed(game, ended_at=now if standing.is_over else None, result=standing.result)
                 with self._transaction():
                     for entry in entries:
                         rows.insert_entry(self._connection, game.id, entry)
-                    rows.update_game(self._connection, game, last.hash)
+                    if is_change:
+                        rows.update_game(self._connection, game, last.hash)
+                    told = self._tell(game, entries, standing)
+                self._was_told(told)
         self._game, self._last = game, last
         self._confirm()
         return Stamp(last.seq, now, written.by)
@@ -137,11 +181,27 @@ class Journal(JournalReader):
         self._confirmed_writer.sync()
         return game.id
 
+    def _tell(self, game: GameRow, entries: list[Entry], standing: Standing) -> list[Line]:
+        """Put into the outbox what the hub must know of these entries, within their transaction."""
+        if self.outbox is None:
+            return []
+        lines = self.outbox.of_entries(game, entries, standing)
+        self.outbox.write(lines)
+        return lines
+
+    def _was_told(self, lines: list[Line]) -> None:
+        if self.outbox is not None:
+            self.outbox.written(lines)
+
     def _confirm(self) -> None:
         """Write beside the journal what is on the disk now."""
-        game, last = self._game, self._last
+        game, last, box = self._game, self._last, self.outbox
+        stream, told = (0, 0) if box is None else (box.row.id, box.last.seq)
         self._confirmed_writer.write(
-            Confirmed(self._newest, 0 if game is None else game.id, last.seq, last.hash or NOTHING)
+            Confirmed(
+                *(self._newest, 0 if game is None else game.id, last.seq, last.hash or NOTHING),
+                *(stream, told),
+            )
         )
 
     def _transaction(self) -> "_Transaction":

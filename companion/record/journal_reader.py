@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from companion.games.kit.sentences import Sentence, say
-from companion.record import confirmed, journal_file, replacing, rows, schema, upgrade
+from companion.record import confirmed, journal_file, outbox_rows, replacing, rows, schema, upgrade
 from companion.record.confirmed import Confirmed
 from companion.record.entries import (
     DamagedJournalError,
@@ -18,6 +18,7 @@ from companion.record.entries import (
     untrusted_game,
 )
 from companion.record.journal_file import translated_errors
+from companion.record.outbox_rows import AlteredOutboxError
 from companion.record.rows import AlteredRowError, RowOutline
 from companion.record.schema import SCHEMA_VERSION
 
@@ -82,6 +83,8 @@ class JournalReader:
             orphan = self._connection.execute("PRAGMA foreign_key_check").fetchone()
         if finding != "ok" or orphan is not None:
             raise journal_file.damaged(self.path)
+        with self._trusted():
+            outbox_rows.check(self._connection)
 
     def check_end(self, claim: Confirmed | None) -> None:
         """LostEntriesError where the journal ends before what was confirmed."""
@@ -113,9 +116,36 @@ class JournalReader:
                 entry=seq,
                 game=claim.game,
             )
+        elif (told := self._told(claim)) < claim.told:
+            reason = say(
+                "The journal {path} ends at record {last} for the tournament, but the box had confirmed "
+                "record {confirmed}",
+                path=str(self.path),
+                last=told,
+                confirmed=claim.told,
+            )
         else:
             return
         raise LostEntriesError(reason, PUT_BACK)
+
+    def _told(self, claim: Confirmed) -> int:
+        """How many lines of the stream that the claim names are there; all of one that has made way."""
+        if not claim.stream:
+            return 0
+        with self._trusted():
+            streams = outbox_rows.read_streams(self._connection)
+            named = next((each for each in streams if each.id == claim.stream), None)
+            if named is not None:
+                return outbox_rows.last_of(self._connection, named).seq
+            return claim.told if streams and streams[-1].id > claim.stream else 0
+
+    def attends(self) -> bool:
+        """Whether the box attends an event."""
+        with translated_errors(self.path):
+            found = self._connection.execute(
+                "SELECT is_active FROM stream ORDER BY id DESC LIMIT 1"
+            ).fetchone()
+        return found is not None and bool(found[0])
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -181,6 +211,9 @@ class JournalReader:
                 yield
         except AlteredRowError as problem:
             raise journal_file.damaged(self.path, _finding(problem)) from problem
+        except AlteredOutboxError as problem:
+            finding = say("what it keeps for the tournament cannot be trusted")
+            raise journal_file.damaged(self.path, finding) from problem
 
 
 def _finding(problem: AlteredRowError) -> Sentence:

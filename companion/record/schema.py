@@ -3,7 +3,7 @@
 import sqlite3
 
 APPLICATION_ID = 0x546F7363  # "Tosc", in every journal's header
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 # An entry's id holds its game and number, so that one tree of pages is written per commit and no index.
 ENTRIES_A_GAME = 1_000_000_000
 
@@ -33,7 +33,26 @@ ENTRY = f"""CREATE TABLE entry (
   device TEXT
 ) STRICT"""
 
-# Schema 2 did not say where an entry came from.
+# At a tournament: who the box is there, what the hub wants of it, and what it sends. Empty on any other box.
+STREAM = """CREATE TABLE stream (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  event TEXT NOT NULL,
+  box TEXT NOT NULL,
+  is_active INTEGER NOT NULL,
+  acknowledged INTEGER NOT NULL,
+  at_table TEXT NOT NULL,
+  round INTEGER NOT NULL,
+  held TEXT NOT NULL,
+  seal BLOB NOT NULL
+) STRICT"""
+OUTBOX = f"""CREATE TABLE outbox (
+  id INTEGER PRIMARY KEY CHECK (id / {ENTRIES_A_GAME} > 0 AND id % {ENTRIES_A_GAME} > 0),
+  line TEXT NOT NULL,
+  hash BLOB NOT NULL
+) STRICT"""
+
+# Schema 2 did not say where an entry came from; schema 3 knew no tournament.
 ENTRY_2 = ENTRY.replace(",\n  device TEXT", "")
 
 # Schema 1 had no name, no seal and no chain; it knew one game.
@@ -60,8 +79,12 @@ STATEMENTS = {
     1: (GAME_1, ONLY_ONE_GAME_RUNS, ENTRY_1),
     2: (GAME, ONLY_ONE_GAME_RUNS, ENTRY_2),
     3: (GAME, ONLY_ONE_GAME_RUNS, ENTRY),
+    4: (GAME, ONLY_ONE_GAME_RUNS, ENTRY, STREAM, OUTBOX),
 }
-_NAMES = (("table", "game"), ("index", "only_one_game_runs"), ("table", "entry"))
+_NAMES = (
+    *(("table", "game"), ("index", "only_one_game_runs"), ("table", "entry")),
+    *(("table", "stream"), ("table", "outbox")),
+)
 _OF_UNIQUE = ("index", "sqlite_autoindex_game_1", None)
 
 
@@ -74,18 +97,24 @@ def make(connection: sqlite3.Connection) -> None:
 
 
 def add_devices(connection: sqlite3.Connection) -> None:
-    """Turn schema 2 into this one; the caller must have begun a transaction. The rows stay as they are."""
+    """Turn schema 2 into schema 3; the caller must have begun a transaction. The rows stay as they are."""
     connection.execute("ALTER TABLE entry RENAME TO entry_2")
     connection.execute(ENTRY)
     columns = "id, game, seq, at, command, events, hash"
     connection.execute(f"INSERT INTO entry ({columns}) SELECT {columns} FROM entry_2 ORDER BY id")
     connection.execute("DROP TABLE entry_2")
+
+
+def add_outbox(connection: sqlite3.Connection) -> None:
+    """Turn schema 3 into this one; the caller must have begun a transaction."""
+    connection.execute(STREAM)
+    connection.execute(OUTBOX)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
 def foreign_part(connection: sqlite3.Connection, version: int) -> str | None:
     """The first table or index that differs from this version's; None if all are equal, byte for byte."""
-    made = zip(_NAMES, STATEMENTS[version], strict=True)
+    made = zip(_NAMES, STATEMENTS[version], strict=False)
     expected = {(*name, statement) for name, statement in made} | {_OF_UNIQUE}
     found = set(connection.execute("SELECT type, name, sql FROM sqlite_schema"))
     strange = min(found - expected, key=repr, default=None) or min(expected - found, key=repr, default=None)

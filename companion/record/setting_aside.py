@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.frozen import frozen
-from companion.record import journal_file, replacing
+from companion.record import journal_file, replacing, streams
 from companion.record.entries import JournalError
 from companion.record.journal import JournalReader
 from companion.record.judging import judge
@@ -27,6 +27,7 @@ def set_aside(path: Path, now: datetime) -> SetAside:
             journal_file.make_empty(unfinished)
         else:
             journal_file.write_whole(unfinished, content)
+            streams.renew_in(unfinished)
         return SetAside(replacing.replace(path, unfinished, "damaged", now), content is None)
 
 

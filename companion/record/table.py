@@ -197,9 +197,10 @@ def events_to_json(port: GamePort, events: Events) -> str:
 def standing_of(port: GamePort, game: Game | None) -> Standing:
     if game is None:
         return Standing(is_over=True)
-    if not port.facts(game).is_over:
+    facts = port.facts(game)
+    if not facts.is_over:
         return RUNNING
-    return Standing(is_over=True, result=to_json(port.state(game)["result"]))
+    return Standing(is_over=True, result=to_json(port.state(game)["result"]), ranking=to_json(facts.ranking))
 
 
 def resume(journal: "JournalReader", games: Registry) -> Table:

@@ -1,6 +1,7 @@
 """Upgrading journals of older schemas, in one transaction.
 
-Schema 1 had one game and no chain. Schema 2 did not say where an entry came from; its hashes stay valid.
+Schema 1 had one game and no chain. Schema 2 did not say where an entry came from, schema 3 knew no
+tournament; their hashes stay valid.
 """
 
 import json
@@ -125,8 +126,10 @@ def _rewrite(connection: sqlite3.Connection, version: int) -> None:
     """The tables of this schema with what the older ones held, inside the caller's transaction."""
     if version == 1:
         _chain_rows(connection)
-    else:
+        return
+    if version == 2:
         schema.add_devices(connection)
+    schema.add_outbox(connection)
 
 
 def _chain_rows(connection: sqlite3.Connection) -> None:

@@ -14,14 +14,18 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.games.toscana.port import GAME
+from companion.record import streams
 from companion.record.entries import Entry, JournalError, Written
 from companion.record.journal import Journal, JournalReader
 from companion.record.judging import judge
+from companion.record.outbox_lines import Fact
 from companion.record.recording import read_recording
 from companion.record.table import replay_entries, standing_of
+from companion.tournament.records import Type
 from tests.evening import do, new_game, state
 from tests.tables import Table
 
+TABLES = ("game", "entry", "stream", "outbox")
 FILES = ("journal.db", "journal.db-wal", "journal.db.confirmed")
 ENDED = [
     {
@@ -34,7 +38,10 @@ Held = tuple[object, ...]
 
 
 def make_journal(folder: Path) -> Path:
-    """A small journal of a finished, an abandoned, an imported and a running game, as a cut leaves it."""
+    """A small journal of a finished, an abandoned, an imported and a running game, as a cut leaves it.
+
+    The running one is played at a tournament.
+    """
     path, elsewhere = folder / "journal.db", folder / "elsewhere.db"
     for each in (path, elsewhere):
         with Journal.open(each) as journal:
@@ -48,10 +55,14 @@ def make_journal(folder: Path) -> Path:
     laid = folder / "laid"
     laid.mkdir()
     with Journal.open(path) as journal:
+        journal.change_streams(lambda rows: streams.attend(rows, "open26", "b12ab34cd"))
         table = Table.resume(journal)
         for command in (new_game(), {"do": "pass", "player": "anna", "action": "hiring"}, {"do": "undo"}):
             do(table, command)
             table.by = "phone"
+        assert journal.outbox is not None
+        journal.outbox.acknowledge(journal.outbox.row.name, 2)
+        journal.outbox.tell([Fact(Type.SEATED, '{"player":"anna","rev":3}')], at_table="12", round=3)
         for name in FILES:
             shutil.copy(folder / name, laid / name)
     return laid / "journal.db"
@@ -71,8 +82,7 @@ def read(path: Path) -> Held:
     with JournalReader.open(path) as journal, journal.snapshot():
         judge(journal)
         return tuple(
-            journal._connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall()
-            for table in ("game", "entry")
+            journal._connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall() for table in TABLES
         )
 
 
@@ -126,7 +136,7 @@ class Sweep:
         """Every value of every column with one bit flipped, written by SQLite; and what became of it."""
         places = [
             (table, column, row)
-            for table, rows in zip(("game", "entry"), self.held, strict=True)
+            for table, rows in zip(TABLES, self.held, strict=True)
             for row in rows  # type: ignore[attr-defined]
             for column in self._columns(table)
         ]

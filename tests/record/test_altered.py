@@ -43,6 +43,9 @@ def test_every_flipped_value_of_every_column_is_noticed(sweep: flips.Sweep) -> N
         *(f"game.{name}" for name in ("id", "uuid", "name", "rules", "players", "started_at")),
         *(f"game.{name}" for name in ("ended_at", "result", "is_imported", "seal")),
         *(f"entry.{name}" for name in ("id", "game", "seq", "at", "command", "events", "hash", "device")),
+        *(f"stream.{name}" for name in ("id", "name", "event", "box", "is_active", "acknowledged")),
+        *(f"stream.{name}" for name in ("at_table", "round", "held", "seal")),
+        *(f"outbox.{name}" for name in ("id", "line", "hash")),
     }
     assert [column for column, verdict in found if verdict != flips.NOTICED] == []
 

@@ -143,14 +143,14 @@ def test_a_journal_of_a_newer_version_is_not_touched(
     path: Path, unplugged: Path, capsys: Capture, is_in_log: bool
 ) -> None:
     copy_journal(unplugged, path)
-    change_and_unplug(path, "PRAGMA user_version = 4")
+    change_and_unplug(path, "PRAGMA user_version = 5")
     if not is_in_log:
         connection = sqlite3.connect(path)
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.close()
-    assert (path.read_bytes()[60:64] == b"\0\0\0\x03") == is_in_log
+    assert (path.read_bytes()[60:64] == b"\0\0\0\x04") == is_in_log
     assert_left_alone(
-        path, capsys, "newer version of this program (schema 4, this one knows 3); update this one."
+        path, capsys, "newer version of this program (schema 5, this one knows 4); update this one."
     )
     assert call(path, capsys, "set-aside")[0] == 2
 

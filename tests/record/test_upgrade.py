@@ -21,7 +21,9 @@ from tests.record.test_journal_disk import AS_NOBODY
 from tests.tables import Table
 from tests.unplugged import change_and_unplug, content
 
-SCHEMA_1, SCHEMA_2 = (Path(__file__).with_name(f"schema{number}") / "journal.db" for number in (1, 2))
+SCHEMA_1, SCHEMA_2, SCHEMA_3 = (
+    Path(__file__).with_name(f"schema{number}") / "journal.db" for number in (1, 2, 3)
+)
 NOW = datetime(2026, 11, 16, 20, 0, tzinfo=UTC)
 Rows = list[tuple[object, ...]]
 
@@ -231,3 +233,39 @@ def test_damage_in_schema_2_is_noticed_as_before(path_2: Path, statement: str) -
     change_and_unplug(path_2, statement)
     with pytest.raises(DamagedJournalError), JournalReader.open(path_2) as journal, journal.snapshot():
         judge(journal)
+
+
+@pytest.fixture
+def path_3(tmp_path: Path) -> Path:
+    """The same games in the journal of schema 3, which knew no tournament."""
+    (tmp_path / "box").mkdir()
+    shutil.copy(SCHEMA_3.with_name("journal.db.confirmed"), tmp_path / "box")
+    return Path(shutil.copy(SCHEMA_3, tmp_path / "box" / "journal.db"))
+
+
+def test_the_hashes_of_schema_3_hold_as_they_are_and_nothing_waits_for_a_hub(
+    path_3: Path, written: tuple[Rows, Rows]
+) -> None:
+    before = hashes(path_3)
+    with Journal.open(path_3, lambda: NOW) as journal:
+        with journal.snapshot():
+            judge(journal)
+        assert hashes(path_3) == before
+        assert read_past_the_program(path_3) == written
+        assert journal.outbox is None
+        do(Table.resume(journal), {"do": "undo"})
+    assert hashes(path_3.with_name("journal.db.schema-3-20261116T200000")) == before
+
+
+def test_an_upgrade_of_schema_3_that_is_killed_at_any_step_leaves_the_old_or_the_new(
+    path_3: Path, tmp_path: Path, written: tuple[Rows, Rows]
+) -> None:
+    box, kills = tmp_path / "table" / "journal.db", 0
+    for _ in killed_at_every_step(
+        path_3.parent, box.parent, lambda: Journal.open(box, lambda: NOW).close(), 2
+    ):
+        with Journal.open(box) as journal, journal.snapshot():
+            judge(journal)
+        assert read_past_the_program(box) == written
+        kills += 1
+    assert kills > 5

@@ -1,0 +1,117 @@
+"""Incoming: what the hub sends down, as values. A lower revision than the one held is passed over."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from companion.frozen import changed, frozen
+from companion.games.kit.fields import MalformedError
+from companion.tournament import topics
+from companion.tournament.attending import Held
+from companion.tournament.messages import (
+    Ack,
+    Assignment,
+    CallState,
+    HallClock,
+    HubState,
+    JudgeAnswer,
+    Notice,
+    Resend,
+    TableClock,
+    read_message,
+)
+from companion.tournament.topics import Of, OfAll
+
+
+@frozen
+class Wanted:
+    """What is held from now on."""
+
+    held: Held
+
+
+@frozen
+class HubTime:
+    """The hub's clock showed this a moment ago."""
+
+    now_ms: int
+
+
+@frozen
+class Revoked:
+    """The box is out of the event."""
+
+
+Heard: TypeAlias = Ack | Resend | HubState | Wanted | HubTime | Revoked
+
+
+def hear(event: str, box: str, topic: str, payload: bytes, held: Held) -> tuple[Heard, ...]:
+    """What a message means to this box; nothing where it is for nobody, old, or can't be read."""
+    place = topics.place_of(event, topic)
+    try:
+        if topic == topics.of_hub(event):
+            return (read_message(HubState, payload),) if payload else ()
+        if topic == topics.of_all(event, OfAll.CLOCK):
+            return _clock(payload, held) if payload else ()
+        if topic == topics.of_all(event, OfAll.NOTICE):
+            return _notice(payload, held)
+        if place is None or place.box != box or not place.topic.startswith("down/"):
+            return ()
+        return _down(place.topic, payload, held) if payload else (Revoked(),)
+    except MalformedError:
+        return ()
+
+
+def _down(topic: Of, payload: bytes, held: Held) -> tuple[Heard, ...]:
+    match topic:
+        case Of.ACK:
+            return (read_message(Ack, payload),)
+        case Of.RESEND:
+            return (read_message(Resend, payload),)
+        case Of.ASSIGN:
+            return _assigned(read_message(Assignment, payload), held)
+        case Of.CLOCK:
+            return _newer("extra", TableClock, payload, held)
+        case Of.JUDGE:
+            return _judged(read_message(JudgeAnswer, payload), held)
+    return ()
+
+
+def _newer(field: str, declared: Callable[..., Any], payload: bytes, held: Held) -> tuple[Heard, ...]:
+    message, known = read_message(declared, payload), getattr(held, field)
+    if known is not None and message.rev <= known.rev:
+        return ()
+    return (Wanted(changed(held, **{field: message})),)
+
+
+def _assigned(assignment: Assignment, held: Held) -> tuple[Heard, ...]:
+    """Another table, round or company is confirmed anew; whoever sits where they sat stays seated."""
+    known = held.assignment
+    if known is not None and assignment.rev <= known.rev:
+        return ()
+    is_same = known is not None and (known.table, known.round, known.seats, known.game, known.options) == (
+        *(assignment.table, assignment.round, assignment.seats, assignment.game, assignment.options),
+    )
+    if is_same and known is not None:
+        begun = assignment.rev if held.begun == known.rev else held.begun
+        return (Wanted(changed(held, assignment=assignment, begun=begun)),)
+    return (Wanted(changed(held, assignment=assignment, seated=(), call="")),)
+
+
+def _judged(answer: JudgeAnswer, held: Held) -> tuple[Heard, ...]:
+    if held.judge is not None and answer.rev <= held.judge.rev:
+        return ()
+    call = "" if answer.state is CallState.RESOLVED and answer.call == held.call else held.call
+    return (Wanted(changed(held, judge=answer, call=call)),)
+
+
+def _clock(payload: bytes, held: Held) -> tuple[Heard, ...]:
+    clock = read_message(HallClock, payload)
+    if held.clock is not None and clock.rev <= held.clock.rev:
+        return (HubTime(clock.now),)
+    return (Wanted(changed(held, clock=clock)), HubTime(clock.now))
+
+
+def _notice(payload: bytes, held: Held) -> tuple[Heard, ...]:
+    if not payload:
+        return () if held.notice is None else (Wanted(changed(held, notice=None)),)
+    return _newer("notice", Notice, payload, held)

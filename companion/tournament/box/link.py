@@ -1,0 +1,311 @@
+"""The link between box and hub: it sends the outbox, hears what the hub wants, and comes back by itself.
+
+All in the loop's thread, and it never waits. While the broker can't be reached for long, the same lines go
+over HTTPS; whichever way they come, the hub counts them once.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Protocol, assert_never
+
+from companion import __version__
+from companion.alarm import Alarm, Timers
+from companion.record.outbox import Outbox
+from companion.tournament import topics
+from companion.tournament.attending import Held, Sign
+from companion.tournament.box import outgoing
+from companion.tournament.box.addresses import Address, candidates, wait_s
+from companion.tournament.box.credential import Credential
+from companion.tournament.box.incoming import Heard, HubTime, Revoked, Wanted, hear
+from companion.tournament.box.outgoing import Outgoing
+from companion.tournament.box.transport import (
+    Connected,
+    Gone,
+    Happened,
+    Message,
+    NotTaken,
+    Post,
+    Transport,
+    Way,
+)
+from companion.tournament.messages import Ack, BoxInfo, BoxState, HubState, LinkState, Resend, to_bytes
+from companion.tournament.topics import Of, OfAll
+
+log = logging.getLogger("toscana.tournament")
+
+# Without a broker for so long, the records go over HTTPS.
+OTHER_WAY_S = 30.0
+# The game's state is told at most so often.
+STATE_S = 1.0
+MOST_LINES = 200
+
+
+class Hearer(Protocol):
+    """Who hears what the hub wants."""
+
+    @property
+    def held(self) -> Held: ...
+
+    def wanted(self, held: Held) -> None: ...
+
+    def hub_time(self, now_ms: int) -> None: ...
+
+    def revoked(self) -> None: ...
+
+    def outrun(self) -> None:
+        """The hub knows more of the stream than the journal holds: another one must begin."""
+
+    def reached(self, host: str) -> None: ...
+
+    def link_changed(self, *, is_refused: bool = False) -> None: ...
+
+
+class Surroundings(Protocol):
+    """What a link uses of the world."""
+
+    @property
+    def timers(self) -> Timers: ...
+
+    def connect(self, way: Way, tell: Callable[[Happened], None], /) -> Transport: ...
+
+    def chance(self) -> float: ...
+
+    def found(self) -> tuple[Address, ...]:
+        """The addresses that mDNS has found; asking looks for them anew."""
+
+    def post(self, address: Address, lines: list[str], tell: Callable[[Ack | None], None]) -> None:
+        """Send lines over HTTPS; the answer comes later, in the loop's thread."""
+
+
+class Link:
+    """One event's link; `run` is higher at each start of the program, so that connections are told apart."""
+
+    def __init__(
+        self, credential: Credential, outbox: Outbox, hearer: Hearer, around: Surroundings, run: int
+    ) -> None:
+        self._credential = credential
+        self._outbox = outbox
+        self._hearer = hearer
+        self._around = around
+        self._connection = run * 1_000_000
+        self._attempt = 0
+        self._transport: Transport | None = None
+        self._out = _outgoing_of(outbox)
+        self._again = Alarm(around.timers, self._connect)
+        self._patience = Alarm(around.timers, self._on_time)
+        self._state_alarm = Alarm(around.timers, self._send_state)
+        self._lost_s = around.timers.time()
+        self._is_posting = False
+        self._state: Callable[[], bytes] | None = None
+        self._state_s = -STATE_S
+        self._info = b""
+
+    @property
+    def sign(self) -> Sign:
+        if not self._out.may_send:
+            return Sign.NO_HUB
+        return Sign.WAITING if self._outbox.waiting else Sign.SENT
+
+    def start(self) -> None:
+        self._connect()
+
+    def close(self) -> None:
+        """Say good-bye and stop."""
+        for alarm in (self._again, self._patience, self._state_alarm):
+            alarm.set(None)
+        if self._transport is not None:
+            self._transport.close(self._state_post(LinkState.DISCONNECTED))
+            self._transport = None
+        self._out = outgoing.disconnected(self._out)
+
+    def use(self, outbox: Outbox) -> None:
+        """Send this outbox from now on: another stream has begun."""
+        self._outbox = outbox
+        self.grown()
+        self.tell_info()
+
+    def grown(self) -> None:
+        """The outbox has more lines than before, or others."""
+        if self._out.stream != self._outbox.sending.row.name:
+            self._change_stream()
+        self._out = outgoing.grown(self._out, self._outbox.sending.last.seq)
+        self._pump()
+
+    def tell_info(self) -> None:
+        """Tell the hub where the box is, what it has applied and which stream it sends, if it is new."""
+        row = self._outbox.row
+        payload = to_bytes(BoxInfo(__version__, row.at_table, row.name, self._applied()))
+        if self._transport is not None and self._out.is_connected and payload != self._info:
+            self._info = payload
+            self._send(Of.INFO, payload, is_retained=True)
+
+    def set_state(self, make: Callable[[], bytes]) -> None:
+        """Tell the game's state soon; the newest wins."""
+        self._state = make
+        if self._out.is_connected:
+            self._state_alarm.set(max(self._around.timers.time(), self._state_s + STATE_S))
+
+    def _connect(self) -> None:
+        addresses = candidates(
+            self._credential.last_good,
+            Address(self._credential.host, self._credential.mqtt, self._credential.https),
+            self._around.found() if self._attempt else (),
+        )
+        self._address = addresses[self._attempt % len(addresses)]
+        self._attempt += 1
+        self._connection += 1
+        event, box = self._credential.event, self._credential.box
+        wanted = (
+            topics.all_down(event, box),
+            *(topics.of_all(event, topic) for topic in OfAll),
+            topics.of_hub(event),
+        )
+        way = Way(self._address, wanted, self._state_post(LinkState.LOST))
+        self._transport = self._around.connect(way, self._on_happened)
+
+    def _on_happened(self, happened: Happened) -> None:
+        match happened:
+            case Connected():
+                self._on_connected()
+            case Gone(reason, is_refused):
+                log.info("No hub at %s: %s", self._address.host, reason)
+                self._on_gone()
+                self._hearer.link_changed(is_refused=is_refused)
+            case Message(topic, payload, is_retained):
+                for heard in hear(
+                    self._credential.event, self._credential.box, topic, payload, self._hearer.held
+                ):
+                    self._take(heard, is_retained=is_retained)
+            case NotTaken(reason):
+                log.error("The broker refuses what the box sends: %s", reason)
+            case _:
+                assert_never(happened)
+
+    def _on_connected(self) -> None:
+        self._attempt = 0
+        self._info = b""
+        self._change_stream()
+        self._out = outgoing.connected(self._out, self._around.timers.time())
+        assert self._transport is not None
+        self._transport.send(self._state_post(LinkState.READY))
+        self.tell_info()
+        self._hearer.reached(self._address.host)
+        if self._state is not None:
+            self.set_state(self._state)
+        self._pump()
+        self._hearer.link_changed()
+
+    def _on_gone(self) -> None:
+        if self._out.is_connected:
+            self._lost_s = self._around.timers.time()
+        self._transport = None
+        self._out = outgoing.disconnected(self._out)
+        self._patience.set(None)
+        self._again.set_in(wait_s(self._attempt, self._around.chance()))
+        if self._around.timers.time() - self._lost_s >= OTHER_WAY_S:
+            self._go_the_other_way()
+
+    def _take(self, heard: Heard, *, is_retained: bool) -> None:
+        match heard:
+            case Ack(stream, seq):
+                self._on_ack(stream, seq)
+            case Resend(after):
+                self._out = outgoing.resend(self._out, after, self._around.timers.time())
+                self._pump()
+            case HubState(state):
+                is_lost = state is not LinkState.READY
+                self._out = outgoing.hub_is(self._out, self._around.timers.time(), is_lost=is_lost)
+                self._pump()
+                self._hearer.link_changed()
+            case Wanted(held):
+                self._hearer.wanted(held)
+                self.tell_info()
+            case HubTime(now_ms):
+                if not is_retained:
+                    self._hearer.hub_time(now_ms)
+            case Revoked():
+                self._hearer.revoked()
+            case _:
+                assert_never(heard)
+
+    def _on_ack(self, stream: str, seq: int) -> None:
+        named = next((each for each in self._outbox.streams if each.row.name == stream), None)
+        if named is None:
+            return
+        if seq > named.last.seq:
+            self._hearer.outrun()
+            return
+        self._outbox.acknowledge(stream, seq)
+        if stream == self._out.stream:
+            self._out = outgoing.acknowledged(self._out, seq, self._around.timers.time())
+        self.grown()
+        self._hearer.link_changed()
+
+    def _change_stream(self) -> None:
+        """Send the stream that is to be sent now, on this connection."""
+        fresh = _outgoing_of(self._outbox)
+        if fresh.stream != self._out.stream or not self._out.is_connected:
+            was = self._out
+            self._out = fresh
+            if was.is_connected:
+                now_s = self._around.timers.time()
+                self._out = outgoing.connected(self._out, now_s)
+                self._out = outgoing.hub_is(self._out, now_s, is_lost=was.is_hub_lost)
+
+    def _pump(self) -> None:
+        numbers = self._out.to_send()
+        if numbers and self._transport is not None:
+            row = self._outbox.sending.row
+            for line in self._outbox.after(row, numbers.start - 1, len(numbers)):
+                self._send(Of.LOG, line.text.encode())
+            self._out = outgoing.sent(self._out, numbers.stop - 1, self._around.timers.time())
+        self._patience.set(self._out.due_s)
+
+    def _on_time(self) -> None:
+        due_s = self._out.due_s or 0.0
+        self._out = outgoing.passed(self._out, max(due_s, self._around.timers.time()))
+        self._pump()
+
+    def _go_the_other_way(self) -> None:
+        kept = self._outbox.sending
+        if self._is_posting or not kept.waiting:
+            return
+        lines = [line.text for line in self._outbox.after(kept.row, kept.row.acknowledged, MOST_LINES)]
+        self._is_posting = True
+        self._around.post(self._address, lines, self._on_posted)
+
+    def _on_posted(self, ack: Ack | None) -> None:
+        self._is_posting = False
+        if ack is not None:
+            self._on_ack(ack.stream, ack.seq)
+            if not self._out.is_connected:
+                self._go_the_other_way()
+
+    def _send_state(self) -> None:
+        if self._state is not None and self._out.is_connected:
+            self._state_s = self._around.timers.time()
+            self._send(Of.STATE, self._state(), is_retained=True)
+            self._state = None
+
+    def _send(self, topic: Of, payload: bytes, *, is_retained: bool = False) -> None:
+        if self._transport is not None:
+            self._transport.send(Post(self._topic(topic), payload, is_retained))
+
+    def _state_post(self, state: LinkState) -> Post:
+        return Post(
+            self._topic(Of.STATE_OF_LINK), to_bytes(BoxState(state, self._connection)), is_retained=True
+        )
+
+    def _applied(self) -> dict[str, int]:
+        """The revisions that the box has applied."""
+        held = self._hearer.held
+        known = {"assign": held.assignment, "clock": held.extra, "judge": held.judge}
+        return {name: each.rev for name, each in known.items() if each is not None}
+
+    def _topic(self, topic: Of) -> str:
+        return topics.of_box(self._credential.event, self._credential.box, topic)
+
+
+def _outgoing_of(outbox: Outbox) -> Outgoing:
+    kept = outbox.sending
+    return Outgoing(kept.row.name, kept.row.acknowledged, kept.last.seq, kept.row.acknowledged)
