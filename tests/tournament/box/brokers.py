@@ -43,8 +43,8 @@ def broker(folder: Path, users: Mapping[str, str], port: int, *tls: str) -> Iter
         "allow_anonymous false",
         f"password_file {passwords}",
         f"acl_file {folder / 'acl'}",
-        "use_username_as_clientid true",
         f"listener {port} 127.0.0.1",
+        "use_username_as_clientid true",  # before a listener it would open the usual one as well
         *tls,
         "user root",
     ]
