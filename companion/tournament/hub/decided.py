@@ -9,6 +9,7 @@ from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import Sentence, say
 from companion.tournament.hub.event import Event
 from companion.tournament.hub.fold_deeds import Deed
+from companion.tournament.pairing.field import Pairing
 
 
 class Code(StrEnum):
@@ -22,6 +23,8 @@ class Given:
     now: int
     by: str
     seed: int
+    pairing: Pairing | None = None
+    """The next round, paired beside the loop because it takes its time."""
 
 
 @frozen

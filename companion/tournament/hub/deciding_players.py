@@ -18,7 +18,7 @@ from companion.tournament.hub.decided import Decision, did, no, nobody
 from companion.tournament.hub.event import Event
 from companion.tournament.hub.fold_deeds import Deed
 from companion.tournament.hub.player_list import read_players
-from companion.tournament.hub.scoring import SCHEMES
+from companion.tournament.points import BY_NAME
 
 SIZES = (3, 5)
 
@@ -29,7 +29,7 @@ def set_event(event: Event, command: SetEvent) -> Decision:
         return no(say("There is no game {game}.", game=command.game))
     if command.game not in (None, event.game) and event.rounds:
         return no(say("The game can't be changed after the first round."))
-    if command.scheme is not None and command.scheme not in SCHEMES:
+    if command.scheme is not None and command.scheme not in BY_NAME:
         return no(say("There is no way of counting called {scheme}.", scheme=command.scheme))
     if command.size not in (None, *SIZES):
         return no(say("Tables that can't be of four are of three or of five."))

@@ -5,7 +5,8 @@ from companion.tournament.hub.commands import Pair, Swap
 from companion.tournament.hub.decided import Decision, Given, did, no, nobody
 from companion.tournament.hub.event import Event, Round
 from companion.tournament.hub.fold_deeds import Deed
-from companion.tournament.hub.seating import seat_everybody
+from companion.tournament.hub.seating import problems_of, seat_everybody
+from companion.tournament.pairing.field import NoPairingError
 
 KINDS = ("random", "score", "final")
 NAMED_MAX = 5
@@ -21,7 +22,10 @@ def pair(event: Event, command: Pair, given: Given) -> Decision:
     if here < 2 or (command.kind == "final" and not 2 <= command.top <= here):
         return no(say("There are not enough players for this."))
     seed = given.seed if command.seed is None else command.seed
-    seated = seat_everybody(event, command.kind, command.top, seed)
+    try:
+        seated = seat_everybody(event, command.kind, command.top, seed, given.pairing)
+    except NoPairingError:
+        return no(say("There are not enough players for this."))
     body = {
         "kind": command.kind,
         "seed": seed,
@@ -45,14 +49,9 @@ def swap(event: Event, command: Swap) -> Decision:
             return nobody(player)
     tables = {table: _exchanged(players, command) for table, players in draft.tables.items()}
     byes = _exchanged(draft.byes, command)
-    problems = seating_problems(event, Round(draft.number, draft.kind, draft.seed, tables, byes, draft.top))
+    problems = problems_of(event, Round(draft.number, draft.kind, draft.seed, tables, byes, draft.top))
     body = {"a": command.a, "b": command.b, "tables": tables, "byes": byes, "problems": problems}
     return did(Deed("swap_made", body, round=draft.number), problems=problems)
-
-
-def seating_problems(event: Event, draft: Round) -> tuple[str, ...]:
-    del event, draft
-    return ()
 
 
 def _exchanged(players: tuple[str, ...], command: Swap) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ class Round:
     top: int = 0
     published: int = 0
     rev: int = 0
-    problems: tuple[str, ...] = ()
+    problems: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(slots=True)
@@ -179,7 +179,7 @@ class Event:
     name: str = ""
     game: str = "toscana"
     options: Mapping[str, Any] = field(default_factory=lambda: {"strict_turns": True})
-    scheme: str = "place"
+    scheme: str = "even"
     size: int = 3
     round_s: int = 5400
     delete_on: str = ""

@@ -5,14 +5,15 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.frozen import frozen
+from companion.frozen import changed, frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import verbatim
 from companion.tournament.hub import projection
-from companion.tournament.hub.commands import Command, DeleteData
+from companion.tournament.hub.commands import Command, DeleteData, Pair
 from companion.tournament.hub.decided import Given
 from companion.tournament.hub.deeds import decide, line_of, written
 from companion.tournament.hub.desk import Desk
@@ -21,10 +22,13 @@ from companion.tournament.hub.fold_deeds import Deed, fold_deed
 from companion.tournament.hub.ingest import Ingest, Taken, Told
 from companion.tournament.hub.link import BrokerAddress, Link, Message
 from companion.tournament.hub.passwords import box_password
+from companion.tournament.hub.seating import field_of
 from companion.tournament.hub.store import Store, StoreError
 from companion.tournament.hub.streams import Streams
 from companion.tournament.hub.wanted import Wanted, clock_at, wanted
 from companion.tournament.messages import Ack, HubState, LinkState, Resend, to_bytes
+from companion.tournament.pairing.field import NoPairingError
+from companion.tournament.pairing.pair import pair
 from companion.tournament.topics import Of, OfAll, is_name, of_all, of_box, of_hub
 
 log = logging.getLogger("toscana.hub")
@@ -110,6 +114,8 @@ class Hub:
         """Decide a command and keep its deeds; nothing is done where it is refused."""
         async with self._deciding:
             given = Given(now_ms(), by, secrets.randbelow(2**31))
+            if isinstance(command, Pair):
+                given, command = await self._paired(command, given)
             decision = decide(self.event, command, given)
             if isinstance(decision, Refusal):
                 return decision
@@ -118,6 +124,16 @@ class Hub:
         if isinstance(command, DeleteData):
             result = {"deleted": await self._erase(command.before)}
         return Answered(self.event.rev, result)
+
+    async def _paired(self, command: Pair, given: Given) -> tuple[Given, Pair]:
+        """Pair beside the loop: thousands of players take seconds, and boxes and pages go on meanwhile."""
+        seed = given.seed if command.seed is None else command.seed
+        pairing = None
+        if command.kind in ("random", "score") and not self.event.missing():
+            field = field_of(self.event, command.kind)
+            with suppress(NoPairingError):
+                pairing = await asyncio.to_thread(pair, field, seed)
+        return changed(given, pairing=pairing), changed(command, seed=seed)
 
     async def note(self, *deeds: Deed) -> None:
         """Keep what the hub itself did."""
