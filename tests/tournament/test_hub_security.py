@@ -15,7 +15,7 @@ from companion.tournament.hub.commands import Invite, MakeLink, RevokeBox, Revok
 from companion.tournament.hub.run import RunningHub
 from companion.tournament.hub.views import Role
 from companion.tournament.topics import Of, of_box, of_hub
-from tests.tournament.running import EVENT, did, joined, open_hall, running_hub, until
+from tests.tournament.running import EVENT, did, free_ports, joined, open_hall, running_hub, until
 from tests.tournament.tiny_mqtt import RefusedError, TinyClient
 
 NOT_AUTHORIZED, BAD_USER = 0x87, 0x86
@@ -27,6 +27,11 @@ def https(running: RunningHub, path: str) -> str:
 
 def http(running: RunningHub, path: str) -> str:
     return f"http://127.0.0.1:{running.hall.ports.http}{path}"
+
+
+def basic(user: str, password: str) -> dict[str, str]:
+    said = base64.b64encode(f"{user}:{password}".encode()).decode()
+    return {"Authorization": f"Basic {said}"}
 
 
 async def join(running: RunningHub, code: str, box: str) -> tuple[int, dict[str, Any]]:
@@ -56,6 +61,50 @@ def test_nothing_listens_for_the_hall_before_the_director_says_so(tmp_path: Path
             await open_hall(running)
             for port in (running.hall.ports.https, running.hall.ports.mqtt):
                 await until_open(port)
+
+    asyncio.run(play())
+
+
+def listening(pid: int) -> set[int]:
+    """The TCP ports that a process listens on."""
+    links = (str(each.readlink()) for each in Path(f"/proc/{pid}/fd").iterdir())
+    inodes = {link[8:-1] for link in links if link.startswith("socket:")}
+    rows = [
+        row.split()
+        for table in ("tcp", "tcp6")
+        for row in Path(f"/proc/net/{table}").read_text().splitlines()
+    ]
+    return {int(row[1].rpartition(":")[2], 16) for row in rows if row[9] in inodes and row[3] == "0A"}
+
+
+def test_the_broker_listens_where_it_was_told_and_nowhere_else(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running_hub(tmp_path) as running:
+            ports, broker = running.hall.ports, running.broker
+            assert broker is not None
+            assert broker.pid is not None
+            assert listening(broker.pid) == {ports.hub}
+            await open_hall(running)
+            pid = broker.pid
+            await until(lambda: listening(pid) == {ports.hub, ports.mqtt})
+
+    asyncio.run(play())
+
+
+def test_a_broker_that_a_killed_hub_left_behind_is_ended(tmp_path: Path) -> None:
+    async def play() -> None:
+        ports = free_ports()
+        async with running_hub(tmp_path, ports) as running:
+            broker = running.broker
+            assert broker is not None
+            left = broker._process
+            assert left is not None
+            assert broker._keeper is not None
+            broker._keeper.cancel()
+            broker._process = broker._keeper = None
+        async with running_hub(tmp_path, ports) as running:
+            assert await left.wait() == 0
+            assert running.hub.is_linked
 
     asyncio.run(play())
 
@@ -191,8 +240,7 @@ def test_a_revoked_box_is_out_at_once(tmp_path: Path) -> None:
             await box.stop()
             async with aiohttp.ClientSession() as session:
                 url = http(running, "/api/1/box/b1/records")
-                auth = aiohttp.BasicAuth("b1", box.password)
-                async with session.post(url, data=box.lines[0], auth=auth) as answer:
+                async with session.post(url, data=box.lines[0], headers=basic("b1", box.password)) as answer:
                     assert answer.status == 401
 
     asyncio.run(play())
@@ -227,11 +275,10 @@ def test_the_same_records_over_https_and_from_a_file_count_once(tmp_path: Path) 
             box = await joined(running, "b1", "1")
             for number in range(5):
                 box.record("odd", {"number": number})
-            async with aiohttp.ClientSession() as session:
+            async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
                 url = http(running, "/api/1/box/b1/records")
                 for user, password, status in (("b1", "wrong", 401), ("b1", box.password, 200)):
-                    said = base64.b64encode(f"{user}:{password}".encode()).decode()
-                    headers = {"Authorization": f"Basic {said}"}
+                    headers = basic(user, password)
                     async with session.post(url, data=b"\n".join(box.lines[:3]), headers=headers) as answer:
                         assert answer.status == status
                 assert running.hub.streams.seq(box.stream) == 3

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from companion.child_process import ENVIRONMENT, PATH
@@ -18,7 +19,7 @@ from companion.tournament.hub.store import StoreError
 log = logging.getLogger("toscana.hub")
 
 HUB = "hub"
-RETRY_S = 1.0
+RETRY_S, LOOK_S = 1.0, 0.05
 ACL = """\
 user hub
 topic readwrite toscana/#
@@ -63,8 +64,6 @@ def configuration(files: BrokerFiles, port: int, hall: tuple[str, int] | None) -
         "allow_anonymous false",
         f"password_file {files.passwords}",
         f"acl_file {files.acl}",
-        # Else a box could take another's place by its client id.
-        "use_username_as_clientid true",
         "max_queued_messages 100000",
         "max_inflight_messages 100",
         "message_size_limit 65536",
@@ -74,7 +73,7 @@ def configuration(files: BrokerFiles, port: int, hall: tuple[str, int] | None) -
         "log_dest stderr",
         "log_type error",
         "log_type warning",
-        f"listener {port} 127.0.0.1",
+        *_listener(port, "127.0.0.1"),
     ]
     if os.geteuid() == 0:
         # Else it would become another user, who may not read the event's folder.
@@ -82,12 +81,20 @@ def configuration(files: BrokerFiles, port: int, hall: tuple[str, int] | None) -
     if hall is not None:
         host, hall_port = hall
         lines += [
-            f"listener {hall_port} {host}",
+            *_listener(hall_port, host),
             f"cafile {files.cafile}",
             f"certfile {files.certfile}",
             f"keyfile {files.keyfile}",
         ]
     return "\n".join((*lines, ""))
+
+
+def _listener(port: int, host: str) -> tuple[str, str]:
+    """A listener where a box can't take another's place by its client id.
+
+    Written above the listeners, the second line would open one more, on port 1883 of every address.
+    """
+    return f"listener {port} {host}", "use_username_as_clientid true"
 
 
 class Broker:
@@ -130,6 +137,7 @@ class Broker:
         write_private(self.files.config, configuration(self.files, self.port, hall))
         if _program() is None:
             raise StoreError(verbatim("mosquitto is not installed: run `sudo apt install mosquitto`."))
+        await self._end_leftover()
         await self._spawn()
         self._keeper = asyncio.create_task(self._keep())
 
@@ -153,12 +161,30 @@ class Broker:
             start_new_session=True,
         )
 
+    async def _end_leftover(self) -> None:
+        """A hub that was killed leaves its mosquitto behind, on the same ports."""
+        pid = _running(self.files.config)
+        if pid is not None:
+            os.kill(pid, signal.SIGTERM)
+        while pid is not None and _running(self.files.config) == pid:
+            await asyncio.sleep(LOOK_S)
+
     async def _keep(self) -> None:
         while self._process is not None:
             status = await self._process.wait()
             log.warning("mosquitto ended with status %d and is started again.", status)
             await asyncio.sleep(RETRY_S)
             await self._spawn()
+
+
+def _running(config: Path) -> int | None:
+    """The process that runs with this configuration, if there is one."""
+    words = f"\0-c\0{config}\0".encode()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (folder / "cmdline").read_bytes().endswith(words):
+                return int(folder.name)
+    return None
 
 
 def _program() -> str | None:
