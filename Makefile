@@ -18,7 +18,8 @@ run: env ## play in the browser: the box without hardware, at http://127.0.0.1:8
 	$(BIN)/toscana sim
 
 test: env lint ## run every check: format, lint, types, translations and all tests
-	tools/need-debian chromium=chromium systemd-analyze=systemd lintian=lintian mosquitto=mosquitto openssl=openssl
+	tools/need-debian chromium=chromium firefox-esr=firefox-esr systemd-analyze=systemd lintian=lintian \
+		mosquitto=mosquitto openssl=openssl
 	$(BIN)/pytest -n auto --dist loadfile
 
 test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, crashes, power cuts

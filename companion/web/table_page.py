@@ -9,7 +9,7 @@ from companion.web.table.board import Board
 from companion.web.table.news import to_bytes
 
 TITLE = "Toscana Companion"
-# As in table.css: the paper, and the wine.
+# As in themes.css: the paper, and the wine.
 PAPER, WINE = "#f6eedf", "#8d2436"
 ICONS = (
     ("icon.svg", "any", "any"),

@@ -11,6 +11,8 @@ from tests.processes import running
 from tests.web.axe import barriers
 
 PHONE: ViewportSize = {"width": 320, "height": 640}
+INKS = """() => [...new Set([...document.querySelectorAll("svg text")]
+    .map((each) => getComputedStyle(each).fill))]"""
 SCROLLS = "() => document.documentElement.scrollWidth > window.innerWidth"
 
 
@@ -114,6 +116,9 @@ def test_the_page_for_friends_opens_from_the_disk_without_a_network(
     expect(friend.locator("details table").first).to_be_visible()
     assert friend.locator("img, script, iframe, link").count() == 0
     assert not friend.evaluate(SCROLLS)
+    friend.emulate_media(forced_colors="active", color_scheme="dark")
+    ink = friend.evaluate("getComputedStyle(document.body).color")
+    assert friend.evaluate(INKS) == [ink]
     assert (asked, troubles) == ([file.as_uri()], [])
     context.close()
 
