@@ -132,6 +132,9 @@ class Api:
             until = int(result["until"])
             result["url"] = self._view.link_to(command.role, result["id"], command.name, until)
         elif await self._view.hall.follow(self._hub.event.is_hall_open):
+            # It was told already that the director wants this; now it is so.
+            self._hub.event.touch("hall")
+            self._view.news.wake()
             result = {"host": self._view.hall.host}
         return _json({"ok": True, "rev": answered.rev, "result": result})
 

@@ -101,7 +101,8 @@ class News:
         try:
             await asyncio.wait_for(page.has_news.wait(), SILENCE_S)
         except TimeoutError:
-            await response.write(b":\n\n")
+            # A page sees no comments; this one tells it that the hub is there, and its time.
+            await response.write(_text("now", self.rev, to_json({"now": time.time_ns() // 1_000_000})))
             return
         page.has_news.clear()
         while page.unread:

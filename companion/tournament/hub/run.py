@@ -3,12 +3,10 @@
 import asyncio
 import logging
 import signal
-from collections.abc import Callable
 from pathlib import Path
 
-from aiohttp import web
-
 from companion.frozen import frozen
+from companion.tournament.hub import pages
 from companion.tournament.hub.broker import HUB, Broker, BrokerFiles
 from companion.tournament.hub.certificates import make_certificates
 from companion.tournament.hub.commands import SetEvent
@@ -25,8 +23,6 @@ from companion.web.quiet_log import quiet
 log = logging.getLogger("toscana.hub")
 
 DAY_MS = 24 * 3600 * 1000
-PAGES: list[Callable[[HubView], list[web.RouteDef]]] = []
-"""What serves the pages beside the API."""
 
 
 @frozen
@@ -76,7 +72,7 @@ class RunningHub:
             self.hub.let_in()
         self.hub.changed = self.view.news.wake
         self._news = asyncio.create_task(self.view.news.run())
-        await self.hall.start(application(self.view, *(pages(self.view) for pages in PAGES)))
+        await self.hall.start(application(self.view, pages.routes(self.view)))
         await self.hall.follow(self.hub.event.is_hall_open)
         self.hub.start(address)
         if self._settings.name:

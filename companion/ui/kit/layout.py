@@ -164,7 +164,8 @@ def _entry(entry: Entry) -> Iterator[Mark]:
 
 
 @lru_cache(maxsize=8)
-def _modules(text: str) -> tuple[int, ...]:
+def qr_rows(text: str) -> tuple[int, ...]:
+    """The rows of the text's QR code; a bit for each module, dark ones set."""
     # A screen that shows no address need not wait for this import.
     import segno  # noqa: PLC0415
 
@@ -173,7 +174,7 @@ def _modules(text: str) -> tuple[int, ...]:
 
 
 def _qr_code(rect: Rect, text: str) -> Iterator[Mark]:
-    rows = _modules(text)
+    rows = qr_rows(text)
     size = len(rows)
     # Readers want a lit margin; two modules are enough on a panel whose surroundings are even.
     scale = min(rect.width, rect.height) // (size + 4)

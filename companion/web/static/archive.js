@@ -1,11 +1,12 @@
-// What both pages of the archive share: the box's words, its answers, the colours, and how a date is written.
+// What the pages of the archive and of a tournament's hub share: the box's words, its answers, the colours, and how a date is written.
 import { h, keep, kept, wordsOf } from "./dom.js";
 
 export const at = (id) => document.getElementById(id);
 
-// The words in the box's language, put where the page names them.
-export async function wordsOfPage() {
-  const { language, words } = await ask("/archive/words.json");
+// The words in the box's or hub's language, put where the page names them.
+export const wordsOfPage = async () => speak(await ask("/archive/words.json"));
+
+export function speak({ language, words }) {
   const t = wordsOf(words);
   document.documentElement.lang = language;
   document.querySelectorAll("[data-word]").forEach((element) => { element.textContent = t(element.dataset.word); });

@@ -4,7 +4,7 @@ import { amount, badge, icon, notes, placeOf, ranked, track } from "/static/piec
 
 const TYPES = ["agriculture", "village", "quarry", "monastery", "wagon", "fort", "city", "inn"];
 const BONUSES = { card: "card tile", storage: "storage tile", marble: "marble tile", worker: "worker tile", yield: "yield tile" };
-const PHASES = {
+export const PHASES = {
   setup: "set-up", bonus: "the first bonus tiles", turns: "the turns", scoring: "the scoring", final: "the final count",
   finished: "the end of the game",
 };

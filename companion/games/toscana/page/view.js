@@ -5,7 +5,7 @@ import { badge, placeOf, ranked, track } from "/static/pieces.js";
 const KINDS = ["red", "white", "champagne", "rose", "water"];
 const NAMES = { red: "Red", white: "White", champagne: "Champagne", rose: "Rosé", water: "Water" };
 const ACTIONS = ["hiring", "winemaking", "trading"];
-const PHASES = {
+export const PHASES = {
   setup: "set-up", placing: "placing the first workers", actions: "the actions", wine_board: "the Wine Board update",
   supply: "supply & demand", winetasting: "the winetasting", final_sale: "the final sale", tie_break: "the tie-break",
   finished: "the end of the game",

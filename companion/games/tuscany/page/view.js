@@ -11,7 +11,7 @@ const BONUSES = {
 };
 const WORKERS = { normal: "normal worker", grande: "grande worker", temporary: "temporary worker" };
 const MARKS = { cottage: "cottage", income: "income structures", statue: "statue" };
-const PHASES = { setup: "the set-up", wake_up: "the choice of rows", tie_break: "the tie-break", finished: "the end of the game" };
+export const PHASES = { setup: "the set-up", wake_up: "the choice of rows", tie_break: "the tie-break", finished: "the end of the game" };
 const LOWEST = -5, HIGHEST = 40;
 
 export const colours = {

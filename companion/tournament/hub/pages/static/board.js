@@ -1,0 +1,66 @@
+// The board for a projector: pairings by name and by table, then the standings; it turns its pages by itself.
+import { at, begin, event, h, lastRound, name, nameOf, number, put, seatings, t } from "./hub.js";
+
+const asked = new URLSearchParams(location.search);
+const TURN_S = Math.min(120, Math.max(3, Number(asked.get("seconds")) || 12));
+const WANTED = (asked.get("show") ?? "names,tables,standings").split(",");
+let page = 0;
+let turned = performance.now();
+
+if (asked.has("theme")) document.documentElement.dataset.theme = asked.get("theme");
+
+const LISTS = {
+  names: () => [t("Who plays where"), "name", [
+    ...seatings(lastRound()).flatMap(([table, players]) => players.map((player, seat) => [nameOf(player), t("Table {table}, seat {seat}", { table, seat: seat + 1 })])),
+    ...(lastRound()?.byes ?? []).map((player) => [nameOf(player), t("sits out this round")]),
+  ].sort(([a], [b]) => a.localeCompare(b, document.documentElement.lang)).map(([who, where]) => [h("b", {}, name(who)), h("span", {}, where)])],
+  tables: () => [t("The tables"), "table", seatings(lastRound()).map(([table, players]) => [h("b", {}, table), h("span", {}, ...players.flatMap((player, at) => [at ? " · " : "", name(nameOf(player))]))])],
+  standings: () => [t("Standings"), "standing", event.standings.filter(() => hasResults()).map((line) => [h("b", {}, `${line.place}.`), h("span", {}, name(nameOf(line.player))), h("b", {}, number(line.points))])],
+};
+const hasResults = () => Object.values(event.results).some((result) => ["confirmed", "corrected"].includes(result.state));
+
+// All pages as they are now: a list is cut where the screen ends.
+function pages() {
+  return WANTED.filter((each) => each in LISTS).flatMap((each) => {
+    const [title, kind, lines] = LISTS[each]();
+    const most = roomFor(kind, lines.length);
+    const count = Math.ceil(lines.length / most);
+    return Array.from({ length: count }, (_, at) => ({ title, kind, lines: lines.slice(at * most, (at + 1) * most), of: count > 1 ? ` ${at + 1}/${count}` : "", cells: most }));
+  });
+}
+
+// How many lines fit: rows by the height of one, columns by the width that one needs.
+function roomFor(kind, wanted) {
+  const letter = parseFloat(getComputedStyle(at("lines")).fontSize);
+  const { clientWidth: width, clientHeight: height } = at("lines");
+  const rows = Math.max(1, Math.floor(height / (letter * (kind === "table" ? 2.9 : 1.75))));
+  const columns = Math.max(1, Math.min(Math.floor(width / (letter * 21)), Math.ceil(wanted / rows)));
+  at("lines").style.cssText = "";
+  at("sheet").dataset[kind] = `${rows} ${columns}`;
+  return rows * columns;
+}
+
+function draw() {
+  const all = pages();
+  if (!all.length) {
+    put(at("sheet-title"), t("Welcome"));
+    at("lines").replaceChildren(h("p", { class: "welcome" }, t("The pairings appear here.")));
+    return;
+  }
+  page %= all.length;
+  const { title, kind, lines, of } = all[page];
+  const [rows, columns] = at("sheet").dataset[kind].split(" ");
+  put(at("sheet-title"), title + of);
+  at("lines").style.cssText = `--rows:${rows};--columns:${columns}`;
+  at("lines").replaceChildren(h("ol", { class: kind }, ...lines.map((line) => h("li", {}, ...line))));
+}
+
+function tick() {
+  if (performance.now() - turned < TURN_S * 1000) return;
+  turned = performance.now();
+  page += 1;
+  draw();
+}
+
+addEventListener("resize", () => { if (event) draw(); });
+begin({ draw: (changed) => { if (changed === null || ["rounds", "round", "standings", "players", "results"].some((each) => each in changed)) draw(); }, tick });

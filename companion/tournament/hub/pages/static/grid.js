@@ -1,0 +1,103 @@
+// The director's grid: one card a table. Only what changed is drawn anew, and only what is seen counts its seconds.
+import { at, clockText, event, h, hubNow, inOrder, leftOf, name, put, since, t } from "./hub.js";
+import { FLAGS, LINKS, STATES } from "./signs.js";
+
+const cards = new Map(); // by table: { card, parts }
+const seen = new Set();
+const watch = new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => {
+  if (isIntersecting) { seen.add(target.dataset.table); tickCard(target.dataset.table); } else seen.delete(target.dataset.table);
+}), { rootMargin: "200px" });
+const QUIET_MS = 60_000;
+
+const FILTERS = {
+  all: () => true,
+  attention: (table) => needsSomebody(table),
+  calls: (table) => Boolean(table.call),
+  playing: (table) => !["confirmed", "corrected", "empty"].includes(table.state),
+};
+const needsSomebody = (table) => Boolean(table.call) || table.state === "disputed" || table.state === "abandoned" || table.faults?.length || table.flags?.length
+  || (["lost", "disconnected"].includes(table.link) && !["empty", "confirmed", "corrected"].includes(table.state));
+
+// `changed` is null for all tables, or the names of some.
+export function drawGrid(changed, { phases, open }) {
+  const grid = at("grid");
+  for (const table of changed ?? [...new Set([...cards.keys(), ...Object.keys(event.tables)])]) {
+    const now = event.tables[table];
+    if (!now) { remove(table); continue; }
+    if (!cards.has(table)) add(grid, table, open);
+    fill(cards.get(table).parts, now, phases);
+  }
+  filter();
+}
+
+function add(grid, table, open) {
+  const parts = Object.fromEntries(["top", "state", "seats", "stage", "time", "call", "link", "faults"].map((part) => [part, h("span", { class: part })]));
+  const card = h("button", { type: "button", class: "card" }, ...Object.values(parts));
+  card.addEventListener("click", () => open(table));
+  const item = h("li", { "data-table": table }, card);
+  const after = [...cards.keys()].filter((each) => inOrder(each, table) > 0).sort(inOrder)[0];
+  grid.insertBefore(item, after === undefined ? null : cards.get(after).item);
+  cards.set(table, { item, card, parts });
+  watch.observe(item);
+}
+
+function remove(table) {
+  const known = cards.get(table);
+  if (!known) return;
+  watch.unobserve(known.item);
+  known.item.remove();
+  cards.delete(table);
+  seen.delete(table);
+}
+
+function fill(parts, table, phases) {
+  const [sign, word] = STATES[table.state] ?? ["", table.state];
+  put(parts.top, table.table);
+  put(parts.state, `${sign} ${t(word)}`);
+  const card = parts.top.parentElement;
+  card.dataset.state = table.state;
+  card.classList.toggle("wanted", Boolean(needsSomebody(table)));
+  parts.seats.replaceChildren(...table.seats.map((seat) => seatLine(seat, table)));
+  const stage = [];
+  if (table.game_round) stage.push(t("Round {round}", { round: table.game_round }));
+  if (table.phase && table.state === "playing") stage.push(t(phases[table.phase] ?? table.phase));
+  put(parts.stage, stage.join(" · "));
+  parts.faults.replaceChildren(...[...(table.faults ?? []), ...(table.flags ?? []).map((flag) => t(FLAGS[flag] ?? flag))].map((each) => h("span", {}, `⚠ ${each}`)));
+  tickCard(table.table);
+}
+
+// Whose turn it is has an arrow, who has confirmed a tick, who disagrees a sign.
+function seatLine(seat, table) {
+  const sign = table.turn === seat.player && table.state === "playing" ? "▶" : seat.disputed ? "⚠" : seat.confirmed || (seat.seated && table.state === "assigned") ? "✓" : "";
+  const said = sign === "▶" ? t("on turn") : sign === "⚠" ? t("disagrees") : sign ? t("has confirmed") : "";
+  return h("span", { class: "seat-line" }, h("i", { "aria-hidden": "true" }, sign), h("bdi", {}, seat.place ? `${seat.place}. ${seat.name}` : seat.name),
+    said ? h("span", { class: "spoken" }, ` (${said}) `) : null, h("b", {}, seat.score ?? ""));
+}
+
+// What changes by itself: the time that is left, how long a call waits, when the box was last heard.
+function tickCard(key) {
+  const table = event.tables[key], parts = cards.get(key)?.parts;
+  if (!table || !parts) return;
+  const isOn = ["assigned", "seated", "playing"].includes(table.state);
+  const extra = table.extra_s ? ` (${t("{minutes} min extra", { minutes: Math.round(table.extra_s / 60) })})` : "";
+  put(parts.time, isOn && leftOf(table.extra_s) !== null ? `⏱ ${clockText(table.extra_s)}${extra}` : "");
+  const call = event.calls[table.call];
+  put(parts.call, call ? `✋ ${t(call.state === "claimed" ? "{name} is on the way" : "judge called, {time}", { name: call.by, time: since(call.at) })}` : "");
+  const [sign, word] = LINKS[table.link] ?? ["", table.link];
+  const isQuiet = table.heard && (hubNow() - table.heard > QUIET_MS || table.link !== "ready");
+  put(parts.link, `${sign} ${t(word)}${isQuiet ? ` · ${t("heard {time} ago", { time: since(table.heard) })}` : ""}`);
+}
+
+export function tickGrid() { seen.forEach(tickCard); }
+
+function filter() {
+  const show = FILTERS[at("filter").value];
+  let count = 0;
+  for (const [key, { item }] of cards) {
+    item.hidden = !show(event.tables[key]);
+    if (!item.hidden) count += 1;
+  }
+  put(at("shown"), t("Tables: {count} of {all}", { count, all: cards.size }));
+}
+
+at("filter").addEventListener("change", filter);
