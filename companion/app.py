@@ -11,6 +11,7 @@ from subprocess import SubprocessError
 from typing import TYPE_CHECKING
 
 from companion.alarm import Alarm
+from companion.box.event_room import EventRoom
 from companion.box.faults import Faults
 from companion.box.loop import Box
 from companion.box.opening import OpenDevices, Openers
@@ -69,6 +70,7 @@ class App:
         self._loop = asyncio.get_running_loop()
         self._referees = Referees(self._loop.time, _draw_lot, _make_token)
         self._service = Service(self._loop)
+        self._event = EventRoom(journal, lambda: datetime.now(UTC))
         self._journal = ExitStack()
         self._retry = Alarm(self._loop, self._look_again)
         self._happened = asyncio.Event()
@@ -92,6 +94,9 @@ class App:
             # While the page replaces broken keys it must not be opened to the room: anybody could press them.
             can_open_page=lambda: not self._page.host and not self._twin.is_panel,
             heard_ms=self._twin.heard_ms,
+            # The page's own buttons are there on every box.
+            has_seat_buttons=self._twin.is_simulator or len(devices.seat_buttons) > 1,
+            event=self._event,
             outputs=(
                 PanelTwinOutput(self._twin),
                 TablePageOutput(self._board),
@@ -138,6 +143,7 @@ class App:
             self._retry.set(None)
             self._serve_again.set(None)
             self._box.close()
+            self._event.lose()
             await server.stop()
             self._journal.close()
 
@@ -173,6 +179,7 @@ class App:
             self._journal = opening.pop_all()
         self._retry.set(None)
         self._faults.report("journal", None)
+        self._event.use(journal)
         self._box.resume(Watched(journal, self._disk_failed), table, prefer())
 
     def _look_again(self) -> None:
@@ -184,10 +191,12 @@ class App:
 
     def _disk_failed(self, problem: DiskError) -> None:
         """Let go of the journal once the refused entry is told: its disk can only be mended unmounted."""
+        self._event.lose()
         self._loop.call_soon(self._journal.close)
         self._loop.call_soon(self._wait_for_journal, problem)
 
     def _wait_for_journal(self, problem: JournalError) -> None:
+        self._event.lose()
         self._faults.report("journal", problem.sentence)
         self._box.lose_journal(problem.sentence)
         self._retry.set_in(DISK_RETRY_S if isinstance(problem, DiskError) else RETRY_S)

@@ -4,15 +4,16 @@ It holds the table and the open screens. Its caller (`box.loop`) keeps changes o
 whether that worked; after each step it publishes one value, from which every output takes what it shows.
 """
 
+import json
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.controls.intents import Intent
 from companion.entering import NotKept, PanelBusy
 from companion.frozen import frozen
 from companion.games.kit.lamps import Lights
 from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import Sentence, mark
+from companion.games.kit.sentences import Sentence, mark, say
 from companion.games.port import (
     ABANDONED,
     Abandon,
@@ -30,14 +31,27 @@ from companion.record.timeline import Timeline
 from companion.ui.kit.desk import Desk, Outside, make_desk
 from companion.ui.kit.game_screens import GameScreens, News, TellsNews
 from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import AskForPin, ChooseGame, Do, RevokePin, Screen, ShutDown, TryAgain
+from companion.ui.kit.steps import (
+    AskForPin,
+    ChooseGame,
+    Do,
+    OfEvent,
+    RevokePin,
+    Screen,
+    ShutDown,
+    TryAgain,
+)
 from companion.ui.kit.thinking import edge_of_break, is_paused
 from companion.ui.kit.words import translator
 from companion.ui.navigator import INTERRUPTED, MOVES, Navigator, Remember, Report, lowest_screen
 
+if TYPE_CHECKING:
+    from companion.tournament.attending import Attending
+
 # What stands above the pieces to move.
 MOVE, PUT_BACK = mark("Move the pieces"), mark("Undone: put back")
 BEGIN, END = mark("The game begins"), mark("End the game")
+NEEDS_JUDGE = say("At a tournament only a judge ends a game: call one from the menu.")
 
 
 @frozen
@@ -48,7 +62,7 @@ class Keep:
     asked: Do
 
 
-Effect: TypeAlias = Keep | Remember | ShutDown | TryAgain | AskForPin | RevokePin | Report
+Effect: TypeAlias = Keep | Remember | ShutDown | TryAgain | AskForPin | RevokePin | OfEvent | Report
 NextEngine: TypeAlias = "tuple[Engine, tuple[Effect, ...]]"
 """The next engine, and what its caller must do now."""
 
@@ -119,7 +133,7 @@ class Engine:
         for request in requests:
             match request:
                 case Do():
-                    engine, asked = engine.ask(request)
+                    engine, asked = engine.asked_at_panel(request, outside)
                     effects += asked
                 case ChooseGame(name):
                     effects.append(Remember({"game": name}))
@@ -162,6 +176,8 @@ class Engine:
         """What there is to show now; the engine after it has this step's `how` and `refused` cleared."""
         desk = self.desk(outside)
         navigator, scene, reports = self.navigator.view(desk)
+        if outside.attending is not None and len(navigator.screens) == 1:
+            scene = _with_sign(scene, outside.attending)
         published = Published(
             port=desk.port,
             screens=desk.screens,
@@ -199,7 +215,8 @@ class Engine:
 
     def _shown(self, outside: Outside) -> Table:
         """The table as the screens see it: while no game runs, it is laid for the game that was chosen."""
-        chosen = outside.preferences.game
+        assigned = None if outside.attending is None else outside.attending.assignment
+        chosen = outside.preferences.game if assigned is None else assigned.game
         if chosen not in self.games.names or chosen == self.table.port.name or self.table.is_running:
             return self.table
         return Table(self.games.port(chosen), Timeline())
@@ -210,6 +227,41 @@ class Engine:
         if isinstance(change, Refusal):
             return self._refuse(asked, change.sentence), ()
         return self, (Keep(change, asked),)
+
+    def asked_at_panel(self, asked: Do, outside: Outside) -> NextEngine:
+        """The table's answer; at a tournament nobody's entry is undone, and no game ended, without them."""
+        if outside.attending is not None and outside.attending.is_strict and not asked.is_agreed:
+            match asked.command:
+                case Undo(steps) as undo if players := self._entered_by(steps):
+                    return replace(self, navigator=self.navigator.asking_undo(players, undo)), ()
+                case Abandon():
+                    return self._refuse(asked, NEEDS_JUDGE), ()
+        return self.ask(asked)
+
+    def _entered_by(self, steps: int) -> tuple[str, ...]:
+        """Whose entries so many steps back take back; those of nobody in particular ask nobody."""
+        undone = self.table.timeline.last(min(steps, self.table.timeline.steps_back))
+        named = (json.loads(moment.command or "{}").get("player") for moment in undone)
+        facts = self.table.facts
+        known = () if facts is None else tuple(seat.id for seat in facts.seats)
+        return tuple(dict.fromkeys(player for player in named if player in known))
+
+    def event_changed(self, outside: Outside) -> "Engine":
+        """Something has come from the tournament's hub, or was answered: show what there is to do now."""
+        if self.journal_fault is not None or outside.attending is None:
+            return self
+        desk, navigator = self.desk(outside), self.navigator
+        if not self._is_half_entered(outside) and len(navigator.screens) == 1:
+            lowest = lowest_screen(desk)
+            if type(lowest) is not type(navigator.top):
+                navigator = Navigator((lowest,))
+        if outside.attending.unread is not None:
+            navigator = navigator.with_notice()
+        return replace(self, navigator=navigator, laid=(*self.laid, *navigator.screens))
+
+    def event_left(self, outside: Outside) -> "Engine":
+        """The box has joined or left a tournament: begin from the lowest screen."""
+        return _begun(self, outside)
 
     def enter(
         self, plain: object, by: str, outside: Outside, *, is_touched: bool
@@ -239,6 +291,13 @@ class Engine:
         is_the_tables = isinstance(asked.command, Begin | Undo | Redo | Abandon)
         refused = None if is_the_tables else self.acting
         return replace(self, navigator=self.navigator.refused(sentence), refused=refused)
+
+
+def _with_sign(scene: Scene, event: "Attending") -> Scene:
+    """The game's picture with the tournament's small sign."""
+    from companion.ui.screens.tournament.sign import with_sign  # noqa: PLC0415 - at tournaments only
+
+    return with_sign(scene, event)
 
 
 def _begun(engine: Engine, outside: Outside) -> Engine:

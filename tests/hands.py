@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.box.faults import Faults
 from companion.box.loop import Box
-from companion.box.parts import Devices, Environment
+from companion.box.parts import AtHome, Devices, Environment, EventSide
 from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
@@ -92,6 +92,8 @@ class Hands:
         wrap: Callable[[Journal], Record] | None = None,
         can_open_page: bool = False,
         games: Registry = GAMES,
+        event: EventSide | None = None,
+        has_seat_buttons: bool = True,
     ) -> None:
         self.published: list[Published] = []
         self.timers = FakeTimers()
@@ -130,6 +132,8 @@ class Hands:
             find_network=self._look_around,
             can_open_page=lambda: can_open_page,
             heard_ms=self.twin.heard_ms,
+            has_seat_buttons=has_seat_buttons,
+            event=event or AtHome(),
             outputs=(PanelTwinOutput(self.twin), TablePageOutput(self.board), self.published.append),
         )
         self.box = Box(devices, self.faults, preferences, environment)

@@ -50,7 +50,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.preferences": ("companion.games.kit",),
     "companion.ui": (
         *(*RULES, "companion.controls.intents", "companion.network", "companion.preferences"),
-        "companion.referees",
+        *("companion.referees", "companion.tournament.attending", "companion.tournament.messages"),
+        "companion.tournament.records",
     ),
     "companion.setting_list": ("companion.controls", "companion.devices"),
     "companion.settings": (
@@ -79,12 +80,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.tournament.box": (
         *(*RULES, "companion.alarm", "companion.engine", "companion.record", "companion.tournament"),
+        "companion.ui.kit.steps",
     ),
     "companion.tournament": ("companion.games.kit",),
     # the middle, and what takes its published value
     "companion.engine": (
         *(*RULES, "companion.games.registry", "companion.record.table", "companion.record.timeline"),
         *("companion.controls.intents", "companion.entering", "companion.record.commands", "companion.ui"),
+        "companion.tournament.attending",
     ),
     "companion.outputs": (
         *("companion.alarm", "companion.devices.ports", "companion.engine", "companion.games.port"),
@@ -96,7 +99,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *(*RULES, "companion.games.registry", "companion.network", "companion.outputs"),
         *("companion.preferences", "companion.record.entries", "companion.record.table"),
         *("companion.settings", "companion.ui", "companion.web.twin"),
-        *("companion.entering", "companion.referees"),
+        *("companion.entering", "companion.referees", "companion.tournament.attending"),
+        *("companion.record.journal", "companion.tournament.box.event_side"),
+        "companion.tournament.box.world",
     ),
     "companion.doctor": (
         *("companion.child_process", "companion.controls", "companion.devices", "companion.record"),

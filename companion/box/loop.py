@@ -29,7 +29,19 @@ from companion.preferences import Preferences
 from companion.record.entries import JournalError
 from companion.record.table import Record, Table
 from companion.ui.kit.desk import Outside, WebPage
-from companion.ui.kit.steps import AskForPin, RevokePin, ShutDown, TryAgain
+from companion.ui.kit.steps import (
+    AskForPin,
+    AskHub,
+    LeaveEvent,
+    LookForHubs,
+    OfEvent,
+    ReadNotice,
+    RevokePin,
+    ShutDown,
+    Tell,
+    TrustHub,
+    TryAgain,
+)
 from companion.ui.navigator import Remember, Report
 
 log = logging.getLogger("toscana")
@@ -78,6 +90,7 @@ class Box:
     def start(self) -> None:
         """Show the first picture, and listen to the keys from now on."""
         self._faults.on_change = self._around.referees.on_change = self.publish
+        self._around.event.on_change, self._around.event.on_join = self._on_event, self._on_join
         self._watch_ignored_keys()
         self._devices.panel.listen(self._on_edge)
         for buttons in self._devices.seat_buttons:
@@ -132,6 +145,7 @@ class Box:
             self._report(report.error)
         for output in self._outputs:
             output(published)
+        self._around.event.show(published)
         # A dark panel needs no redraw.
         redraw_s = None if self._saver.rest is Rest.DARK else published.scene.redraw_s
         self._redraw_alarm.set(None if redraw_s is None else self._around.timers.time() + redraw_s)
@@ -139,6 +153,7 @@ class Box:
     def close(self) -> None:
         """Stop listening, and leave the devices dark."""
         self._faults.on_change = self._around.referees.on_change = None
+        self._around.event.on_change = self._around.event.on_join = None
         self._controls_alarm.set(None)
         self._redraw_alarm.set(None)
         self._devices.panel.close()
@@ -208,8 +223,28 @@ class Box:
                 self._around.referees.revoke()
             case Report(error):
                 self._report(error)
+            case Tell() | ReadNotice() | LookForHubs() | AskHub() | TrustHub() | LeaveEvent():
+                self._take_of_event(effect)
             case _:
                 assert_never(effect)
+
+    def _take_of_event(self, asked: OfEvent) -> None:
+        try:
+            self._around.event.take(asked)
+        except JournalError as problem:
+            log.error("%s", problem)
+            self._engine = replace(self._engine, navigator=self._engine.navigator.refused(problem.sentence))
+        else:
+            self._engine = self._engine.event_changed(self._outside())
+
+    def _on_event(self) -> None:
+        """Something has come from the tournament's hub."""
+        self._engine = self._engine.event_changed(self._outside())
+        self.publish()
+
+    def _on_join(self) -> None:
+        self._engine = self._engine.event_left(self._outside())
+        self.publish()
 
     def _keep(self, keep: Keep) -> None:
         try:
@@ -270,6 +305,9 @@ class Box:
             faults=self._faults.sentences,
             draw_lot=self._around.draw_lot,
             referees=self._around.referees.allowed,
+            has_seat_buttons=self._around.has_seat_buttons,
+            attending=self._around.event.attending,
+            joining=self._around.event.joining,
         )
 
     def _knob(self) -> Knob:

@@ -1,9 +1,10 @@
 """The parts of a running box: its devices, and its connections to the program around it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from companion.alarm import Timers
 from companion.controls.quadrature import Knob
@@ -13,6 +14,10 @@ from companion.frozen import frozen
 from companion.games.registry import Registry
 from companion.network import Network
 from companion.referees import Referees
+from companion.ui.kit.steps import OfEvent
+
+if TYPE_CHECKING:
+    from companion.tournament.attending import Attending, Joining
 
 Output = Callable[[Published], None]
 """Shows what the engine publishes somewhere; never blocks and never raises."""
@@ -27,6 +32,42 @@ class Devices:
     lamp_rows: tuple[LampRows, ...] = ()
     seat_buttons: tuple[SeatButtons, ...] = ()
     sounders: tuple[Sounder, ...] = ()
+
+
+class EventSide(Protocol):
+    """What the box asks of the tournament's side; a box at home has `AtHome`."""
+
+    on_change: Callable[[], None] | None
+    """Called when the screens may show something else."""
+    on_join: Callable[[], None] | None
+    """Called when the box has joined or left an event."""
+
+    @property
+    def attending(self) -> "Attending | None": ...
+
+    @property
+    def joining(self) -> "Joining | None": ...
+
+    def take(self, asked: OfEvent) -> None:
+        """Do what a screen asks for; JournalError where it can't be kept."""
+
+    def show(self, published: Published) -> None:
+        """Take what the box publishes, after every output of its own."""
+
+
+class AtHome:
+    """The tournament's side of a box that can't attend one."""
+
+    on_change: Callable[[], None] | None = None
+    on_join: Callable[[], None] | None = None
+    attending: "Attending | None" = None
+    joining: "Joining | None" = None
+
+    def take(self, asked: OfEvent) -> None:
+        del asked
+
+    def show(self, published: Published) -> None:
+        del published
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,5 +92,9 @@ class Environment:
     """Somebody wants the journal opened now."""
     heard_ms: Callable[[float], float] = lambda now_ms: now_ms
     """Until when all touches are known, at most the time given: those of the page may be late."""
+    has_seat_buttons: bool = False
+    """Whether everybody has a button of their own."""
+    event: EventSide = field(default_factory=AtHome)
+    """The tournament's side."""
     outputs: tuple[Output, ...] = ()
     """Beside the box's own displays and lamps."""

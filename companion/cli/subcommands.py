@@ -89,6 +89,24 @@ def _set_aside(options: Namespace) -> int:
     return set_aside(_journal(options))
 
 
+def _join(options: Namespace) -> int:
+    from companion.cli.tournament import join
+
+    return join(_journal(options), options.invitation)
+
+
+def _leave(options: Namespace) -> int:
+    from companion.cli.tournament import leave
+
+    return leave(_journal(options))
+
+
+def _outbox(options: Namespace) -> int:
+    from companion.cli.tournament import export_outbox
+
+    return export_outbox(_journal(options), options.file)
+
+
 def _doctor(options: Namespace) -> int:
     from companion.cli.doctor import doctor
 
@@ -215,6 +233,16 @@ def _add_pico(parser: ArgumentParser) -> None:
     _add_config(update)
 
 
+def _add_invitation(parser: ArgumentParser) -> None:
+    parser.add_argument("invitation", metavar="INVITATION", help="what the hub shows, TOSC1:...")
+
+
+def _add_outbox(parser: ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    export = actions.add_parser("export", help="write the records to a file for the hub, signed by this box")
+    export.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
+
+
 SUBCOMMANDS = (
     Subcommand("run", "run the box on its pins", _run, _add_config, "docs/settings.md tells every setting."),
     Subcommand("sim", "run the box in a browser on this computer, with no hardware", _sim, _add_page_port),
@@ -243,6 +271,21 @@ SUBCOMMANDS = (
         "keep a damaged journal under a new name and begin a fresh one",
         _set_aside,
         details="A journal that can be read is left alone; one that only lost its end is gone on with.",
+    ),
+    Subcommand(
+        "join",
+        "join a tournament by its hub's invitation",
+        _join,
+        _add_invitation,
+        "A box that runs attends it from its next start; on its panel it can join at once.",
+    ),
+    Subcommand("leave", "leave the tournament", _leave, details="Stop the box first."),
+    Subcommand(
+        "outbox",
+        "bring what happened at this table to the tournament's hub without a network",
+        _outbox,
+        _add_outbox,
+        "The hub counts each record once, whichever way it came.",
     ),
     Subcommand(
         "doctor",

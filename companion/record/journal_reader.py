@@ -13,7 +13,9 @@ from companion.record.entries import (
     DamagedJournalError,
     Entry,
     GameRow,
+    Line,
     LostEntriesError,
+    StreamRow,
     untrusted_entries,
     untrusted_game,
 )
@@ -138,6 +140,14 @@ class JournalReader:
             if named is not None:
                 return outbox_rows.last_of(self._connection, named).seq
             return claim.told if streams and streams[-1].id > claim.stream else 0
+
+    def streams(self) -> list[tuple[StreamRow, list[Line]]]:
+        """What is kept for hubs, stream by stream, each line checked against the one before it."""
+        with self._trusted():
+            return [
+                (row, list(outbox_rows.read_lines(self._connection, row, 0, -1)))
+                for row in outbox_rows.read_streams(self._connection)
+            ]
 
     def attends(self) -> bool:
         """Whether the box attends an event."""

@@ -6,7 +6,7 @@ It is a value: its methods give the next navigator, and some also what the engin
 import traceback
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from companion.controls.intents import BackHeld, Intent, PushHeld, Seat, SeatHeld, SeatReleased, Wake
 from companion.frozen import frozen
@@ -18,16 +18,21 @@ from companion.ui.kit.later import later
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.steps import (
     AskForPin,
+    AskHub,
     Choose,
     ChooseGame,
     Do,
     GoHome,
     HoldsEntry,
     Leave,
+    LeaveEvent,
+    LookForHubs,
+    OfEvent,
     Open,
     OpenMenu,
     OpenSettings,
     PassOn,
+    ReadNotice,
     Refuse,
     RevokePin,
     Screen,
@@ -36,10 +41,21 @@ from companion.ui.kit.steps import (
     Step,
     Swap,
     TakesHolds,
+    Tell,
+    TrustHub,
     TryAgain,
 )
 from companion.ui.kit.thinking import edge_of_break, is_paused
 
+if TYPE_CHECKING:
+    from companion.tournament.attending import Attending
+
+AT_TABLE = later("companion.ui.screens.tournament.at_table", "AtTable")
+ASK_UNDO = later("companion.ui.screens.tournament.undo", "AskUndo")
+COMPARE = later("companion.ui.screens.tournament.join", "Compare")
+JOIN = later("companion.ui.screens.tournament.join", "Join")
+NOTICE = later("companion.ui.screens.tournament.notice", "NoticeScreen")
+RESULT = later("companion.ui.screens.tournament.result", "ConfirmResult")
 DISCARDED = later("companion.ui.screens.discarded", "Discarded")
 FAULT = later("companion.ui.screens.fault", "FaultScreen")
 INTERRUPTED = later("companion.ui.screens.interrupted", "Interrupted")
@@ -67,7 +83,9 @@ class Report:
     error: Exception
 
 
-Request: TypeAlias = Do | Remember | ChooseGame | ShutDown | TryAgain | AskForPin | RevokePin | Report
+Request: TypeAlias = (
+    Do | Remember | ChooseGame | ShutDown | TryAgain | AskForPin | RevokePin | OfEvent | Report
+)
 """What a screen asks the engine to do."""
 NextNavigator: TypeAlias = "tuple[Navigator, tuple[Request, ...]]"
 """The next stack of screens, and what the engine must do now."""
@@ -168,6 +186,15 @@ class Navigator:
         """Only the game itself can be paused, where nothing else is open and somebody's time runs."""
         return len(self.screens) == 1 and desk.facts is not None and desk.facts.turn is not None
 
+    def with_notice(self) -> "Navigator":
+        """The stack with the director's notice on top, once."""
+        notice = NOTICE()
+        return self if self.top == notice else replace(self, screens=(*self.screens, notice))
+
+    def asking_undo(self, players: tuple[str, ...], undo: Undo) -> "Navigator":
+        """The stack with the question whether these agree that their entries are taken back."""
+        return replace(self, screens=(*self.screens, ASK_UNDO(players, undo)))
+
     def refused(self, sentence: Sentence) -> "Navigator":
         """The stack with the reason for a refusal on top; the screen below keeps its entry."""
         return replace(self, screens=(*self.screens, REFUSED(sentence)))
@@ -182,10 +209,9 @@ class Navigator:
                 return replace(self, screens=(*below, screen)), ()
             case Open(screen):
                 return replace(self, screens=(*self.screens, screen)), ()
-            case OpenMenu():
-                return replace(self, screens=(*self.screens, MENU())), ()
-            case OpenSettings():
-                return replace(self, screens=(*self.screens, SETTINGS())), ()
+            case OpenMenu() | OpenSettings():
+                screen = MENU() if isinstance(step, OpenMenu) else SETTINGS()
+                return replace(self, screens=(*self.screens, screen)), ()
             case Refuse(sentence):
                 return self.refused(sentence), ()
             case Leave() | PassOn():
@@ -195,17 +221,49 @@ class Navigator:
             case Choose(changes, then):
                 navigator, requests = self._go(then, desk)
                 return navigator, (Remember(changes), *requests)
+            case LookForHubs() | AskHub() | ReadNotice() | Tell() | TrustHub() | LeaveEvent():
+                return replace(self, screens=self._asking(step)), (step,)
             case Do() | ChooseGame() | ShutDown() | TryAgain() | AskForPin() | RevokePin():
                 return self, (step,)
             case _:
                 assert_never(step)
+
+    def _asking(self, step: OfEvent) -> tuple[Screen, ...]:
+        """The screens while a tournament's side does what it was asked for."""
+        match step:
+            case LookForHubs():
+                join = JOIN()
+                return self.screens if type(self.top) is type(join) else (*self.screens, join)
+            case AskHub():
+                return (*self.screens[:-1], COMPARE())
+            case ReadNotice():
+                return self.screens[:-1] or self.screens
+        return self.screens
 
 
 def lowest_screen(desk: Desk) -> Screen:
     """The lowest screen of the stack: the game's, its set-up, or why the journal can't be opened."""
     if desk.journal_fault is not None:
         return NO_JOURNAL()
+    if desk.attending is not None and (of_event := _of_event(desk.attending, desk)) is not None:
+        return of_event
     return desk.screens.setup() if desk.game is None else desk.screens.home(desk.game)
+
+
+def _of_event(event: "Attending", desk: Desk) -> Screen | None:
+    """The screen that a tournament shows in the game's place; None while a game is being played."""
+    facts = desk.facts
+    if facts is not None and not facts.is_over:
+        return None
+    is_of_event = facts is not None and {seat.player for seat in event.seats} == {
+        seat.id for seat in facts.seats
+    }
+    assignment = event.assignment
+    if is_of_event and assignment is not None and event.held.begun == assignment.rev:
+        return RESULT()
+    if facts is not None and assignment is None:
+        return None
+    return AT_TABLE()
 
 
 def _pause(desk: Desk) -> Step:

@@ -7,14 +7,18 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from companion.controls import intents
-from companion.engine import Engine, Keep
+from companion.engine import Engine, Keep, NextEngine
+from companion.frozen import changed
 from companion.games.kit.sentences import Sentence
 from companion.network import Network
 from companion.referees import Allowed
+from companion.tournament.attending import Attending, Joining
+from companion.tournament.box.answers import answered
+from companion.tournament.records import Type
 from companion.ui.kit.desk import Outside, WebPage
 from companion.ui.kit.languages import LANGUAGES, Language
 from companion.ui.kit.setup.setup import Setup
-from companion.ui.kit.steps import Screen
+from companion.ui.kit.steps import Screen, Tell
 from tests.ui.people import NOW, Box
 
 
@@ -28,6 +32,9 @@ class Evening(Box):
     faults: tuple[Sentence, ...] = field(default=())
     referees: Allowed = field(default_factory=Allowed)
     journal_fault: Sentence | None = None
+    attending: Attending | None = None
+    joining: Joining | None = None
+    has_seat_buttons: bool = False
 
     def time_of(self, index: int) -> datetime:
         return NOW + sum((timedelta(seconds=20 + 37 * each % 95) for each in range(index)), timedelta())
@@ -42,12 +49,26 @@ class Evening(Box):
             faults=self.faults,
             referees=self.referees,
             draw_lot=lambda count: count - 1,
+            attending=self.attending,
+            joining=self.joining,
+            has_seat_buttons=self.has_seat_buttons,
         )
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.engine = self.engine.event_changed(self.outside)
         if self.journal_fault is not None:
             self.engine = Engine.without_journal(self.games, self.journal_fault, self.outside)
+
+    def _follow(self, next_engine: NextEngine) -> None:
+        """At a tournament, also take what its screens tell the hub."""
+        super()._follow(next_engine)
+        for effect in next_engine[1]:
+            if isinstance(effect, Tell) and self.attending is not None:
+                event = self.attending
+                held, _ = answered(event.held, Type(effect.type), effect.body, event.last)
+                self.attending = changed(event, held=held)
+                self.engine = self.engine.event_changed(self.outside)
 
     def _look(self) -> None:
         """Check nothing on the way: only the end of a path is shown."""

@@ -5,11 +5,23 @@ from pathlib import Path
 
 from companion.devices.oled.bus import explain_write
 from companion.devices.oled.options import OledOptions
+from companion.frozen import changed
 from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
 from companion.network import Network
 from companion.record.journal_file import damaged, full
 from companion.referees import Allowed
+from companion.tournament.attending import Attending, FoundHub, Held, Joining, Sign
+from companion.tournament.box.hub_calls import NO_HUB
+from companion.tournament.messages import (
+    AssignedSeat,
+    Assignment,
+    CallState,
+    ClockState,
+    HallClock,
+    JudgeAnswer,
+    Notice,
+)
 from companion.ui.kit.desk import WebPage
 from tests.games.toscana.evening import COLOURS, REGULARS
 from tests.games.toscana.scenes import ENDED, FRESH, KNOWN_BOX, MID, NEW_BOX, NUMBERED, SPELLED, TWO_NAMED
@@ -39,7 +51,79 @@ UNPLUGGED = replace(MID, faults=(explain_write(OSError(), OLED).sentence,))
 NO_JOURNAL = replace(KNOWN_BOX, journal_fault=full(JOURNAL).sentence)
 DAMAGED_JOURNAL = replace(KNOWN_BOX, journal_fault=damaged(JOURNAL).sentence)
 
+SEATS = tuple(
+    AssignedSeat(player, name, colour)
+    for player, name, colour in (
+        *(("anna", "Anna", "red"), ("ben", "Ben", "yellow"), ("chloe", "Chloé", "green")),
+        ("eino", "Eino", "blue"),
+    )
+)
+ASSIGNED = Assignment(5, "117", 3, "toscana", {"strict_turns": True}, SEATS)
+CLOCK = HallClock(1, 3, ClockState.PAUSED, 0, 2540, 0)
+EVENT = Attending("open26", "Helsinki Open", "b12ab34cd", Held(clock=CLOCK), Sign.SENT)
+BETWEEN = replace(KNOWN_BOX, attending=EVENT, has_seat_buttons=True)
+SEATING = replace(
+    BETWEEN,
+    attending=changed(
+        EVENT, held=Held(assignment=ASSIGNED, clock=CLOCK, seated=("ben",)), sign=Sign.NO_HUB, waiting=3
+    ),
+)
+SEATED = replace(
+    SEATING, attending=changed(EVENT, held=Held(ASSIGNED, seated=tuple(each.player for each in SEATS)))
+)
+PLAYED = Held(assignment=ASSIGNED, clock=CLOCK, begun=5)
+PLAYING = replace(
+    MID, attending=changed(EVENT, held=PLAYED, sign=Sign.WAITING, waiting=12), has_seat_buttons=True
+)
+ALONE = replace(PLAYING, attending=changed(EVENT, held=PLAYED, sign=Sign.NO_HUB, waiting=120))
+CALLED = replace(PLAYING, attending=changed(EVENT, held=changed(PLAYED, call="c1")))
+COMING = replace(
+    PLAYING,
+    attending=changed(
+        EVENT, held=changed(PLAYED, call="c1", judge=JudgeAnswer(1, "c1", CallState.CLAIMED, "Ines"))
+    ),
+)
+NOTICED = replace(
+    PLAYING,
+    attending=changed(EVENT, held=changed(PLAYED, notice=Notice(1, "Lunch at one, in the room next door."))),
+)
+OVER = replace(ENDED, attending=changed(EVENT, held=PLAYED), has_seat_buttons=True)
+OVER_LITE = replace(OVER, has_seat_buttons=False)
+REVOKED = replace(BETWEEN, attending=changed(EVENT, sign=Sign.NO_HUB, is_revoked=True))
+FOUND = replace(MID, joining=Joining((FoundHub("Helsinki Open", "192.168.4.1", 8443),)))
+COMPARED = replace(MID, joining=Joining(fingerprint="3f2a91c05b7e44d1" * 4))
+NO_ANSWER = replace(MID, joining=Joining(problem=NO_HUB))
+TO_JOIN = "back +12 push"
+DIGITS_OF_CODE = " ".join(["+1 push"] * 8)
+
 TABLE: Table = {
+    "At a tournament": (
+        ("event-waiting", BETWEEN, ""),
+        ("event-revoked", REVOKED, ""),
+        ("event-seats", SEATING, ""),
+        ("event-seats-lite", replace(SEATING, has_seat_buttons=False), ""),
+        ("event-seats-all", SEATED, ""),
+        ("event-home", PLAYING, ""),
+        ("event-home-alone", ALONE, ""),
+        ("event-menu", PLAYING, "back"),
+        ("event-status", PLAYING, "back +13 push"),
+        ("event-judge", PLAYING, "back push +1"),
+        ("event-judge-called", CALLED, "back push"),
+        ("event-judge-coming", COMING, "back push"),
+        ("event-notice", NOTICED, ""),
+        ("event-undo", PLAYING, "white -2 push push undo"),
+        ("event-undo-lite", replace(PLAYING, has_seat_buttons=False), "white -2 push push undo"),
+        ("event-no-end", PLAYING, "back +12 push +1 push"),
+        ("event-result", OVER, "seat2"),
+        ("event-result-lite", OVER_LITE, "push"),
+        ("event-result-all", OVER, "seat1 seat2 seat3 seat4"),
+        ("event-result-disputed", OVER, "hold"),
+        ("join", FOUND, TO_JOIN),
+        ("join-address", FOUND, f"{TO_JOIN} +2 push push push"),
+        ("join-code", FOUND, f"{TO_JOIN} push +3 push"),
+        ("join-compare", COMPARED, f"{TO_JOIN} push {DIGITS_OF_CODE}"),
+        ("join-no-hub", NO_ANSWER, f"{TO_JOIN} push {DIGITS_OF_CODE}"),
+    ),
     "The first start": (
         ("language", NEW_BOX, ""),
         ("room", NEW_BOX_NAMED, "push"),
@@ -122,10 +206,10 @@ TABLE: Table = {
         ("self-test-lit", MID, "back +10 push hold push"),
         ("self-test-checkered", MID, "back +10 push hold push push"),
         ("self-test-frame", MID, "back +10 push hold push push push"),
-        ("switch-off", MID, "back +12 push"),
+        ("switch-off", MID, "back +13 push"),
     ),
 }
 SITUATIONS = tuple(situations("box", TABLE))
 
-OF_A_PLAYER: set[str] = set()
-OF_SOMEBODY_OR_NOBODY: set[str] = set()
+OF_A_PLAYER: set[str] = {"AskUndo"}
+OF_SOMEBODY_OR_NOBODY: set[str] = {"ConfirmResult"}

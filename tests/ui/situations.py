@@ -9,6 +9,7 @@ from companion.games.registry import GAMES, Registry
 from companion.network import Network
 from companion.preferences import Preferences
 from companion.referees import Allowed
+from companion.tournament.attending import Attending, Joining
 from companion.ui.kit.desk import WebPage
 from companion.ui.kit.languages import Language
 from tests.ui.evening import Evening
@@ -36,6 +37,9 @@ class Start:
     referees: Allowed = NOBODY
     journal_fault: Sentence | None = None
     games: Registry = GAMES
+    attending: Attending | None = None
+    joining: Joining | None = None
+    has_seat_buttons: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +76,15 @@ class Situation:
             faults=start.faults,
             referees=start.referees,
             journal_fault=start.journal_fault,
+            attending=start.attending,
+            joining=start.joining,
+            has_seat_buttons=start.has_seat_buttons,
         )
         if is_new:
             return box.turn_to(language).follow(self.path)
         if start.commands:
             box.play(*start.commands)
+            box.engine = box.engine.event_changed(box.outside)
         return box.follow(self.path)
 
 

@@ -2,11 +2,13 @@
 
 import json
 import os
+import secrets
 from pathlib import Path
 
 from companion.frozen import changed, frozen
 from companion.games.kit.codec import Text, from_plain, to_json
 from companion.games.kit.fields import MalformedError
+from companion.tournament.joining import JoinAnswer
 from companion.tournament.messages import UNREADABLE
 
 FILE_NAME = "tournament.json"
@@ -19,8 +21,8 @@ class Credential:
     event: Text
     name: Text
     box: Text
-    password: Text
-    ca: Text
+    password: str
+    ca: str
     host: Text
     mqtt: int
     https: int
@@ -70,3 +72,15 @@ def save(file: Path, credential: Credential) -> None:
 
 def forget(file: Path) -> None:
     file.unlink(missing_ok=True)
+
+
+def new_box_id() -> str:
+    """A name for a box that joins."""
+    return f"b{secrets.token_hex(4)}"
+
+
+def of_answer(answer: JoinAnswer) -> Credential:
+    return Credential(
+        *(answer.event, answer.name, answer.box, answer.password, answer.ca),
+        *(answer.host, answer.mqtt, answer.https),
+    )

@@ -14,6 +14,7 @@ from companion.referees import Allowed
 from companion.ui.kit.languages import Translator
 
 if TYPE_CHECKING:
+    from companion.tournament.attending import Attending, Joining
     from companion.ui.kit.game_screens import GameScreens
 
 EVERYWHERE = ("0.0.0.0", "::")
@@ -53,6 +54,12 @@ class Outside:
     """A random number, at least 0 and below the one given."""
     referees: Allowed = field(default_factory=Allowed)
     """Who may enter from a phone."""
+    has_seat_buttons: bool = False
+    """Whether everybody has a button of their own."""
+    attending: "Attending | None" = None
+    """The tournament that the box attends; None at home."""
+    joining: "Joining | None" = None
+    """How far the box is on its way into a tournament."""
 
 
 OUTSIDE = tuple(each.name for each in fields(Outside))

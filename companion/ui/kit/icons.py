@@ -49,6 +49,8 @@ class Icon(StrEnum):
     KEYS = "\ue027"
     BACK = "\ue028"
     CHOSEN_PLAYER = "\ue029"
+    HUB = "\ue02a"
+    NO_HUB = "\ue02b"
     AGRICULTURE = "\ue040"
     VILLAGE = "\ue041"
     QUARRY = "\ue042"
@@ -172,6 +174,15 @@ CHOSEN_PLAYER
 ##...
 #....
 .....
+
+HUB      NO_HUB
+..###..  ..###..
+.#...#.  .#...#.
+#..#..#  #..#.##
+..#.#..  ..##...
+...#...  ..##...
+...#...  .#.#...
+.#####.  #.####.
 
 CHECKED  UNCHECKED TURN     PUSH     HOLD     KEYS            BACK
 #######  #######   ..###.#  ...#...  ...#...  ..............  ..#.....

@@ -1,5 +1,6 @@
 """Steps: what a screen answers to an intent. A screen changes nothing by itself."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from companion.controls.intents import Intent
@@ -108,6 +109,8 @@ class Do:
     has_shown_moves: bool = False
     by: str | None = None
     """The name of the device that asks; None for the panel."""
+    is_agreed: bool = False
+    """Whoever must agree at a tournament has."""
 
 
 @frozen
@@ -145,6 +148,42 @@ class RevokePin:
     """End the referee's PIN, and whatever was signed in with it."""
 
 
+@frozen
+class Tell:
+    """Tell the tournament's hub something that is no command: a seat, a call, an answer to the result."""
+
+    type: str
+    body: Mapping[str, Any]
+
+
+@frozen
+class ReadNotice:
+    """The director's notice was read."""
+
+
+@frozen
+class LookForHubs:
+    """Look for hubs in this network."""
+
+
+@frozen
+class AskHub:
+    """Ask who answers at this address; their certificate is to be compared before the code is handed in."""
+
+    host: str
+    code: str
+
+
+@frozen
+class TrustHub:
+    """The certificate is the right one: hand in the code."""
+
+
+@frozen
+class LeaveEvent:
+    """Leave the tournament."""
+
+
 Step: TypeAlias = (
     Stay
     | Open
@@ -162,4 +201,12 @@ Step: TypeAlias = (
     | TryAgain
     | AskForPin
     | RevokePin
+    | Tell
+    | ReadNotice
+    | LookForHubs
+    | AskHub
+    | TrustHub
+    | LeaveEvent
 )
+OfEvent: TypeAlias = Tell | ReadNotice | LookForHubs | AskHub | TrustHub | LeaveEvent
+"""What a tournament's screens ask for."""

@@ -11,7 +11,7 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.later import later
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Do, Leave, Open, Screen, Stay, Step
+from companion.ui.kit.steps import Do, Leave, LookForHubs, Open, Screen, Stay, Step
 
 Line = tuple[str, Callable[[Desk], Step]]
 
@@ -19,6 +19,9 @@ Line = tuple[str, Callable[[Desk], Step]]
 def _opens(label: str, screen: Callable[[], Screen]) -> Line:
     return label, lambda _: Open(screen())
 
+
+STATUS = later("companion.ui.screens.tournament.status", "Status")
+JUDGE = _opens(mark("Judge, please"), later("companion.ui.screens.tournament.judge", "Judge"))
 
 LINES: tuple[Line, ...] = (
     _opens(mark("History"), later("companion.ui.screens.history", "History")),
@@ -31,13 +34,14 @@ LINES: tuple[Line, ...] = (
     _opens(mark("Devices"), later("companion.ui.screens.fault", "FaultScreen")),
     _opens(mark("Self-test"), later("companion.ui.screens.self_test", "SelfTest")),
     _opens(mark("End the game"), later("companion.ui.screens.end_game", "EndGame")),
+    (mark("Tournament"), lambda desk: LookForHubs() if desk.attending is None else Open(STATUS())),
     _opens(mark("Switch off"), later("companion.ui.screens.shut_down", "ShutDownScreen")),
 )
 
 
 @frozen
 class Menu:
-    """One line for each way on. The game's own lines come first."""
+    """One line for each way on. The game's own lines come first, at a tournament after the judge."""
 
     selected: int = 0
 
@@ -63,4 +67,5 @@ class Menu:
 
 def lines(desk: Desk) -> tuple[Line, ...]:
     """All lines: each label, and the step that a push on it takes."""
-    return (*(_opens(line.label, line.screen) for line in desk.screens.menu), *LINES)
+    of_event = () if desk.attending is None else (JUDGE,)
+    return (*of_event, *(_opens(line.label, line.screen) for line in desk.screens.menu), *LINES)

@@ -14,7 +14,7 @@ from companion.ui.kit.later import later
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.scene import Cue, Row, Rows, Scene
 from companion.ui.kit.settings import Setting, of_field
-from companion.ui.kit.steps import Choose, Leave, Open, Stay, Step
+from companion.ui.kit.steps import Choose, Leave, LookForHubs, Open, Stay, Step
 
 PERCENTS: dict[object, str] = {percent: f"{percent} %" for percent in range(10, 101, 10)}
 SETTINGS = (
@@ -36,9 +36,11 @@ SETTINGS = (
 )
 PAGE = of_field(mark("Web page"), "is_page_open", {False: mark("this box"), True: mark("the room")})
 LANGUAGE = MenuLine(mark("Language"), later("companion.ui.screens.language", "Language"))
+TOURNAMENT = MenuLine(mark("Tournament"), later("companion.ui.screens.tournament.join", "Join"))
 SCREEN_LINES = (
     MenuLine(mark("Web address"), later("companion.ui.screens.address", "Address")),
     MenuLine(mark("Referee's PIN"), later("companion.ui.screens.referees_pin", "RefereesPin")),
+    TOURNAMENT,
     MenuLine(mark("Self-test"), later("companion.ui.screens.self_test", "SelfTest")),
     MenuLine(mark("Switch off"), later("companion.ui.screens.shut_down", "ShutDownScreen")),
 )
@@ -82,6 +84,8 @@ class Settings:
                 return Choose(_moved(line, desk, steps), Stay(self))
             case Turn(steps):
                 return Stay(Settings(turned(selected, steps, len(lines))))
+            case Push() if line is TOURNAMENT:
+                return LookForHubs()
             case Push() if isinstance(line, MenuLine):
                 return Open(line.screen())
             case Push() if isinstance(line, Setting) and len(line.choices) == 2:

@@ -54,11 +54,12 @@ def with_seat(plan: Plan[Own], seat: int, target: int) -> Plan[Own]:
 
 
 def identified(people: tuple[Person, ...]) -> tuple[Person, ...]:
-    """Everybody with an id: the name without accents and spaces; namesakes are numbered."""
+    """Everybody with an id: their own, else the name in plain letters; namesakes are numbered."""
     ids: list[str] = []
     for seat, person in enumerate(people, 1):
         letters = unicodedata.normalize("NFKD", person.name).encode("ascii", "ignore").decode().lower()
         plain = re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or f"player-{seat}"
+        plain = person.id or plain
         ids.append(plain if plain not in ids else f"{plain}-{seat}")
     return tuple(changed(person, id=id_) for person, id_ in zip(people, ids, strict=True))
 

@@ -1,9 +1,10 @@
 """Set-up as a screen: which page comes after which, of those about people and of the game's own."""
 
-from typing import Any, ClassVar, Protocol, assert_never
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, assert_never
 
 from companion.controls.intents import Intent
 from companion.frozen import frozen
+from companion.games.kit.fields import MalformedError
 from companion.games.port import Begin
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.scene import Scene
@@ -13,7 +14,10 @@ from companion.ui.kit.setup.pages import Done, Page, Play, Return, Show
 from companion.ui.kit.setup.party import Party
 from companion.ui.kit.setup.plan import Plan, people_of, remembering_people
 from companion.ui.kit.setup.start import Start
-from companion.ui.kit.steps import Choose, ChooseGame, Do, Leave, OpenSettings, Stay, Step
+from companion.ui.kit.steps import Choose, ChooseGame, Do, Leave, OpenSettings, Refuse, Stay, Step
+
+if TYPE_CHECKING:
+    from companion.tournament.messages import Assignment
 
 
 class OwnPages(Protocol):
@@ -49,6 +53,8 @@ class Setup:
     own: OwnPages
     plan: Plan[Any] | None = None
     page: Page | None = None
+    assignment: "Assignment | None" = None
+    """What an event has assigned: then only the game's own pages are asked."""
 
     def view(self, desk: Desk) -> Scene:
         plan, page = self.opened(desk)
@@ -58,17 +64,17 @@ class Setup:
         plan, page = self.opened(desk)
         match page.handle(intent, plan, desk):
             case Show(page, plan):
-                return Stay(Setup(self.own, plan, page))
+                return Stay(self._on(plan, page))
             case Return():
                 before = self._before(page, plan, desk)
-                return _way_out(desk) if before is None else Stay(Setup(self.own, plan, before))
+                return self._way_out(desk) if before is None else Stay(self._on(plan, before))
             case Play(name) if name != desk.port.name:
                 return ChooseGame(name)
             case Play():
-                return Stay(Setup(self.own, plan, order.first_page(plan)))
+                return Stay(self._on(plan, order.first_page(plan)))
             case Done(plan):
                 after = self._after(page, plan, desk)
-                return self._begin(plan, desk) if after is None else Stay(Setup(self.own, plan, after))
+                return self.begin(plan, desk) if after is None else Stay(self._on(plan, after))
             case answer:
                 assert_never(answer)
 
@@ -80,7 +86,12 @@ class Setup:
         is_new = not plan.people and not preferences.game and len(desk.games) > 1
         return plan, self.page or (WhichGame() if is_new else order.first_page(plan))
 
+    def _on(self, plan: Plan[Any], page: Page) -> "Setup":
+        return Setup(self.own, plan, page, self.assignment)
+
     def _after(self, page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
+        if self.assignment is not None:
+            return self.own.after(page, plan, desk)
         is_about_people = order.is_about_people(page)
         if not self.own.is_start_last:
             about_people = order.page_after(page, plan, desk) if is_about_people else None
@@ -91,13 +102,24 @@ class Setup:
         return self.own.after(None, plan, desk) or after if isinstance(after, Start) else after
 
     def _before(self, page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
+        if self.assignment is not None:
+            return self.own.before(page, plan)
         if order.is_about_people(page) and not (isinstance(page, Start) and self.own.is_start_last):
             return order.page_before(page, plan, desk)
         first = Party() if self.own.is_start_last else Start()
         return self.own.before(page, plan) or first
 
-    def _begin(self, plan: Plan[Any], desk: Desk) -> Step:
+    def begin(self, plan: Plan[Any], desk: Desk) -> Step:
+        """The game of a complete plan; the people of an event are not remembered here."""
         preferences = desk.preferences
+        if self.assignment is not None:
+            from companion.ui.kit.setup.assigned import assigned_command  # noqa: PLC0415 - at tournaments only
+
+            command = assigned_command(self.own.new_game(plan), self.assignment, desk)
+            if isinstance(command, MalformedError):
+                return Refuse(command.sentence)
+            memory = desk.screens.memory.keeping(preferences, self.own.memory(plan))
+            return Choose({**memory, "breaks": ()}, Do(Begin(desk.port.name, command)))
         changes = {
             "game": desk.port.name,
             **remembering_people(plan, preferences),
@@ -105,7 +127,7 @@ class Setup:
         }
         return Choose(changes, Do(Begin(desk.port.name, self.own.new_game(plan))))
 
-
-def _way_out(desk: Desk) -> Step:
-    """BACK on the first page: it leaves, or opens the settings where set-up is the lowest screen."""
-    return OpenSettings() if desk.game is None else Leave()
+    def _way_out(self, desk: Desk) -> Step:
+        """BACK on the first page: it leaves, or opens the settings where set-up is the lowest screen."""
+        is_lowest = desk.game is None and desk.attending is None
+        return OpenSettings() if is_lowest else Leave()

@@ -1,0 +1,168 @@
+"""Join a tournament on the panel: which hub, the eight digits of its code, and its certificate compared."""
+
+from dataclasses import replace
+
+from companion.controls.intents import Back, Intent, Key, Push, Turn
+from companion.frozen import changed, frozen
+from companion.tournament.attending import NOT_JOINING, Joining
+from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import Face
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.lists import LIST, turned
+from companion.ui.kit.message import message
+from companion.ui.kit.scene import BODY, Align, Cue, Entry, Row, Rows, Scene, Text
+from companion.ui.kit.steps import AskHub, Leave, LookForHubs, Open, Stay, Step, Swap, TrustHub
+from companion.ui.kit.words import sentence_text
+
+USUAL_NAME = "toscana-hub"
+CODE_LENGTH, OCTETS, OCTET_LENGTH = 8, 4, 3
+SHOWN_OF_FINGERPRINT = 16
+REDRAW_S = 0.5
+DIGITS = BODY.inset(left=4, top=12, bottom=12)
+
+
+def joining_of(desk: Desk) -> Joining:
+    return desk.joining or NOT_JOINING
+
+
+@frozen
+class Join:
+    """The hubs that answered in this network, the usual name, and an address that is typed in."""
+
+    selected: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        rows = (*(Row(name) for name, _ in _hubs(desk)), Row(words.text("Another address")))
+        return Scene(
+            words.text("Join a tournament"),
+            body=(Rows(LIST, rows, self.selected),),
+            hint=(Cue(Icon.PUSH, words.text("choose")), Cue(Icon.KEYS, words.text("look again"))),
+            redraw_s=REDRAW_S,
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        hubs = _hubs(desk)
+        match intent:
+            case Turn(steps):
+                return Stay(changed(self, selected=turned(self.selected, steps, len(hubs) + 1)))
+            case Key():
+                return LookForHubs()
+            case Push() if self.selected < len(hubs):
+                return Open(Code(hubs[self.selected][1]))
+            case Push():
+                return Open(AddressOf())
+            case Back():
+                return Leave()
+        return Stay(self)
+
+
+def _hubs(desk: Desk) -> tuple[tuple[str, str], ...]:
+    """Name and host of each."""
+    return (*((hub.name, hub.host) for hub in joining_of(desk).hubs), (USUAL_NAME, USUAL_NAME))
+
+
+def _spelt(digits: str, at: int, intent: Intent) -> tuple[str, int]:
+    """The digits and the place after an input: the knob changes one, a push goes on to the next."""
+    match intent:
+        case Turn(steps):
+            digit = (int(digits[at]) + steps) % 10
+            return digits[:at] + str(digit) + digits[at + 1 :], at
+        case Push():
+            return digits, at + 1
+        case Back():
+            return digits, at - 1
+    return digits, at
+
+
+@frozen
+class AddressOf:
+    """A number such as 192.168.004.001, digit by digit."""
+
+    digits: str = "192168004001"
+    at: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        parts = [
+            self.digits[start : start + OCTET_LENGTH]
+            for start in range(0, OCTETS * OCTET_LENGTH, OCTET_LENGTH)
+        ]
+        return Scene(
+            words.text("The hub's address"),
+            body=(Entry(DIGITS, ".".join(parts), self.at + self.at // OCTET_LENGTH),),
+            hint=(Cue(Icon.TURN, words.text("digit")), Cue(Icon.PUSH, words.text("next"))),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        del desk
+        digits, at = _spelt(self.digits, self.at, intent)
+        if at < 0:
+            return Leave()
+        if at < len(digits):
+            return Stay(AddressOf(digits, at))
+        starts = range(0, OCTETS * OCTET_LENGTH, OCTET_LENGTH)
+        return Swap(Code(".".join(str(int(digits[start : start + OCTET_LENGTH])) for start in starts)))
+
+
+@frozen
+class Code:
+    """The eight digits that the hub shows."""
+
+    host: str
+    digits: str = "0" * CODE_LENGTH
+    at: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        shown = f"{self.digits[:4]} {self.digits[4:]}"
+        return Scene(
+            words.text("The hub's code"),
+            body=(Entry(DIGITS, shown, self.at + (self.at >= CODE_LENGTH // 2)),),
+            hint=(Cue(Icon.TURN, words.text("digit")), Cue(Icon.PUSH, words.text("next"))),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        del desk
+        digits, at = _spelt(self.digits, self.at, intent)
+        if at < 0:
+            return Leave()
+        if at < len(digits):
+            return Stay(Code(self.host, digits, at))
+        return AskHub(self.host, digits)
+
+
+@frozen
+class Compare:
+    """Who answers; only a person can see that it is the hub, by what it shows."""
+
+    def view(self, desk: Desk) -> Scene:
+        return replace(self._scene(desk), redraw_s=REDRAW_S)
+
+    def _scene(self, desk: Desk) -> Scene:
+        words, joining = desk.words, joining_of(desk)
+        title, back = words.text("Join a tournament"), Cue(Icon.BACK, words.text("back"))
+        if joining.problem is not None:
+            return message(title, sentence_text(words, joining.problem), back)
+        if joining.is_busy or not joining.fingerprint:
+            return message(title, words.text("One moment …"), back)
+        digits = joining.fingerprint[:SHOWN_OF_FINGERPRINT].upper()
+        groups = " ".join(digits[start : start + 4] for start in range(0, len(digits), 4))
+        return Scene(
+            words.text("Does the hub show this?"),
+            body=tuple(
+                Text(BODY.inset(left=4, top=4).row(row, 17), line, Face.BOLD, Align.CENTRE)
+                for row, line in enumerate((groups[:9], groups[10:]))
+            ),
+            hint=(Cue(Icon.PUSH, words.text("the same: join")), Cue(Icon.BACK, words.text("no"))),
+            is_private=True,
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        joining = joining_of(desk)
+        match intent:
+            case Push() if joining.fingerprint and not joining.is_busy:
+                return TrustHub()
+            case Back():
+                return Leave()
+        return Stay(self)
