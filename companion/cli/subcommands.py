@@ -238,9 +238,9 @@ def _add_invitation(parser: ArgumentParser) -> None:
 
 
 def _add_outbox(parser: ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    export = actions.add_parser("export", help="write the records to a file for the hub, signed by this box")
-    export.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
+    help_ = "write the records to a file for the hub, signed by this box"
+    parser.add_argument("action", choices=("export",), metavar="export", help=help_)
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
 
 
 SUBCOMMANDS = (
