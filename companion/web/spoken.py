@@ -63,6 +63,8 @@ ICON_NAMES = {
     Icon.HOLD: mark("hold"),
     Icon.KEYS: mark("keys"),
     Icon.BACK: mark("back"),
+    Icon.HUB: mark("hub"),
+    Icon.NO_HUB: mark("no hub"),
     Icon.POINTS: mark("points"),
     Icon.STAR: mark("star"),
     Icon.PASS: mark("pass"),

@@ -150,9 +150,9 @@ def test_who_sees_the_page_is_one_push_in_the_settings() -> None:
 
 def test_the_last_line_stays_selected_when_the_keys_fail_and_the_page_is_no_choice_any_more() -> None:
     box = first_start().follow("push push back")
-    assert "15/15" in box.turn(99).text
+    assert "16/16" in box.turn(99).text
     box.can_open_page = False
-    assert "14/14" in box.text
+    assert "15/15" in box.text
     assert box.push().screen == "ShutDownScreen"
     assert box.back().turn(-1).push().screen == "SelfTest"
 
