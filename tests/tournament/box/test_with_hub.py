@@ -1,0 +1,105 @@
+"""A box at a real hub, with its broker, its certificates and its HTTPS way in: every record arrives once."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.record.journal import Journal
+from companion.tournament import joining
+from companion.tournament.attending import Sign
+from companion.tournament.box import credential as credentials
+from companion.tournament.box import hub_calls, tls
+from companion.tournament.box.event_side import EventSide
+from companion.tournament.box.hub_calls import HubError
+from companion.tournament.box.world import RealWorld
+from companion.tournament.hub.commands import Invite, RevokeBox
+from companion.tournament.hub.run import RunningHub
+from companion.tournament.joining import Invitation, JoinRequest
+from companion.ui.kit.steps import Tell
+from tests.evening import do, new_game, one_round
+from tests.tables import Table
+from tests.tournament.running import did, open_hall, running_hub, until
+
+
+async def invited(hub: RunningHub) -> tuple[Invitation, str]:
+    """An invitation, and the certificate that answers there."""
+    await did(hub, Invite("12"))
+    code, _ = hub.hub.desk.invite("12", int(now().timestamp() * 1000))
+    asked = Invitation("open26", hub.hall.host, hub.hall.ports.https, hub.hall.certificates.fingerprint, code)
+    ca = await asyncio.to_thread(hub_calls.fetch_ca, asked.host, asked.port)
+    assert tls.fingerprint(ca) == asked.fingerprint
+    return asked, ca
+
+
+async def join(hub: RunningHub, code: str | None = None) -> joining.JoinAnswer:
+    asked, ca = await invited(hub)
+    request = JoinRequest(code or asked.code, credentials.new_box_id(), "1.0")
+    return await asyncio.to_thread(hub_calls.join, asked.host, asked.port, ca, request)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def test_a_box_joins_plays_is_heard_and_is_taken_out(tmp_path: Path) -> None:
+    async def event() -> None:
+        async with running_hub(tmp_path / "event") as hub:
+            await open_hall(hub)
+            with Journal.open(tmp_path / "journal.db") as journal:
+                side = EventSide(tmp_path / "tournament.json", now, RealWorld())
+                side.use(journal)
+                answer = await join(hub)
+                side.joined(answer)
+                table = Table.resume(journal)
+                for command in (new_game(), *one_round()):
+                    do(table, command)
+                assert side._attendance is not None
+                side._attendance._link.grown()
+                await until(lambda: side.attending is not None and side.attending.sign is Sign.SENT)
+                side.take(Tell("judge_called", {"call": "c1", "player": "anna", "why": "rules"}))
+                await until(lambda: "c1" in hub.hub.event.calls)
+                assert journal.outbox is not None
+                sent = journal.outbox.last.seq
+                box = hub.hub.event.boxes[answer.box]
+                await until(lambda: hub.hub.event.boxes[answer.box].seq == sent)
+                assert box is not None
+                await did(hub, RevokeBox(answer.box))
+                await until(lambda: side.attending is None or side.attending.is_revoked)
+                side.lose()
+
+    asyncio.run(event())
+
+
+def test_a_wrong_code_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    async def event() -> None:
+        async with running_hub(tmp_path / "event") as hub:
+            await open_hall(hub)
+            with pytest.raises(HubError, match="does not know this code"):
+                await join(hub, "00000000")
+
+    asyncio.run(event())
+
+
+def test_records_that_went_over_https_count_once_when_the_broker_brings_them_again(tmp_path: Path) -> None:
+    async def event() -> None:
+        async with running_hub(tmp_path / "event") as hub:
+            await open_hall(hub)
+            own = credentials.of_answer(await join(hub))
+            credentials.save(tmp_path / "tournament.json", own)
+            with Journal.open(tmp_path / "journal.db") as journal:
+                side = EventSide(tmp_path / "tournament.json", now, RealWorld())
+                side.use(journal)
+                do(Table.resume(journal), new_game())
+                assert journal.outbox is not None
+                lines = [line.text for line in journal.outbox.after(journal.outbox.row, 0, 100)]
+                ack = await asyncio.to_thread(hub_calls.send, own, own.host, own.https, lines)
+                assert (ack.stream, ack.seq) == (journal.outbox.row.name, len(lines))
+                assert side._attendance is not None
+                side._attendance._link.grown()
+                await until(lambda: side.attending is not None and side.attending.sign is Sign.SENT)
+                assert hub.hub.event.boxes[own.box].seq == len(lines)
+                side.lose()
+
+    asyncio.run(event())
