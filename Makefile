@@ -51,6 +51,7 @@ hardware: env ## make what hardware/ is made of: wiring, bills, currents, carrie
 	tools/need-debian openscad=openscad xvfb-run=xvfb
 	$(BIN)/python -m hardware.generators.wiring
 	$(BIN)/python -m hardware.generators.carrier
+	$(BIN)/python -m hardware.generators.satellites
 	$(BIN)/python -m hardware.generators.enclosure
 
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
