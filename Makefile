@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test test-vm test-firstboot test-hold lint bench screens hardware deb release test-deb flash clean
+.PHONY: help env run test test-vm test-firstboot test-hold lint bench screens hardware test-carrier deb release test-deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,10 @@ hardware: env ## make what hardware/ is made of: wiring, bills, currents, carrie
 	$(BIN)/python -m hardware.generators.carrier
 	$(BIN)/python -m hardware.generators.satellites
 	$(BIN)/python -m hardware.generators.enclosure
+
+test-carrier: env ## let KiCad check the carrier board, as root: design rules, circuit rules, its own gerbers
+	tools/need-debian mmdebstrap=mmdebstrap
+	$(BIN)/python -m tests.hardware.carrier
 
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
 	$(BIN)/python -m tools.deb
