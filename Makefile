@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test test-vm test-firstboot test-hold lint bench screens hardware test-carrier deb release test-deb flash clean
+.PHONY: help env run test test-vm test-firstboot test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier deb release test-deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,6 +34,18 @@ test-firstboot: env ## make a box of a fresh Debian in QEMU by the release's fir
 
 test-hold: env ## attack the running box and its journal, and say what held: floods, garbage, kills, flipped bits, a worn knob
 	$(BIN)/python -m tests.hold
+
+test-tournament: env ## kill and freeze hub, broker and boxes of a tournament at random, and count what was lost
+	tools/need-debian mosquitto=mosquitto openssl=openssl
+	$(BIN)/python -m tests.tournament.proofs.chaos $(if $(SECONDS),--seconds $(SECONDS))
+
+bench-tournament: env ## measure the hub of a tournament beside a bare subscriber, and with a thousand boxes
+	tools/need-debian mosquitto=mosquitto openssl=openssl
+	$(BIN)/python -m tests.tournament.proofs.bench
+
+tournament: env ## a whole simulated event on this computer: hub, broker, boxes that play by themselves
+	tools/need-debian mosquitto=mosquitto openssl=openssl
+	$(BIN)/python -m tests.tournament.show
 
 lint: env ## check format, lint, types and translations
 	$(BIN)/ruff format --check .

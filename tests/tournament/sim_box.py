@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.tournament.messages import Ack, BoxInfo, BoxState, LinkState, Resend, read_message, to_bytes
-from companion.tournament.records import VERSION, ClockSource, Record, Type, line_of
+from companion.tournament.records import VERSION, ClockSource, Record, line_of
 from companion.tournament.topics import Of, all_down, of_box
 from tests.tournament.tiny_mqtt import Got, RefusedError, TinyClient, Will
 
@@ -26,6 +26,7 @@ class SimBox:
         self.stream = f"{random.Random(f'{box}-{seed}').getrandbits(64):016x}"
         self.lines: list[bytes] = []
         self.acknowledged = 0
+        self.noted = 0
         self.sent = 0
         self.table, self.round = "", 0
         self.connection = 0
@@ -37,13 +38,20 @@ class SimBox:
 
     def record(self, kind: str, body: dict[str, Any], *, game: str = "", at: int = 1_794_789_064_123) -> int:
         """Accept something: it is in the outbox from now on."""
+        self.accept(self.made(kind, body, game=game, at=at))
+        return len(self.lines)
+
+    def made(self, kind: str, body: dict[str, Any], *, game: str = "", at: int = 0) -> bytes:
+        """The next line of the outbox."""
         record = Record(
             *(VERSION, self.stream, len(self.lines) + 1, self.event, self.box, self.table, game, self.round),
-            *(Type(kind) if kind in set(Type) else kind, at, ClockSource.HUB, body),
+            *(kind, at, ClockSource.HUB, body),
         )
-        self.lines.append(line_of(record).encode())
+        return line_of(record).encode()
+
+    def accept(self, line: bytes) -> None:
+        self.lines.append(line)
         self._send()
-        return len(self.lines)
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())

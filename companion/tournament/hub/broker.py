@@ -13,7 +13,7 @@ from companion.child_process import ENVIRONMENT, PATH
 from companion.frozen import frozen
 from companion.games.kit.sentences import verbatim
 from companion.tournament.hub.files import write_private
-from companion.tournament.hub.passwords import password_file, users_in
+from companion.tournament.hub.passwords import PasswordFile, users_in
 from companion.tournament.hub.store import StoreError
 
 log = logging.getLogger("toscana.hub")
@@ -106,6 +106,7 @@ class Broker:
         self._hall: tuple[str, int] | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._users: dict[str, str] = {}
+        self._passwords = PasswordFile()
         self._keeper: asyncio.Task[None] | None = None
 
     @property
@@ -125,7 +126,7 @@ class Broker:
         if dict(users) == self._users:
             return
         self._users = dict(users)
-        write_private(self.files.passwords, password_file(users))
+        write_private(self.files.passwords, self._passwords.text(users))
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(signal.SIGHUP)
 

@@ -23,9 +23,17 @@ def hashed(password: str, salt: bytes | None = None) -> str:
     return "$7$" + "$".join((str(ITERATIONS), *(base64.b64encode(part).decode() for part in (salt, made))))
 
 
-def password_file(users: Mapping[str, str]) -> str:
-    """The file's text, from names and passwords."""
-    return "".join(f"{name}:{hashed(password)}\n" for name, password in users.items())
+class PasswordFile:
+    """Names and passwords as the file has them; each is hashed once, since a hall has hundreds."""
+
+    def __init__(self) -> None:
+        self._lines: dict[tuple[str, str], str] = {}
+
+    def text(self, users: Mapping[str, str]) -> str:
+        self._lines = {
+            user: self._lines.get(user) or f"{user[0]}:{hashed(user[1])}\n" for user in users.items()
+        }
+        return "".join(self._lines.values())
 
 
 def users_in(text: str) -> tuple[str, ...]:

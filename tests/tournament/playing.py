@@ -1,0 +1,49 @@
+"""A game as a simulated box tells it, with a chain that holds; no rules of a game are needed for it."""
+
+from typing import Any
+from uuid import uuid4
+
+from companion.games.kit.codec import to_json
+from companion.record import chain
+from companion.record.entries import Entry, GameRow
+from tests.tournament.sim_box import SimBox
+
+AT = "2026-11-16T20:00:00+00:00"
+
+
+class Play:
+    """A game as a box tells it, with a chain that holds; the game itself is nobody's."""
+
+    def __init__(self, box: SimBox, players: dict[str, str]) -> None:
+        self.box, self.players = box, players
+        self.uuid = str(uuid4())
+        people = [{"id": each, "name": name, "colour": None} for each, name in players.items()]
+        row = GameRow(0, self.uuid, "toscana", "1", to_json(people), AT, None, None)
+        self.hash, self.seq = chain.beginning(row), 0
+        body = {"uuid": self.uuid, "name": "toscana", "rules": "1", "players": people, "started_at": AT}
+        self.tell("game_began", body | {"entry": self.entry({"do": "new_game"})})
+
+    def tell(self, kind: str, body: dict[str, Any]) -> None:
+        self.box.record(kind, body, game=self.uuid)
+
+    def entry(self, command: dict[str, Any]) -> dict[str, Any]:
+        self.seq += 1
+        made = Entry(self.seq, AT, to_json(command), "[]")
+        self.hash = chain.link(self.hash, made)
+        plain = {"seq": self.seq, "at": AT, "command": command, "events": [], "hash": self.hash.hex()}
+        return plain | {"by": None}
+
+    def command(self) -> None:
+        self.tell("command", {"entry": self.entry({"do": "pass"})})
+
+    def end(self) -> None:
+        ranking = [
+            {"player": player, "score": 40 - place, "place": place}
+            for place, player in enumerate(self.players, start=1)
+        ]
+        self.tell("game_ended", {"result": {"ranking": ranking}, "last": self.hash.hex()})
+        self.tell("result_proposed", {"ranking": ranking, "last": self.hash.hex()})
+
+    def confirm(self, *players: str) -> None:
+        for player in players:
+            self.tell("result_confirmed", {"player": player, "last": self.hash.hex()})

@@ -1,0 +1,1 @@
+"""Slow proofs of the tournament: `make test-tournament` is chaos, `make bench-tournament` what it costs."""
