@@ -33,6 +33,11 @@ def test_an_arrow_stays_with_what_stands_before_and_after_it() -> None:
     assert wrap(Face.SMALL, "rouge 31 → 45", width(Face.SMALL, "rouge 31 →")) == ("rouge", held)
 
 
+def test_an_arrow_lets_go_of_what_would_not_fit() -> None:
+    room = width(Face.SMALL, "Maximilian →")
+    assert wrap(Face.SMALL, "Maximilian → Bank", room) == ("Maximilian\N{NO-BREAK SPACE}→", "Bank")
+
+
 def test_japanese_breaks_anywhere_between_its_characters() -> None:
     assert lines("赤ワインの箱", 3) == ("赤ワイ", "ンの箱")
 

@@ -29,7 +29,7 @@ def wrap(face: Face, text: str, room: int) -> tuple[str, ...]:
 def _wrap_part(face: Face, text: str, room: int) -> Iterator[str]:
     line = ""
     # Only the plain space breaks: a no-break space holds French punctuation to its word.
-    for word in text.split(" "):
+    for word in _words(face, text, room):
         gap = " " if line else ""
         for piece in _pieces(word):
             longer = f"{line}{gap}{piece}"
@@ -40,6 +40,15 @@ def _wrap_part(face: Face, text: str, room: int) -> Iterator[str]:
                 line = longer
             gap = ""
     yield line
+
+
+def _words(face: Face, text: str, room: int) -> Iterator[str]:
+    """What plain spaces part; an arrow lets go of what would not fit on a line with it."""
+    for word in text.split(" "):
+        if width(face, word) <= room:
+            yield word
+        else:
+            yield from word.replace(HELD_ARROW, f"{HELD_ARROW[:-1]} ").split(" ")
 
 
 def _pieces(word: str) -> Iterator[str]:
