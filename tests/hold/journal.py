@@ -5,13 +5,16 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.web.archive.counting import VERSION
+from companion.web.archive.counts import Counts
 from tests.benchmarks.work import Work
 from tests.hold.rows import Row
-from tests.record.flips import DIFFERENT, FILES, NOTICED, Sweep, make_journal
+from tests.record.flips import DIFFERENT, FILES, NOTICED, SAME, Sweep, make_journal
 
 # Every so many bits of a file, every so many values of the tables; `python -m tests.record.flips` takes all.
 WHOLE_EVERY, SMALLEST_EVERY = 101, 20_011
 WHOLE_VALUES, SMALLEST_VALUES = 1, 29
+EVENINGS = 20
 
 
 def rows(work: Work) -> Iterator[Row]:
@@ -23,6 +26,23 @@ def rows(work: Work) -> Iterator[Row]:
         yield _row("a bit flipped in a value of a table", sweep.flip_values(values))
         for file in FILES:
             yield _row(f"a bit flipped in {file}", sweep.flip_bits(file, every))
+        yield _row("a bit flipped in what was counted", _flip_counts(folder / "counted.db", every))
+
+
+def _flip_counts(journal: Path, every: int) -> Iterator[tuple[int, str]]:
+    """The statistics' own file: what it holds is read as it was counted, or not at all."""
+    counted = {bytes([number]) * 32: {"game": "toscana", "score": number} for number in range(EVENINGS)}
+    Counts(journal, VERSION).keep(counted)
+    (file,) = journal.parent.glob(f"{journal.name}*")
+    content = bytearray(file.read_bytes())
+    for bit in range(0, len(content) * 8, every):
+        content[bit // 8] ^= 1 << bit % 8
+        file.write_bytes(content)
+        content[bit // 8] ^= 1 << bit % 8
+        counts = Counts(journal, VERSION)
+        known, found = counts.known(), dict(counts.read())
+        is_true = found.items() <= counted.items() and known == found.keys()
+        yield bit, (SAME if found == counted else NOTICED) if is_true else DIFFERENT
 
 
 def _row(what: str, flips: Iterator[tuple[object, str]]) -> Row:

@@ -13,6 +13,8 @@ from companion.record.journal_file import STATISTICS
 COUNTED = """CREATE TABLE IF NOT EXISTS counted (
   seal BLOB PRIMARY KEY, plain TEXT NOT NULL, hash BLOB NOT NULL
 ) STRICT"""
+# A damaged file may also have names in it that are no text.
+UNUSABLE = (sqlite3.Error, UnicodeDecodeError)
 ALL = "SELECT seal, plain, hash FROM counted"
 
 
@@ -53,19 +55,19 @@ class Counts:
         try:
             with self._opened() as connection, connection:
                 connection.executemany("INSERT OR REPLACE INTO counted VALUES (?, ?, ?)", hashed)
-        except sqlite3.Error:
+        except UNUSABLE:
             self._in_memory |= rows
 
     def forget(self, seals: Iterable[bytes]) -> None:
         """Those of games that the journal no longer has."""
-        with suppress(sqlite3.Error), self._opened() as connection, connection:
+        with suppress(*UNUSABLE), self._opened() as connection, connection:
             connection.executemany("DELETE FROM counted WHERE seal = ?", [(seal,) for seal in seals])
 
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
         try:
             with self._opened() as connection:
                 return connection.execute(query).fetchall()
-        except sqlite3.Error:
+        except UNUSABLE:
             self._throw_away()
             return []
 

@@ -44,6 +44,7 @@ class Trace:
         return lines
 
     def _read(self) -> None:
+        come_first()
         with (TRACING / "trace_pipe").open() as pipe:
             for line in pipe:
                 with self._lock:
@@ -82,6 +83,15 @@ def close_contact(pin: int) -> None:
 
 def open_contact(pin: int) -> None:
     (hardware.pin_folder(pin) / "pull").write_text("pull-up")
+
+
+def come_first() -> None:
+    """This thread goes before all else in the machine, and what it starts does not.
+
+    Fingers don't wait for a processor: what the machine does besides must not make a hold of a tap. Every
+    thread here does this, since one that waits for the processor may keep the interpreter from the others.
+    """
+    os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(10))
 
 
 def stay(seconds: float) -> None:
@@ -151,8 +161,7 @@ def answer(line: bytes) -> dict[str, Any]:
 
 
 def main() -> None:
-    # Fingers don't wait for a processor: what the machine does besides must not make a hold of a tap.
-    os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(10))
+    come_first()
     TRACE.start()
     while not PORT.exists():
         time.sleep(0.1)

@@ -81,16 +81,16 @@ def is_fed_under_a_flood(bench: Bench) -> str:
     """The loop that takes the messages also feeds the watchdog, and hears the keys."""
     guest, table = bench.guest, bench.played
     running = guest.unit("MainPID")
+    # In the menu, where neither the knob nor the time means anything else.
+    table.back()
     guest.machine.ask("start", words=("env", "-C", "/run/vm", *FLOOD), feed="")
     began_s = guest.machine.ask("monotonic")
     turns = 0
-    # In the menu, where neither a slow machine's hold nor the time means anything else.
-    table.back()
     while guest.machine.ask("monotonic") < began_s + FLOOD_S:
         table.turn(1).turn(-1)
         turns += 2
-    table.back()
     guest.wait_until(lambda: bool(guest.machine.said), "the end of the flood")
+    table.back()
     sent, closed = (int(word) for word in guest.machine.said.split())
     assert guest.unit("MainPID") == running, "the watchdog has fired"
     assert sent > LOUD, sent
