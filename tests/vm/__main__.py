@@ -49,7 +49,7 @@ def _prepare(suites: tuple[str, ...]) -> list[Bench]:
     with ThreadPoolExecutor() as side_by_side:
         kernel = side_by_side.submit(prepare_kernel)
         roots = side_by_side.map(prepare_root, suites)
-        packages = [_packages(suite) for suite in suites]
+        packages = side_by_side.map(_packages, suites)
         found: Kernel = kernel.result()
         return [Bench(*each) for each in zip(suites, [found] * len(suites), roots, packages, strict=True)]
 
