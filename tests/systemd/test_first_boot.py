@@ -111,7 +111,7 @@ def test_a_card_with_two_files_and_the_package_becomes_a_box(card: Card) -> None
         "dtparam=i2c_arm_baudrate=400000",
     ]
     assert card.config.startswith(CONFIG)
-    assert (card.boot / "cmdline.txt").read_text() == CMDLINE.removeprefix("console=serial0,115200")
+    assert (card.boot / "cmdline.txt").read_text() == CMDLINE.removeprefix("console=serial0,115200 ")
     settings = load_settings(card.root / "etc/toscana/table.toml")
     assert (settings.leds, settings.oled.display) == ("gpio", "sh1106")
     assert card.told.startswith("The box is ready.\n")
