@@ -12,13 +12,14 @@ from companion.ui.kit.thinking import clock_of_seconds
 # How often a picture with the round's clock is drawn again.
 REDRAW_S = 1.0
 GAP = " "
-MORE_THAN = 99
+# Two digits have room beside the longest title; menu, Tournament has the whole number.
+MOST = 99
 MOST_CUES_BESIDE_TIME = 2
 
 
 def link_sign(event: Attending) -> str:
     """Sent, waiting with how many, or no hub."""
-    many = str(event.waiting) if event.waiting <= MORE_THAN else f"{MORE_THAN}+"
+    many = str(min(event.waiting, MOST))
     match event.sign:
         case Sign.SENT:
             return Icon.HUB
