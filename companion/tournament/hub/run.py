@@ -7,15 +7,15 @@ from pathlib import Path
 
 from companion.frozen import frozen
 from companion.tournament.hub import pages
-from companion.tournament.hub.broker import HUB, Broker, BrokerFiles
+from companion.tournament.hub.broker import ACL, HUB, Broker, BrokerFiles
 from companion.tournament.hub.certificates import make_certificates
 from companion.tournament.hub.commands import SetEvent
-from companion.tournament.hub.files import private_folder, secret_in
+from companion.tournament.hub.files import private_folder, secret_in, write_private
 from companion.tournament.hub.hall import Hall, Ports, hall_host, hall_names
 from companion.tournament.hub.http import HubView, application
 from companion.tournament.hub.hub import Hub, now_ms
 from companion.tournament.hub.link import BrokerAddress
-from companion.tournament.hub.passwords import box_password
+from companion.tournament.hub.passwords import box_password, password_file
 from companion.tournament.hub.roles import CONSOLE
 from companion.tournament.hub.views import Role
 from companion.web.quiet_log import quiet
@@ -47,10 +47,10 @@ class RunningHub:
         self.hub = Hub.open(folder / "event.db", settings.event, self.secret)
         host = hall_host(settings.host)
         certificates = make_certificates(folder / "ca", self.hub.event.id, hall_names(host))
-        files = BrokerFiles(
+        self._files = BrokerFiles(
             private_folder(folder / "broker"), certificates.ca, certificates.chain, certificates.key
         )
-        self.broker = None if settings.broker is not None else Broker(files, settings.ports.hub)
+        self.broker = None if settings.broker is not None else Broker(self._files, settings.ports.hub)
         self.hall = Hall(settings.ports, host, certificates, self.broker)
         self.view = HubView(self.hub, self.hall)
         self._news: asyncio.Task[None] | None = None
@@ -69,7 +69,11 @@ class RunningHub:
             await self.hub.find_again(self.broker.known_users())
             broker = self.broker
             self.hub.users = lambda boxes: broker.let_in({HUB: password, **boxes})
-            self.hub.let_in()
+        else:
+            # Whoever runs the broker takes these over.
+            write_private(self._files.acl, ACL)
+            self.hub.users = lambda boxes: write_private(self._files.passwords, password_file(boxes))
+        self.hub.let_in()
         self.hub.changed = self.view.news.wake
         self._news = asyncio.create_task(self.view.news.run())
         await self.hall.start(application(self.view, pages.routes(self.view)))

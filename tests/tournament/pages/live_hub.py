@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.tournament.hub.commands import AddPlayer, Command, Pair, Publish, SetEvent
+from companion.tournament.hub.event import Result
 from companion.tournament.hub.run import RunningHub
+from companion.tournament.hub.views import Role
 from companion.tournament.records import VERSION, ClockSource, Record, Type, line_of
 from tests.tournament.running import EVENT, did, joined, running_hub
 
@@ -31,6 +33,21 @@ class LiveHub:
     @property
     def link(self) -> str:
         return self._running.link
+
+    def link_of(self, role: Role, link: str, name: str, until: int) -> str:
+        return self._running.view.link_to(role, link, name, until)
+
+    def seats(self, table: str) -> tuple[str, ...]:
+        """Who sits at a table of the round that is played, by their ids."""
+        now = self._running.hub.event.current
+        assert now is not None
+        return tuple(now.tables[table])
+
+    def name(self, player: str) -> str:
+        return self._running.hub.event.players[player].name
+
+    def result(self, table: str) -> Result:
+        return self._running.hub.event.results[1, table]
 
     def do(self, command: Command) -> Any:
         return self._wait(lambda: did(self._running, command)).result

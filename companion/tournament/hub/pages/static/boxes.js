@@ -29,10 +29,15 @@ function alarms() {
     button(t("Seen"), () => doIt("see_alarm", { alarm: id }), { "data-key": `alarm-${id}` }))))];
 }
 
+// As much of the CA's fingerprint as a box shows, in fours.
+const fingerprint = () => event.hall.fingerprint.slice(0, 16).toUpperCase().match(/.{1,4}/g)?.join(" ") ?? "";
+
 async function invitation(made, table) {
   const code = await codeOf(made.invitation);
   dialog(table ? t("A box for table {table}", { table }) : t("Invite a box"), code,
-    h("p", { class: "large" }, made.code), h("p", {}, t("On the box: Tournament, then this code and {host}, or photograph the QR code.", { host: made.host })),
+    h("p", { class: "large" }, made.code), h("p", {}, t("On the box: Join a tournament, then the address {host}, then this code.", { host: made.host })),
+    h("p", {}, t("The box asks whether the hub shows this:"), " ", h("b", { class: "digits" }, fingerprint())),
+    field(t("With a keyboard: toscana join and this text"), h("input", { readonly: true, value: made.invitation })),
     h("p", { class: "hint" }, t("Good once, until {time}.", { time: timeOf(made.until) })));
 }
 

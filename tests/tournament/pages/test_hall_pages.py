@@ -1,0 +1,135 @@
+"""The judges' page, the board, a player's phone and what is printed, in a real browser."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from companion.tournament.hub.commands import AddPlayer, CorrectedLine, CorrectResult, MakeLink
+from companion.tournament.hub.views import Role
+from companion.tournament.records import Type
+from tests.tournament.pages.live_hub import LiveHub, publish
+from tests.web.axe import barriers
+
+SCROLLS = "() => document.documentElement.scrollWidth > window.innerWidth"
+# Whatever of the board's lines is not wholly on the screen.
+CUT = """() => [...document.querySelectorAll("#lines li")].filter((each) => {
+    const { bottom, right } = each.getBoundingClientRect();
+    return bottom > innerHeight + 1 || right > innerWidth + 1;
+}).map((each) => each.textContent)"""
+
+
+def entered(hub: LiveHub, page: Page, role: Role, name: str) -> Page:
+    """A link that the director made, opened by whoever got it."""
+    made = hub.do(MakeLink(role, name))
+    page.goto(hub.link_of(role, made["id"], name, made["until"]))
+    page.wait_for_selector("body.ready")
+    return page
+
+
+def finish_first_table(hub: LiveHub) -> list[str]:
+    """Give table 1 a result; its players, the winner first."""
+    players = list(hub.seats("1"))
+    ranking = tuple(CorrectedLine(player, 50 - place, place) for place, player in enumerate(players, 1))
+    hub.do(CorrectResult(1, "1", ranking, "by hand"))
+    return players
+
+
+def test_a_call_is_claimed_and_answered(hub: LiveHub, page: Page) -> None:
+    for table in ("1", "2"):
+        hub.box(f"b000000{table}", table)
+    publish(hub)
+    entered(hub, page, Role.JUDGE, "Ines")
+    expect(page.locator("#calls")).to_have_text("Nobody calls.")
+    player = hub.seats("2")[0]
+    hub.send("b0000002", "2", Type.JUDGE_CALLED, {"call": "c1", "player": player, "why": "rules"})
+    hub.send("b0000001", "1", Type.JUDGE_CALLED, {"call": "c2", "player": None, "why": "result"})
+    calls = page.locator("#calls > li")
+    expect(calls).to_have_count(2)
+    expect(calls.first).to_contain_text("a question about the rules")
+    calls.first.get_by_role("button", name="I am going").click()
+    expect(calls.nth(1)).to_contain_text("Ines is on the way")
+    expect(calls.first).to_contain_text("Table 1")
+    page.get_by_label("What was decided").fill("Turn taken back")
+    page.get_by_role("button", name="Answered").click()
+    expect(calls).to_have_count(1)
+    expect(page.locator("#answered")).to_contain_text("answered by Ines")
+    assert barriers(page) == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert not page.evaluate(SCROLLS)
+
+
+def test_a_judge_corrects_a_result(hub: LiveHub, page: Page) -> None:
+    publish(hub)
+    entered(hub, page, Role.JUDGE, "Ines")
+    page.get_by_role("button", name="Correct a result").click()
+    page.get_by_role("button", name="Next").click()
+    dialog = page.locator("dialog")
+    for number, line in enumerate(dialog.locator("tbody tr").all()):
+        line.locator("input").first.fill(str(40 - number))
+    dialog.get_by_role("button", name="Places by score").click()
+    dialog.get_by_label("Reason").fill("Miscounted")
+    assert barriers(page) == []
+    dialog.get_by_role("button", name="Correct", exact=True).click()
+    expect(dialog).to_have_count(0)
+    assert hub.result("1").reason == "Miscounted"
+
+
+def test_the_board_turns_its_pages_and_cuts_nothing(hub: LiveHub, page: Page) -> None:
+    for number in range(72):
+        hub.do(AddPlayer(f"Somebody with quite a long name {number}"))
+    publish(hub)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{hub.address}/board?seconds=3")
+    title = page.locator("#sheet-title")
+    expect(title).to_have_text(re.compile(r"Who plays where 1/\d"))
+    assert barriers(page) == []
+    seen: set[str] = set()
+    for shown in (r"Who plays where 2/\d", r"The tables"):
+        assert page.evaluate(CUT) == []
+        seen |= set(page.locator("#lines li b").all_inner_texts())
+        expect(title).to_have_text(re.compile(shown), timeout=60_000)
+    assert {"Anna", "Ben"} <= seen
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert not page.evaluate(SCROLLS)
+
+
+def test_the_board_shows_the_standings_once_there_are_results(hub: LiveHub, page: Page) -> None:
+    page.goto(f"{hub.address}/board?show=standings")
+    expect(page.locator("#lines")).to_have_text("The pairings appear here.")
+    publish(hub)
+    finish_first_table(hub)
+    expect(page.locator("#lines li").first).to_contain_text("1.")
+    expect(page.locator("#lines li").first).to_contain_text("15")
+
+
+def test_a_phone_shows_the_own_table_and_results(hub: LiveHub, page: Page) -> None:
+    publish(hub)
+    winner = finish_first_table(hub)[0]
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{hub.address}/player")
+    page.get_by_label("My name").fill(hub.name(winner)[:3].lower())
+    page.get_by_role("button", name=hub.name(winner)).click()
+    expect(page.locator("#mine .place").first).to_have_text("Table1Seat1")
+    expect(page.locator("#mine tbody")).to_contain_text("1. · 49")
+    assert barriers(page) == []
+    assert not page.evaluate(SCROLLS)
+    page.get_by_role("button", name="Somebody else").click()
+    expect(page.get_by_label("My name")).to_be_focused()
+    entered(hub, page, Role.PLAYER, winner)
+    expect(page.locator("#mine h2")).to_have_text(hub.name(winner))
+    page.select_option("#language", "de")
+    expect(page.locator("#mine .place").first).to_have_text("Tisch1Sitz1")
+
+
+def test_paper_has_every_player_and_a_slip_for_every_table(hub: LiveHub, page: Page) -> None:
+    publish(hub)
+    page.goto(f"{hub.address}/print/pairings")
+    expect(page.locator(".by-name li")).to_have_count(8)
+    expect(page.locator(".by-name li").first).to_contain_text("Anna")
+    assert barriers(page) == []
+    page.goto(f"{hub.address}/print/slips")
+    expect(page.locator(".slip")).to_have_count(2)
+    page.emulate_media(media="print")
+    expect(page.locator("nav")).to_be_hidden()
+    expect(page.locator("footer")).to_be_hidden()
+    assert len(page.pdf()) > 1000
