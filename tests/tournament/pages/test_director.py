@@ -11,6 +11,14 @@ from tests.tournament.pages.live_hub import LiveHub, publish
 from tests.web.axe import barriers
 
 TABS = ("tables", "rounds", "players", "results", "boxes", "settings", "log")
+# The tables whose cards are drawn anew from now on, in `window.drawn`.
+WATCH = """() => {
+    window.drawn = new Set();
+    new MutationObserver((changes) => changes.forEach(({ target }) => {
+        const card = (target.nodeType === 1 ? target : target.parentElement).closest("[data-table]");
+        if (card) window.drawn.add(card.dataset.table);
+    })).observe(document.getElementById("grid"), { subtree: true, childList: true, characterData: true });
+}"""
 SCROLLS = "() => document.documentElement.scrollWidth > window.innerWidth"
 
 
@@ -98,6 +106,17 @@ def test_a_card_shows_the_call_and_the_fault_of_its_table(hub: LiveHub, director
     card.click()
     director.get_by_role("button", name="5 min more").click()
     expect(card).to_contain_text("5 min extra")
+
+
+def test_a_change_at_one_table_draws_one_card(hub: LiveHub, director: Page) -> None:
+    publish(hub)
+    hub.box("b0000002", "2")
+    card = director.locator("#grid li[data-table='2'] .card")
+    expect(card).to_be_visible()
+    director.evaluate(WATCH)
+    hub.send("b0000002", "2", Type.FAULT, {"sentences": ["The OLED does not answer."]})
+    expect(card).to_contain_text("The OLED does not answer.")
+    assert director.evaluate("[...window.drawn]") == ["2"]
 
 
 def test_an_invitation_shows_its_code(hub: LiveHub, director: Page) -> None:
