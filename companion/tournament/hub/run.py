@@ -15,7 +15,7 @@ from companion.tournament.hub.hall import Hall, Ports, hall_host, hall_names
 from companion.tournament.hub.http import HubView, application
 from companion.tournament.hub.hub import Hub, now_ms
 from companion.tournament.hub.link import BrokerAddress
-from companion.tournament.hub.passwords import box_password, password_file
+from companion.tournament.hub.passwords import PasswordFile, box_password
 from companion.tournament.hub.roles import CONSOLE
 from companion.tournament.hub.views import Role
 from companion.web.quiet_log import quiet
@@ -72,7 +72,8 @@ class RunningHub:
         else:
             # Whoever runs the broker takes these over.
             write_private(self._files.acl, ACL)
-            self.hub.users = lambda boxes: write_private(self._files.passwords, password_file(boxes))
+            kept = PasswordFile()
+            self.hub.users = lambda boxes: write_private(self._files.passwords, kept.text(boxes))
         self.hub.let_in()
         self.hub.changed = self.view.news.wake
         self._news = asyncio.create_task(self.view.news.run())
