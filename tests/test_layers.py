@@ -75,7 +75,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     # tournaments: the wire, the box's side and the hub, with pages and a chain like the journal's
     "companion.tournament.hub": (
-        *("companion.tournament", "companion.games.kit", "companion.games.registry", "companion.record"),
+        *("companion.tournament", *RULES, "companion.games.registry", "companion.record"),
         *("companion.child_process", "companion.network", "companion.web", "companion.ui.kit"),
     ),
     "companion.tournament.box": (

@@ -2,14 +2,15 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
+from companion.frozen import frozen
 from companion.games.kit.sentences import verbatim
-from companion.games.port import Facts, GamePort
+from companion.games.port import Facts
 from companion.record.entries import JournalError
 from companion.record.recording import Recording
 
@@ -20,26 +21,40 @@ SOURCE = "Toscana Companion"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
+@frozen
+class Play:
+    """A finished game as the app takes it; `ranking` of the facts has everybody."""
+
+    uuid: str
+    title: str
+    players: range
+    """How many can play."""
+    facts: Facts
+    started: datetime
+    ended: datetime
+
+
 def to_bgsplay(recording: Recording) -> str:
-    facts, port, started, ended = _finished(recording)
+    """The file of a finished game; JournalError where it has no result."""
+    return plays_file([_finished(recording)])
+
+
+def plays_file(plays: Sequence[Play]) -> str:
+    """Plays of one game in one file; whoever played several is one person there."""
+    *_, last = plays
+    numbers: dict[str, int] = {}
+    people: list[dict[str, Any]] = []
+    for play in plays:
+        for seat, uuid in zip(play.facts.seats, _player_uuids(play.facts), strict=True):
+            if uuid not in numbers:
+                numbers[uuid] = len(numbers) + 1
+                people.append(_person(numbers[uuid], uuid, seat.name, play.ended))
     plain = {
         "about": SOURCE,
-        "players": [
-            {
-                "uuid": uuid,
-                "id": number,
-                "name": seat.name,
-                "isAnonymous": False,
-                "modificationDate": _utc(ended),
-                "bggUsername": "",
-            }
-            for number, (seat, uuid) in enumerate(
-                zip(facts.seats, _player_uuids(facts), strict=True), start=1
-            )
-        ],
+        "players": people,
         "locations": [],
-        "games": [_board_game(port, ended)],
-        "plays": [_play(recording.row.uuid, facts, started, ended)],
+        "games": [_board_game(last)],
+        "plays": [_play(play, [numbers[uuid] for uuid in _player_uuids(play.facts)]) for play in plays],
         "userInfo": {"meRefId": 0},
     }
     return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
@@ -47,16 +62,17 @@ def to_bgsplay(recording: Recording) -> str:
 
 def to_link(recording: Recording) -> str:
     """The address that opens the app, or its page, with this play filled in; JournalError as above."""
-    facts, port, started, ended = _finished(recording)
+    finished = _finished(recording)
+    facts = finished.facts
     places = {place.player: place for place in facts.ranking}
     play = {
         "sourceName": SOURCE,
-        "sourcePlayId": _uuid("play", recording.row.uuid),
-        "playDate": _utc(started),
-        "durationMin": _minutes(started, ended),
+        "sourcePlayId": _uuid("play", finished.uuid),
+        "playDate": _utc(finished.started),
+        "durationMin": _minutes(finished),
         "game": {
-            "name": port.title,
-            "sourceGameId": _uuid("game", port.title),
+            "name": finished.title,
+            "sourceGameId": _uuid("game", finished.title),
             "highestWins": True,
             "noPoints": False,
         },
@@ -75,8 +91,7 @@ def to_link(recording: Recording) -> str:
     return LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def _finished(recording: Recording) -> tuple[Facts, GamePort, datetime, datetime]:
-    """Facts and port of a finished game, when it began and when it ended."""
+def _finished(recording: Recording) -> Play:
     facts, port = recording.table.facts, recording.table.port
     ended_at = recording.row.ended_at
     if facts is None or not facts.ranking or ended_at is None:
@@ -84,7 +99,18 @@ def _finished(recording: Recording) -> tuple[Facts, GamePort, datetime, datetime
             verbatim("Only a finished game has a result for BG Stats; finish it, or export it as json.")
         )
     started, ended = (datetime.fromisoformat(at) for at in (recording.row.started_at, ended_at))
-    return facts, port, started, ended
+    return Play(recording.row.uuid, port.title, port.players, facts, started, ended)
+
+
+def _person(number: int, uuid: str, name: str, modified: datetime) -> dict[str, Any]:
+    return {
+        "uuid": uuid,
+        "id": number,
+        "name": name,
+        "isAnonymous": False,
+        "modificationDate": _utc(modified),
+        "bggUsername": "",
+    }
 
 
 def _player_uuids(facts: Facts) -> Iterator[str]:
@@ -96,12 +122,12 @@ def _player_uuids(facts: Facts) -> Iterator[str]:
         yield _uuid("player", seat.name if nth == 1 else f"{seat.name}\n{nth}")
 
 
-def _board_game(port: GamePort, modified: datetime) -> dict[str, Any]:
+def _board_game(play: Play) -> dict[str, Any]:
     return {
-        "uuid": _uuid("game", port.title),
+        "uuid": _uuid("game", play.title),
         "id": 1,
-        "name": port.title,
-        "modificationDate": _utc(modified),
+        "name": play.title,
+        "modificationDate": _utc(play.ended),
         "cooperative": False,
         "highestWins": True,
         "noPoints": False,
@@ -115,23 +141,25 @@ def _board_game(port: GamePort, modified: datetime) -> dict[str, Any]:
         "isBaseGame": 1,
         "isExpansion": 0,
         "rating": 0,
-        "minPlayerCount": port.players[0],
-        "maxPlayerCount": port.players[-1],
+        "minPlayerCount": play.players[0],
+        "maxPlayerCount": play.players[-1],
         "minPlayTime": 0,
         "maxPlayTime": 0,
         "minAge": 0,
     }
 
 
-def _play(uuid: str, facts: Facts, started: datetime, ended: datetime) -> dict[str, Any]:
+def _play(play: Play, numbers: list[int]) -> dict[str, Any]:
+    """A play whose players have these numbers in the file, by seat."""
+    facts = play.facts
     places = {place.player: place for place in facts.ranking}
     return {
-        "uuid": _uuid("play", uuid),
-        "modificationDate": _utc(ended),
-        "entryDate": _utc(ended),
-        "playDate": _utc(started),
+        "uuid": _uuid("play", play.uuid),
+        "modificationDate": _utc(play.ended),
+        "entryDate": _utc(play.ended),
+        "playDate": _utc(play.started),
         "usesTeams": False,
-        "durationMin": _minutes(started, ended),
+        "durationMin": _minutes(play),
         "ignored": False,
         "manualWinner": True,
         "rounds": facts.round,
@@ -148,21 +176,21 @@ def _play(uuid: str, facts: Facts, started: datetime, ended: datetime) -> dict[s
                 "winner": places[seat.id].place == 1,
                 "newPlayer": False,
                 "startPlayer": seat.id == facts.began,
-                "playerRefId": number,
+                "playerRefId": numbers[order - 1],
                 "role": seat.colour or "",
                 "teamRole": "",
                 "rank": places[seat.id].place,
-                "seatOrder": number,
+                "seatOrder": order,
                 "startPosition": "",
                 "team": "",
             }
-            for number, seat in enumerate(facts.seats, start=1)
+            for order, seat in enumerate(facts.seats, start=1)
         ],
     }
 
 
-def _minutes(started: datetime, ended: datetime) -> int:
-    return max(1, round((ended - started).total_seconds() / 60))
+def _minutes(play: Play) -> int:
+    return max(1, round((play.ended - play.started).total_seconds() / 60))
 
 
 def _utc(moment: datetime) -> str:

@@ -63,6 +63,8 @@ class Game:
     """The event's id of each of the game's players."""
     began: int
     hash: bytes
+    ended: int = 0
+    """When it was over; 0 while it is not."""
     entries: int = 0
     is_mapped: bool = True
     is_sound: bool = True

@@ -1,4 +1,4 @@
-"""Exports of an event: standings and results as CSV, everything as one JSON."""
+"""Exports of an event: standings and results as CSV, everything as one JSON, BG Stats for everybody."""
 
 import csv
 import json
@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.games.kit.codec import to_json
 from companion.tournament.hub.event import Event
+from companion.tournament.hub.plays import plays_of_everybody
 from companion.tournament.hub.scoring import standing_lines
 from companion.tournament.hub.store import ERASED, Store
 from companion.tournament.hub.views import Role, whole
@@ -64,6 +65,11 @@ def _everything(event: Event, store: Store) -> bytes:
     return to_json(plain).encode()
 
 
+def _plays(event: Event, store: Store) -> bytes:
+    del store
+    return plays_of_everybody(event)
+
+
 def _csv(columns: Iterable[str], rows: Iterable[dict[str, Any]]) -> bytes:
     file = StringIO()
     writer = csv.DictWriter(file, tuple(columns), extrasaction="ignore", lineterminator="\r\n")
@@ -86,4 +92,5 @@ EXPORTS = {
     "standings.csv": Export("text/csv", _standings),
     "results.csv": Export("text/csv", _results),
     "event.json": Export("application/json", _everything),
+    "plays.zip": Export("application/zip", _plays),
 }

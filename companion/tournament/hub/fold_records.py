@@ -153,7 +153,7 @@ def _entry(event: Event, box: Box, game: Game, plain: Mapping[str, Any]) -> None
 
 def _game_ended(event: Event, box: Box, record: Record) -> None:
     game = _own_game(event, box, record)
-    game.is_over = True
+    game.is_over, game.ended = True, record.at
     game.is_abandoned = record.body["result"] is None
     settle(event, game)
 
