@@ -1,5 +1,6 @@
 """Starts other programs in surroundings that nobody outside has set, since root or the service may do it."""
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -28,4 +29,14 @@ def run_child(
         stdin=subprocess.DEVNULL,
         env=ENVIRONMENT,
         cwd="/",
+    )
+
+
+async def start_child(words: Sequence[str]) -> asyncio.subprocess.Process:
+    """Start a program that runs beside this one, until it is told to stop; OSError where that fails.
+
+    It has a group of its own: Ctrl-C at the console is for whoever started it.
+    """
+    return await asyncio.create_subprocess_exec(
+        *words, stdin=asyncio.subprocess.DEVNULL, env=ENVIRONMENT, cwd="/", start_new_session=True
     )

@@ -1,6 +1,5 @@
 """Streams: a box begins one when it joins an event, and another whenever a number might be used twice."""
 
-import secrets
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -60,4 +59,6 @@ def renew_in(file: Path) -> None:
 
 
 def _new_name() -> str:
+    import secrets  # noqa: PLC0415 - needed once an event
+
     return secrets.token_hex(ID_BYTES)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from companion.child_process import ENVIRONMENT, PATH
+from companion.child_process import PATH, start_child
 from companion.frozen import frozen
 from companion.games.kit.sentences import verbatim
 from companion.tournament.hub.files import write_private
@@ -153,14 +153,7 @@ class Broker:
             await process.wait()
 
     async def _spawn(self) -> None:
-        # A group of its own: Ctrl-C at the console is for the hub, which stops it after itself.
-        self._process = await asyncio.create_subprocess_exec(
-            _program() or "mosquitto",
-            *("-c", str(self.files.config)),
-            stdin=asyncio.subprocess.DEVNULL,
-            env=ENVIRONMENT,
-            start_new_session=True,
-        )
+        self._process = await start_child((_program() or "mosquitto", "-c", str(self.files.config)))
 
     async def _end_leftover(self) -> None:
         """A hub that was killed leaves its mosquitto behind, on the same ports."""
@@ -189,4 +182,4 @@ def _running(config: Path) -> int | None:
 
 
 def _program() -> str | None:
-    return shutil.which("mosquitto", path=os.pathsep.join((PATH, os.environ.get("PATH", ""))))
+    return shutil.which("mosquitto", path=PATH)
