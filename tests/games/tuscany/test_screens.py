@@ -6,6 +6,7 @@ from companion.games.tuscany.rules.commands import Gain, Place, Star, Train, Wak
 from companion.games.tuscany.rules.game import Marked, Options
 from companion.games.tuscany.rules.new_game import NewGame, Winemaker
 from companion.games.tuscany.rules.terms import Bonus, Mark, Phase, Season, TurnOrder, Worker
+from companion.games.tuscany.screens.season_actions import ACTIONS
 from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO, REGULARS, friends, passes, woken
 from tests.games.tuscany.people import Box, box_of
 
@@ -18,6 +19,14 @@ def test_home_says_whose_turn_it_is_and_what_is_still_to_do() -> None:
     assert "Ben: 1" in box.text
     box.push()
     assert "Ben: 1" not in box.text
+
+
+def test_every_action_of_every_season_has_room_beside_the_push_in_every_language() -> None:
+    for season, actions in ACTIONS.items():
+        box = box_of(season=season)
+        for _ in actions:
+            box.turn(1)
+        assert box.overflowing == set()
 
 
 def test_players_with_numbers_are_told_apart_in_the_order_of_the_season() -> None:
