@@ -49,6 +49,16 @@ class LiveBox:
             self.twin.panel.turn(1)
             await asyncio.sleep(FINGER_S)
 
+    async def turn_to(self, line: str) -> None:
+        """Turn the knob until a list's line is the chosen one, looking after each step."""
+        while f"> {line}" not in self.text:
+            await self._step()
+
+    async def _step(self) -> None:
+        before = self.text
+        await self.turn(1)
+        await until(lambda: self.text != before)
+
     async def sees(self, text: str) -> None:
         await until(lambda: text in self.text)
 

@@ -18,8 +18,6 @@ from tests.live_box import LiveBox, live_box, until
 from tests.test_process import free_port
 
 THIS_BOX, THE_ROOM = "127.0.0.1", "127.0.0.2"
-PAGE_ROW = 7
-PIN_LINE = 8
 
 
 def prefer(folder: Path, *, is_page_open: bool) -> None:
@@ -57,10 +55,11 @@ async def hear(page: ClientWebSocketResponse, name: str) -> Any:
 async def open_settings(box: LiveBox) -> None:
     await box.sees("Anna")
     await box.press(Line.BACK)
-    await box.turn(6)
+    await box.sees("Menu")
+    await box.turn_to("Settings")
     await box.push()
-    await box.turn(PAGE_ROW)
-    await box.sees("> Web page")
+    await box.sees("Brightness")
+    await box.turn_to("Web page")
 
 
 def test_the_panel_opens_the_page_and_closes_it_at_once(folder: Path) -> None:
@@ -130,7 +129,8 @@ def test_an_address_in_the_settings_file_is_for_good(folder: Path, host: str, is
             await becomes(host, port, 200)
             assert await status({THIS_BOX: THE_ROOM, THE_ROOM: THIS_BOX}[host], port) == 0
             await box.press(Line.BACK)
-            await box.turn(6)
+            await box.sees("Menu")
+            await box.turn_to("Settings")
             await box.push()
             await box.sees("Brightness")
             assert "Web page" not in box.text
@@ -236,7 +236,8 @@ def test_a_referee_in_the_room_enters_with_the_pin_that_only_the_box_shows(folde
             await becomes(THE_ROOM, port, 200)
             api = f"http://{THE_ROOM}:{port}/api/1"
             await box.press(Line.BACK)
-            await box.turn(PIN_LINE)
+            await box.sees("Menu")
+            await box.turn_to("Referee's PIN")
             await box.push()
             await box.sees("may enter, correct and undo")
             await box.push()

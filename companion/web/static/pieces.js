@@ -50,6 +50,10 @@ export function placeOf(player, facts) {
   return place ? `${place}. ` : "";
 }
 
+// What somebody has before them, under the name that it is chosen by. On a phone it scrolls sideways, so keys reach it too.
+export const seatCard = (person, t, ...children) =>
+  h("div", { class: "seat", tabindex: "0", role: "region", "aria-label": t("My seat"), style: dye(person.colour) }, ...children);
+
 // Lines that come and go have their room kept, so that nothing below them moves.
 export const notes = (lines, room) => h("ul", { class: "notes", tabindex: "0", style: `--lines:${room}` }, lines.map((line) => h("li", {}, line)));
 

@@ -1,6 +1,6 @@
 // The Castles of Tuscany: both point tracks as printed, every region type by type, and what everybody has.
 import { dye, h, s } from "/static/dom.js";
-import { amount, badge, icon, notes, placeOf, ranked, track } from "/static/pieces.js";
+import { amount, badge, icon, notes, placeOf, ranked, seatCard, track } from "/static/pieces.js";
 
 const TYPES = ["agriculture", "village", "quarry", "monastery", "wagon", "fort", "city", "inn"];
 const BONUSES = { card: "card tile", storage: "storage tile", marble: "marble tile", worker: "worker tile", yield: "yield tile" };
@@ -136,7 +136,7 @@ function seatOf(person, { table, t }) {
   const { scoring, final, reasons, brings, spaces, marker } = table.forecast.players[person.id];
   const owned = Object.entries(player.bonus).filter(([, count]) => count).map(([bonus, count]) => `${t(BONUSES[bonus])} ${count}`).join(", ");
   const things = Object.entries(reasons).map(([cause, gained]) => `${t(REASONS[cause])} +${gained}`).join(", ");
-  return h("div", { class: "seat", style: dye(person.colour) },
+  return seatCard(person, t,
     h("h2", {}, h("bdi", {}, player.name), ` · ${player.red}`),
     h("p", { class: "sum" }, `${t("scored now")}: ${player.red} + ${scoring + final} = ${player.red + scoring + final}`),
     h("p", {}, `${t("on the board")}: ${t("Green points")} ${spaces.green}, ${t("Red points")} ${spaces.red}${marker ? ` + ${marker}` : ""}`),

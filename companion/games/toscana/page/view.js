@@ -1,6 +1,6 @@
 // Toscana's view: the Wine Stock Market as the board draws it, the moneytrack, and what each player has.
 import { dye, h } from "/static/dom.js";
-import { badge, placeOf, ranked, track } from "/static/pieces.js";
+import { badge, placeOf, ranked, seatCard, track } from "/static/pieces.js";
 
 const KINDS = ["red", "white", "champagne", "rose", "water"];
 const NAMES = { red: "Red", white: "White", champagne: "Champagne", rose: "Rosé", water: "Water" };
@@ -99,5 +99,5 @@ function seatOf(person, { table, t }) {
       h("td", {}, String(worth.boxes[kind].close)),
       h("td", {}, `−${table.forecast.costs[kind]}`)))),
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, player.name)), h("td", {}, String(Object.values(player.boxes).reduce((a, b) => a + b, 0))), h("td", {}, String(worth.now)), h("td", {}, String(worth.close)), h("td"))));
-  return h("div", { class: "seat", style: dye(person.colour) }, h("h2", {}, h("bdi", {}, player.name), ` · ${player.money}`), boxes, pieces);
+  return seatCard(person, t, h("h2", {}, h("bdi", {}, player.name), ` · ${player.money}`), boxes, pieces);
 }
