@@ -257,7 +257,7 @@ class Hub:
             self._link.publish(topic, payload, retain=True, expiry_s=expiry_s)
 
     async def _keep_time(self) -> None:
-        """Tell the hub's time again and again, and end a clock that has run out."""
+        """Tell the time and what is committed again and again, and end a clock that has run out."""
         told_s = 0.0
         while True:
             await asyncio.sleep(TICK_S)
@@ -268,6 +268,13 @@ class Hub:
             elif now_s - told_s >= CLOCK_S:
                 told_s = now_s
                 self._publish(of_all(self.event.id, OfAll.CLOCK), clock_at(self.event, now_ms()))
+                self._acknowledge_again()
+
+    def _acknowledge_again(self) -> None:
+        """Say what is committed of each box that is there: an older word may have come to it last."""
+        for box in self.event.boxes.values():
+            if box.live.stream and box.live.link == LinkState.READY and not box.is_revoked:
+                self._acknowledge(box.id, Ack(box.live.stream, self.streams.seq(box.live.stream)))
 
 
 def now_ms() -> int:
