@@ -127,10 +127,12 @@ class App:
         from companion.web.archive.api import ArchiveApi  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
         from companion.web.table.entering import Entry  # noqa: PLC0415
+        from companion.web.table.joining import JoiningApi  # noqa: PLC0415
 
         archive = ArchiveApi(self._journal_path, self._board, self._games)
         entry = Entry(self._board, self._referees, self._box.enter)
-        server = Server(self._twin, self._board, self._games, self._page.port, archive, entry)
+        parts = (archive, entry, JoiningApi(entry, self._event.join))
+        server = Server(self._twin, self._board, self._games, self._page.port, *parts)
         host = ""
         try:
             while not self._is_stopped:

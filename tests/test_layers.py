@@ -62,6 +62,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.web.table": (
         *(*RULES, "companion.games.entering", "companion.games.page", "companion.games.registry"),
         *("companion.record.timeline", "companion.ui.kit", "companion.entering", "companion.referees"),
+        # and of tournaments how a box joins one
+        *("companion.tournament.attending", "companion.tournament.joining"),
     ),
     # the archive reads the journal beside the box, and shows what the table page shows
     "companion.web.archive": (

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from companion.engine import Published
 from companion.record.journal import Journal
-from companion.ui.kit.steps import LeaveEvent, OfEvent
+from companion.ui.kit.steps import AskHub, LeaveEvent, OfEvent
 
 if TYPE_CHECKING:
-    from companion.tournament.attending import Attending, Joining
+    from companion.tournament.attending import Answered, Attending, Joining
     from companion.tournament.box.event_side import EventSide
 
 FILE_NAME = "tournament.json"
@@ -50,6 +50,10 @@ class EventRoom:
     def take(self, asked: OfEvent) -> None:
         if self._side is not None or not isinstance(asked, LeaveEvent):
             self.side.take(asked)
+
+    def join(self, asked: AskHub, tell: "Callable[[Answered], None]") -> None:
+        """Join an event from elsewhere than the panel; `tell` hears what became of it."""
+        self.side.join(asked, tell)
 
     def show(self, published: Published) -> None:
         if self._side is not None:

@@ -2,6 +2,7 @@
 
 import json
 from enum import Enum, auto
+from typing import TypeAlias
 
 from companion.frozen import frozen
 from companion.games.kit.codec import from_plain, to_json
@@ -161,3 +162,27 @@ class Joining:
 
 
 NOT_JOINING = Joining()
+
+
+@frozen
+class Joined:
+    """The box attends this event now, under this name."""
+
+    event: str
+    box: str
+
+
+@frozen
+class ToCompare:
+    """Somebody answers with this certificate: a person says whether the hub shows the same."""
+
+    fingerprint: str
+
+
+@frozen
+class NotJoined:
+    sentence: Sentence
+
+
+Answered: TypeAlias = Joined | ToCompare | NotJoined
+"""What became of joining from elsewhere than the panel."""

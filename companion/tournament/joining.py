@@ -97,6 +97,14 @@ def read_invitation(text: str) -> Invitation:
     return Invitation(event, host, int(port), fingerprint, code)
 
 
+def read_address(text: str, usual_port: int) -> tuple[str, int]:
+    """Host and port of `host` or `host:port`; MalformedError where it is neither."""
+    host, colon, port = text.strip().partition(":")
+    if not HOST.fullmatch(host) or (colon and not is_port(port)):
+        raise MalformedError(say("This is no address of a hub: type it as the hub shows it."))
+    return host, int(port) if colon else usual_port
+
+
 def is_code(text: str) -> bool:
     return CODE.fullmatch(text) is not None
 

@@ -120,6 +120,7 @@ TABLE: Table = {
         ("event-result-disputed", OVER, "hold"),
         ("join", FOUND, TO_JOIN),
         ("join-address", FOUND, f"{TO_JOIN} +2 push push push"),
+        ("join-port", FOUND, f"{TO_JOIN} +2 push red push +1 push push"),
         ("join-code", FOUND, f"{TO_JOIN} push +3 push"),
         ("join-compare", COMPARED, f"{TO_JOIN} push {DIGITS_OF_CODE}"),
         ("join-no-hub", NO_ANSWER, f"{TO_JOIN} push {DIGITS_OF_CODE}"),

@@ -11,20 +11,37 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Locator, Page, expect
 
+from companion.games.kit.sentences import say
 from companion.games.registry import GAMES
 from companion.network import Network
+from companion.tournament.attending import Answered, NotJoined
+from companion.ui.kit.steps import AskHub
 from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
 from companion.web.table.entering import Entry
+from companion.web.table.joining import JoiningApi
 from tests.hands import Hands
 
 T = TypeVar("T")
 
 
+class FakeHub:
+    """A tournament's hub: what it was asked, and what it answers."""
+
+    def __init__(self) -> None:
+        self.asked: list[AskHub] = []
+        self.answer: Answered = NotJoined(say("No hub answers there."))
+
+    def join(self, asked: AskHub, tell: Callable[[Answered], None]) -> None:
+        self.asked.append(asked)
+        tell(self.answer)
+
+
 class RefereeBox:
     """What a test does to the box beside the browser; all of it runs in the box's own thread."""
 
-    def __init__(self, hands: Hands, server: Server, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, hands: Hands, server: Server, hub: "FakeHub", loop: asyncio.AbstractEventLoop) -> None:
+        self.hub = hub
         self._hands = hands
         self._loop = loop
         self.address = server.page.address_in(Network())
@@ -64,6 +81,7 @@ class RefereeBox:
 
 @contextmanager
 def referee_box(folder: Path) -> Iterator[RefereeBox]:
+    hub = FakeHub()
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
@@ -72,7 +90,8 @@ def referee_box(folder: Path) -> Iterator[RefereeBox]:
         hands = Hands(folder)
         entry = Entry(hands.board, hands.referees, hands.box.enter)
         archive = ArchiveApi(folder / "journal.db", hands.board, GAMES)
-        server = Server(hands.twin, hands.board, GAMES, 0, entry, archive)
+        joining = JoiningApi(entry, hub.join)
+        server = Server(hands.twin, hands.board, GAMES, 0, entry, archive, joining)
         await server.open_on("127.0.0.1")
         return hands, server
 
@@ -82,7 +101,7 @@ def referee_box(folder: Path) -> Iterator[RefereeBox]:
 
     hands, server = asyncio.run_coroutine_threadsafe(start(), loop).result(20)
     try:
-        yield RefereeBox(hands, server, loop)
+        yield RefereeBox(hands, server, hub, loop)
     finally:
         asyncio.run_coroutine_threadsafe(stop(), loop).result(20)
         loop.call_soon_threadsafe(loop.stop)

@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from companion import __version__
 from companion.alarm import Timers
-from companion.frozen import changed
-from companion.games.kit.sentences import verbatim
+from companion.games.kit.sentences import say
 from companion.record import streams
 from companion.record.journal import Journal
-from companion.tournament.attending import Attending, FoundHub, Joining
+from companion.tournament.attending import Answered, Attending, Joining, NotJoined
 from companion.tournament.box import credential as credentials
-from companion.tournament.box import hub_calls, tls
 from companion.tournament.box.addresses import Address
 from companion.tournament.box.attendance import Attendance
 from companion.tournament.box.credential import Credential, CredentialError
 from companion.tournament.box.transport import Happened, Transport, Way
+from companion.tournament.box.way_in import WayIn
 from companion.tournament.box.world import World
-from companion.tournament.joining import JoinAnswer, JoinRequest
+from companion.tournament.joining import JoinAnswer
 from companion.tournament.messages import Ack
 from companion.tournament.records import Type
 from companion.ui.kit.steps import AskHub, LeaveEvent, LookForHubs, OfEvent, ReadNotice, Tell, TrustHub
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("toscana.tournament")
 
 CALL_BYTES = 6
+ATTENDS = say("This box attends an event already: leave it on the box first, in the menu under Tournament.")
 
 
 class EventSide:
@@ -41,20 +41,21 @@ class EventSide:
     def __init__(self, file: Path, now: Callable[[], datetime], world: World) -> None:
         self.on_change: Callable[[], None] | None = None
         self.on_join: Callable[[], None] | None = None
-        self.joining: Joining | None = Joining()
         self._file = file
         self._now = now
         self._world = world
         self._journal: Journal | None = None
         self._attendance: Attendance | None = None
         self._credential: Credential | None = None
-        self._asked: tuple[AskHub, str] | None = None
-        self._found: tuple[FoundHub, ...] = ()
-        self._is_looking = False
+        self._way_in = WayIn(world, self._changed, self.joined)
 
     @property
     def attending(self) -> Attending | None:
         return None if self._attendance is None else self._attendance.value
+
+    @property
+    def joining(self) -> Joining:
+        return self._way_in.joining
 
     def use(self, journal: Journal) -> None:
         """The journal is open: attend the event that the credential beside it names, if there is one."""
@@ -84,15 +85,22 @@ class EventSide:
                 if self._attendance is not None:
                     self._attendance.read_notice()
             case LookForHubs():
-                self._look()
+                self._way_in.look()
             case AskHub():
-                self._ask(asked)
+                self._way_in.ask(asked)
             case TrustHub():
-                self._trust()
+                self._way_in.trust()
             case LeaveEvent():
                 self.leave()
             case _:
                 assert_never(asked)
+
+    def join(self, asked: AskHub, tell: Callable[[Answered], None]) -> None:
+        """Join from elsewhere than the panel; a box that attends an event leaves it first."""
+        if self._attendance is not None:
+            tell(NotJoined(ATTENDS))
+        else:
+            self._way_in.enter(asked, tell)
 
     def show(self, published: "Published") -> None:
         if self._attendance is not None:
@@ -102,7 +110,6 @@ class EventSide:
         """Attend the event that the hub let the box into; CredentialError where that can't be kept."""
         own = credentials.of_answer(answer)
         credentials.save(self._file, own)
-        self.joining = Joining()
         if self._journal is not None:
             journal = self._journal
             self.use(journal)
@@ -163,9 +170,9 @@ class EventSide:
         return random.random()
 
     def found(self) -> tuple[Address, ...]:
-        self._look()
-        own = self._credential
-        return () if own is None else tuple(Address(hub.host, own.mqtt, hub.port) for hub in self._found)
+        self._way_in.look()
+        own, found = self._credential, self._way_in.found
+        return () if own is None else tuple(Address(hub.host, own.mqtt, hub.port) for hub in found)
 
     def post(self, address: Address, lines: list[str], tell: Callable[[Ack | None], None]) -> None:
         own = self._credential
@@ -175,58 +182,3 @@ class EventSide:
             tell(None if isinstance(ack, Exception) else ack)
 
         self._world.in_thread(lambda: self._world.send(own, address.host, address.https, lines), then)
-
-    # The way in
-
-    def _look(self) -> None:
-        if self._is_looking:
-            return
-        self._is_looking = True
-        self._join(hubs=self._found)
-        self._world.in_thread(self._world.look, self._looked)
-
-    def _looked(self, found: tuple[FoundHub, ...] | Exception) -> None:
-        self._is_looking = False
-        if not isinstance(found, Exception):
-            self._found = found
-            self._join(hubs=found)
-
-    def _ask(self, asked: AskHub) -> None:
-        self._asked = None
-        self._join(is_busy=True, fingerprint="", problem=None)
-
-        def asked_for(ca: str | Exception) -> None:
-            if isinstance(ca, Exception):
-                self._fail(ca)
-            else:
-                self._asked = (asked, ca)
-                self._join(is_busy=False, fingerprint=tls.fingerprint(ca))
-
-        self._world.in_thread(lambda: self._world.fetch_ca(asked.host), asked_for)
-
-    def _trust(self) -> None:
-        if self._asked is None:
-            return
-        asked, ca = self._asked
-        self._join(is_busy=True)
-        request = JoinRequest(asked.code, credentials.new_box_id(), __version__)
-
-        def answered(answer: JoinAnswer | Exception) -> None:
-            if isinstance(answer, Exception):
-                self._fail(answer)
-                return
-            try:
-                self.joined(answer)
-            except CredentialError as problem:
-                self._fail(problem)
-
-        self._world.in_thread(lambda: self._world.join(asked.host, ca, request), answered)
-
-    def _fail(self, problem: Exception) -> None:
-        self._asked = None
-        sentence = problem.sentence if isinstance(problem, hub_calls.HubError) else verbatim(str(problem))
-        self._join(is_busy=False, fingerprint="", problem=sentence)
-
-    def _join(self, **changes: object) -> None:
-        self.joining = changed(self.joining or Joining(), **changes)
-        self._changed()

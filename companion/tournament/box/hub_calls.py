@@ -20,7 +20,6 @@ T = TypeVar("T")
 
 TIMEOUT_S = 10.0
 MOST_BYTES = 256 * 1024
-HTTPS_PORT = 8443
 
 NO_HUB = say("No hub answers there: look at its address, and whether the box is in the hall's network.")
 STRANGE_CA = say("Somebody else than this hub answers there: ask the director, and enter nothing.")
@@ -38,7 +37,7 @@ class HubError(Exception):
         self.sentence = sentence
 
 
-def fetch_ca(host: str, port: int = HTTPS_PORT) -> str:
+def fetch_ca(host: str, port: int) -> str:
     """The certificate that a hub shows; nothing is trusted yet."""
     ca = _call(Request(f"https://{host}:{port}/api/1/ca"), tls.stranger(), bytes.decode)
     try:

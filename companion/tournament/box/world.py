@@ -28,9 +28,9 @@ class World(Protocol):
 
     def look(self) -> tuple[FoundHub, ...]: ...
 
-    def fetch_ca(self, host: str) -> str: ...
+    def fetch_ca(self, host: str, port: int) -> str: ...
 
-    def join(self, host: str, ca: str, request: JoinRequest) -> JoinAnswer: ...
+    def join(self, host: str, port: int, ca: str, request: JoinRequest) -> JoinAnswer: ...
 
     def send(self, own: Credential, host: str, port: int, lines: list[str]) -> Ack: ...
 
@@ -62,11 +62,11 @@ class RealWorld:
 
         return look()
 
-    def fetch_ca(self, host: str) -> str:
-        return hub_calls.fetch_ca(host)
+    def fetch_ca(self, host: str, port: int) -> str:
+        return hub_calls.fetch_ca(host, port)
 
-    def join(self, host: str, ca: str, request: JoinRequest) -> JoinAnswer:
-        return hub_calls.join(host, hub_calls.HTTPS_PORT, ca, request)
+    def join(self, host: str, port: int, ca: str, request: JoinRequest) -> JoinAnswer:
+        return hub_calls.join(host, port, ca, request)
 
     def send(self, own: Credential, host: str, port: int, lines: list[str]) -> Ack:
         return hub_calls.send(own, host, port, lines)

@@ -10,6 +10,9 @@ from companion.preferences import Changes
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.scene import Scene
 
+HUB_PORT = 8443
+"""Where a tournament's hub lets boxes in, unless it says another."""
+
 
 class Screen(Protocol):
     """Frozen state with two functions: what is shown, and what an intent leads to."""
@@ -172,6 +175,9 @@ class AskHub:
 
     host: str
     code: str
+    port: int = HUB_PORT
+    fingerprint: str = ""
+    """Of the certificate, where an invitation told it."""
 
 
 @frozen

@@ -2,6 +2,7 @@
 import { h, keep, kept, wordsOf } from "./dom.js";
 import { capital } from "./fields.js";
 import { formOf } from "./form.js";
+import { joiningOf } from "./join.js";
 import { peopleOf } from "./pieces.js";
 
 let token = kept("token");
@@ -111,6 +112,7 @@ function choosing() {
     alarm(""),
     h("div", { class: "steps" }, step("undo", t("Undo takes back:")), step("redo", t("Redo brings back:"))),
     others.length ? h("details", {}, h("summary", {}, t("Other commands")), h("div", { class: "commands" }, others.map((command) => button(command.title, () => fill(offerOf(command.do)))))) : null,
+    joiningOf({ t, ask, button, alarm, signedOut }),
     h("p", { class: "signed" }, t("Signed in as {device}", { device }), " ", button(t("Sign out"), async () => { await ask("DELETE", "session"); signedOut(); }, { class: "quiet" })),
   ].filter(Boolean);
 }

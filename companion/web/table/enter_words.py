@@ -32,4 +32,11 @@ ENTER_WORDS = (
     mark("Undo takes back:"),
     mark("Redo brings back:"),
     mark("Nothing to fill in."),
+    mark("Join a tournament"),
+    mark("The hub's invitation, or its address"),
+    mark("The hub's code"),
+    mark("Join"),
+    mark("Does the hub show this?"),
+    mark("the same: join"),
+    mark("This box attends {event} now."),
 )

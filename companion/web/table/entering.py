@@ -68,7 +68,7 @@ class Entry:
         )
     )
     async def session(self, request: web.Request) -> web.Response:
-        return answer({"device": self._device(request)})
+        return answer({"device": self.device(request)})
 
     @described(
         Description(
@@ -108,7 +108,7 @@ class Entry:
 
     @described(Description("Sign out.", None, refusals={401: NEEDS_TOKEN}, needs_token=True))
     async def sign_out(self, request: web.Request) -> web.Response:
-        self._device(request)
+        self.device(request)
         self._referees.sign_out(token_of(request))
         return web.Response(status=204)
 
@@ -133,7 +133,7 @@ class Entry:
         command, version = fields.read("command", lambda plain, _: plain), fields.read("version", string)
         fields.end()
         # From here on nothing is waited for, so that the command finds what was checked.
-        device = self._device(request)
+        device = self.device(request)
         if not self._board.is_current(version):
             raise ProblemError(409, "moved_on", meanwhile(self._board.moved, self._words))
         match self._enter(command, device):
@@ -149,7 +149,7 @@ class Entry:
             case never:
                 assert_never(never)
 
-    def _device(self, request: web.Request) -> str:
+    def device(self, request: web.Request) -> str:
         """The device that asks; 401 unless it is signed in."""
         device = self._referees.device_of(token_of(request))
         if device is None:

@@ -11,10 +11,10 @@ from companion.entering import Entered
 from companion.games.registry import GAMES
 from companion.record.table import resume
 from companion.tournament import topics
-from companion.tournament.attending import FoundHub
+from companion.tournament.attending import Answered, FoundHub, Joined, NotJoined, ToCompare
 from companion.tournament.box import hub_calls
 from companion.tournament.box.credential import Credential, load
-from companion.tournament.box.event_side import EventSide
+from companion.tournament.box.event_side import ATTENDS, EventSide
 from companion.tournament.box.hub_calls import HubError
 from companion.tournament.box.transport import Happened, Way
 from companion.tournament.joining import JoinAnswer, JoinRequest
@@ -28,11 +28,13 @@ from companion.tournament.messages import (
     to_bytes,
 )
 from companion.tournament.topics import Of, OfAll
+from companion.ui.kit.steps import AskHub
 from tests.evening import MARKET, SEATS, one_round
 from tests.hands import Hands
 from tests.tournament.box.fake_hall import BOX, EVENT, FakeHall, FakeTransport
 
 CODE = "12345678"
+HUB_AT = ("192.168.4.1", 9443)
 CA = """-----BEGIN CERTIFICATE-----
 AAAA
 -----END CERTIFICATE-----
@@ -60,15 +62,16 @@ class FakeWorld(FakeHall):
         then(done)
 
     def look(self) -> tuple[FoundHub, ...]:
-        return (FoundHub("Open 2026", "192.168.4.1", 8443),)
+        return (FoundHub("Open 2026", *HUB_AT),)
 
-    def fetch_ca(self, host: str) -> str:
+    def fetch_ca(self, host: str, port: int) -> str:
         if self.hub is not None:
             raise self.hub
-        assert host == "192.168.4.1"
+        assert (host, port) == HUB_AT
         return CA
 
-    def join(self, host: str, ca: str, request: JoinRequest) -> JoinAnswer:
+    def join(self, host: str, port: int, ca: str, request: JoinRequest) -> JoinAnswer:
+        assert (host, port) == HUB_AT
         assert ca == CA
         if request.code != CODE:
             raise HubError(hub_calls.WRONG_CODE)
@@ -153,6 +156,44 @@ def test_a_box_joins_on_its_panel_and_keeps_its_credential_for_itself(guest: Gue
     assert (own.event, own.box) == (EVENT, BOX)
     assert (tmp_path / "tournament.json").stat().st_mode & 0o777 == 0o600
     assert "Waiting for the next round" in guest.text
+
+
+def test_an_address_that_is_typed_in_may_have_another_port(guest: Guest) -> None:
+    guest.back()
+    guest.turn(30)
+    guest.turn(-2)
+    guest.push()
+    guest.turn(2)
+    guest.push()
+    guest.key(0)
+    assert "The hub's port" in guest.text
+    guest.push()
+    guest.turn(1)
+    guest.push(4)
+    assert ":9443" in guest.text
+    guest.push(12)
+    guest.type_code(CODE)
+    guest.push()
+    assert guest.side.attending is not None
+
+
+def test_an_invitation_from_the_page_joins_whoever_has_its_certificate_and_nobody_else(guest: Guest) -> None:
+    told: list[Answered] = []
+    guest.side.join(AskHub(HUB_AT[0], CODE, HUB_AT[1]), told.append)
+    assert guest.side.attending is None
+    (compare,) = told
+    assert isinstance(compare, ToCompare)
+    guest.side.join(AskHub(HUB_AT[0], CODE, HUB_AT[1], "0" * 64), told.append)
+    assert told[-1] == NotJoined(hub_calls.STRANGE_CA)
+    guest.side.join(AskHub(HUB_AT[0], "11111111", HUB_AT[1], compare.fingerprint), told.append)
+    assert told[-1] == NotJoined(hub_calls.WRONG_CODE)
+    assert guest.side.attending is None
+    guest.side.join(AskHub(HUB_AT[0], CODE, HUB_AT[1], compare.fingerprint), told.append)
+    joined: Answered = told[-1]
+    assert joined == Joined("Open 2026", BOX)
+    assert "Waiting for the next round" in guest.text
+    guest.side.join(AskHub(HUB_AT[0], CODE, HUB_AT[1], compare.fingerprint), told.append)
+    assert told[-1] == NotJoined(ATTENDS)
 
 
 def test_a_wrong_code_and_no_hub_are_told_in_one_sentence(guest: Guest, world: FakeWorld) -> None:

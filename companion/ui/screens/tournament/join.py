@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.controls.intents import Back, Intent, Key, Push, Turn
 from companion.frozen import changed, frozen
+from companion.games.kit.sentences import say
 from companion.tournament.attending import NOT_JOINING, Joining
 from companion.ui.kit.desk import Desk
 from companion.ui.kit.font import Face
@@ -11,11 +12,24 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.lists import LIST, turned
 from companion.ui.kit.message import message
 from companion.ui.kit.scene import BODY, Align, Cue, Entry, Row, Rows, Scene, Text
-from companion.ui.kit.steps import AskHub, Leave, LookForHubs, Open, Stay, Step, Swap, TrustHub
+from companion.ui.kit.steps import (
+    HUB_PORT,
+    AskHub,
+    Leave,
+    LookForHubs,
+    Open,
+    Refuse,
+    Stay,
+    Step,
+    Swap,
+    TrustHub,
+)
 from companion.ui.kit.words import sentence_text
 
 USUAL_NAME = "toscana-hub"
-CODE_LENGTH, OCTETS, OCTET_LENGTH = 8, 4, 3
+CODE_LENGTH, OCTETS, OCTET_LENGTH, PORT_LENGTH = 8, 4, 3, 5
+MOST_PORT = 65535
+NO_PORT = say("A port is a number from 1 to {most}: look at the hub's page.", most=MOST_PORT)
 SHOWN_OF_FINGERPRINT = 16
 REDRAW_S = 0.5
 DIGITS = BODY.inset(left=4, top=12, bottom=12)
@@ -33,7 +47,7 @@ class Join:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        rows = (*(Row(name) for name, _ in _hubs(desk)), Row(words.text("Another address")))
+        rows = (*(Row(name) for name, _, _ in _hubs(desk)), Row(words.text("Another address")))
         return Scene(
             words.text("Join a tournament"),
             body=(Rows(LIST, rows, self.selected),),
@@ -49,7 +63,8 @@ class Join:
             case Key():
                 return LookForHubs()
             case Push() if self.selected < len(hubs):
-                return Open(Code(hubs[self.selected][1]))
+                _, host, port = hubs[self.selected]
+                return Open(Code(host, port))
             case Push():
                 return Open(AddressOf())
             case Back():
@@ -57,9 +72,10 @@ class Join:
         return Stay(self)
 
 
-def _hubs(desk: Desk) -> tuple[tuple[str, str], ...]:
-    """Name and host of each."""
-    return (*((hub.name, hub.host) for hub in joining_of(desk).hubs), (USUAL_NAME, USUAL_NAME))
+def _hubs(desk: Desk) -> tuple[tuple[str, str, int], ...]:
+    """Name, host and port of each."""
+    found = ((hub.name, hub.host, hub.port) for hub in joining_of(desk).hubs)
+    return (*found, (USUAL_NAME, USUAL_NAME, HUB_PORT))
 
 
 def _spelt(digits: str, at: int, intent: Intent) -> tuple[str, int]:
@@ -77,10 +93,11 @@ def _spelt(digits: str, at: int, intent: Intent) -> tuple[str, int]:
 
 @frozen
 class AddressOf:
-    """A number such as 192.168.004.001, digit by digit."""
+    """A number such as 192.168.004.001, digit by digit; a key changes the port."""
 
     digits: str = "192168004001"
     at: int = 0
+    port: int = HUB_PORT
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
@@ -91,6 +108,37 @@ class AddressOf:
         return Scene(
             words.text("The hub's address"),
             body=(Entry(DIGITS, ".".join(parts), self.at + self.at // OCTET_LENGTH),),
+            right=f":{self.port}" if self.port != HUB_PORT else "",
+            hint=(Cue(Icon.TURN, words.text("digit")), Cue(Icon.KEYS, words.text("port"))),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        del desk
+        if isinstance(intent, Key):
+            return Swap(PortOf(self, f"{self.port:0{PORT_LENGTH}}"))
+        digits, at = _spelt(self.digits, self.at, intent)
+        if at < 0:
+            return Leave()
+        if at < len(digits):
+            return Stay(AddressOf(digits, at, self.port))
+        starts = range(0, OCTETS * OCTET_LENGTH, OCTET_LENGTH)
+        host = ".".join(str(int(digits[start : start + OCTET_LENGTH])) for start in starts)
+        return Swap(Code(host, self.port))
+
+
+@frozen
+class PortOf:
+    """The port of an address, digit by digit; then it goes on where the address was left."""
+
+    address: AddressOf
+    digits: str
+    at: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        return Scene(
+            words.text("The hub's port"),
+            body=(Entry(DIGITS, self.digits, self.at),),
             hint=(Cue(Icon.TURN, words.text("digit")), Cue(Icon.PUSH, words.text("next"))),
         )
 
@@ -98,11 +146,12 @@ class AddressOf:
         del desk
         digits, at = _spelt(self.digits, self.at, intent)
         if at < 0:
-            return Leave()
+            return Swap(self.address)
         if at < len(digits):
-            return Stay(AddressOf(digits, at))
-        starts = range(0, OCTETS * OCTET_LENGTH, OCTET_LENGTH)
-        return Swap(Code(".".join(str(int(digits[start : start + OCTET_LENGTH])) for start in starts)))
+            return Stay(PortOf(self.address, digits, at))
+        if not 1 <= int(digits) <= MOST_PORT:
+            return Refuse(NO_PORT)
+        return Swap(changed(self.address, port=int(digits)))
 
 
 @frozen
@@ -110,6 +159,7 @@ class Code:
     """The eight digits that the hub shows."""
 
     host: str
+    port: int = HUB_PORT
     digits: str = "0" * CODE_LENGTH
     at: int = 0
 
@@ -128,8 +178,8 @@ class Code:
         if at < 0:
             return Leave()
         if at < len(digits):
-            return Stay(Code(self.host, digits, at))
-        return AskHub(self.host, digits)
+            return Stay(Code(self.host, self.port, digits, at))
+        return AskHub(self.host, digits, self.port)
 
 
 @frozen
