@@ -109,7 +109,7 @@ class AddressOf:
             words.text("The hub's address"),
             body=(Entry(DIGITS, ".".join(parts), self.at + self.at // OCTET_LENGTH),),
             right=f":{self.port}" if self.port != HUB_PORT else "",
-            hint=(Cue(Icon.TURN, words.text("digit")), Cue(Icon.KEYS, words.text("port"))),
+            hint=(Cue(Icon.PUSH, words.text("next")), Cue(Icon.KEYS, words.text("port"))),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
