@@ -104,14 +104,44 @@ module vent_cuts() {
             cube([2.4, floor_vents[4], ground + 2]);
 }
 
+// What sounds lies in it face down.
+module sounder_ring() {
+    translate([sounder[0], sounder[1], ground - more]) difference() {
+        cylinder(d = sounder[3], h = sounder[4] + more);
+        translate([0, 0, -1]) cylinder(d = sounder[2], h = sounder[4] + 2);
+    }
+}
+
+module sounder_cuts() {
+    translate([sounder[0], sounder[1], -1]) {
+        cylinder(d = 3, h = ground + 2, $fn = 16);
+        for (turn = [0 : 60 : 300]) rotate(turn) translate([sounder[2] / 3, 0, 0]) cylinder(d = 2, h = ground + 2, $fn = 16);
+    }
+}
+
+// A hole for whoever wants it: thin from inside, to be cut out with a knife.
+module thin_walls() {
+    translate([outlet[0] - outlet[2] / 2, depth - wall - 1, outlet[1]]) cube([outlet[2], wall - skin + 1, outlet[3]]);
+    if (len(jack) > 0)
+        translate([width - wall - 1, jack[0] - jack[2] / 2, jack[1]]) cube([wall - skin + 1, jack[2], jack[3]]);
+}
+
+// A cable tie goes down through one and up through the other, around the cable.
+module tie_cuts() {
+    for (at = ties) translate([at[0] - 1, at[1] - 2.25, -1]) cube([2, 4.5, ground + 2]);
+}
+
 module base() {
     difference() {
-        below_rim() union() { shell(); corner_blocks(); standoff_posts(); peg_pins(); }
+        below_rim() union() { shell(); corner_blocks(); standoff_posts(); peg_pins(); sounder_ring(); }
         standoff_pilots();
         lid_pilots();
         power_cut();
         card_cut();
         vent_cuts();
+        sounder_cuts();
+        thin_walls();
+        tie_cuts();
     }
 }
 

@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from itertools import pairwise, product
 from math import cos, pi, sin
+from typing import Any
 
 import pytest
 
 from hardware.generators.enclosure.layout import Layout, lamp_columns, layouts
 from hardware.generators.enclosure.mesh import Mesh, read_stl
 from hardware.generators.enclosure.printed import stl_file
+from hardware.generators.enclosure.sizes import sizes
 
 PRINT_MM = 0.05
 """How exactly the mesh is measured; the sizes are rounded to a thousandth."""
@@ -183,6 +185,50 @@ def test_the_card_can_be_changed_from_outside(printed: Printed) -> None:
         assert not printed.base.is_solid(
             layout.width - layout.box.wall / 2, y + aside, layout.board_height - 1
         )
+
+
+def test_what_sounds_lies_in_its_ring_over_holes(printed: Printed) -> None:
+    layout, base = printed.layout, printed.base
+    (x, y), sounder = layout.sounder_at, layout.sounder
+    middle = layout.box.floor + 2
+    across, along = gap(base.spans_along_x(y, middle), x), gap(base.spans_along_y(x, middle), y)
+    for found in (across, along):
+        assert sounder.diameter < found < sounder.diameter + 1
+    assert base.spans(x, y) == []
+    inside = [base.spans(x + dx / 2, y + dy / 2) for dx, dy in product(range(-11, 12), repeat=2)]
+    assert sum(not spans for spans in inside) > 40, "half a millimetre apart each way: ten square millimetres"
+    ring = base.spans(x + sounder.diameter / 2 + 1, y)[0][1] - layout.box.floor
+    assert 3 < ring < sounder.height, "it can be held while it is glued"
+
+
+def test_holes_that_not_everybody_wants_are_thin_and_closed(printed: Printed) -> None:
+    """The outlet of a second OLED's cable in the rear wall; in the full build the satellites' jack."""
+    layout, base = printed.layout, printed.base
+    made: dict[str, Any] = dict(sizes(layout))
+    x, low, wide, high = made["outlet"]
+    assert wide > 10.2, "a plug of four pins"
+    for across, up in product((-wide / 2 + 0.2, 0, wide / 2 - 0.2), (0.2, high / 2, high - 0.2)):
+        (skin,) = [span for span in base.spans_along_y(x + across, low + up) if span[1] > layout.depth - 3]
+        assert skin == pytest.approx((layout.depth - 0.6, layout.depth), abs=PRINT_MM)
+    if not layout.build.has_seat_keys:
+        assert made["jack"] == ()
+        return
+    y, low, wide, high = made["jack"]
+    jack = layout.parts.rj45_board
+    assert (wide, high) > jack.jack
+    for along, up in product((-jack.jack[0] / 2, jack.jack[0] / 2), (0.4, jack.jack[1])):
+        skin = base.spans_along_x(y + along, low + up)[-1]
+        assert skin == pytest.approx((layout.width - 0.6, layout.width), abs=PRINT_MM)
+
+
+def test_a_cable_tie_holds_the_cable_behind_its_outlet(printed: Printed) -> None:
+    made: dict[str, Any] = dict(sizes(printed.layout))
+    (left, y), (right, _) = made["ties"]
+    assert left < made["outlet"][0] < right
+    for x in (left, right):
+        assert printed.base.spans(x, y) == []
+    assert printed.base.spans((left + right) / 2, y)[0] == pytest.approx((0, printed.layout.box.floor))
+    assert right - left > 4
 
 
 def test_air_goes_in_below_and_out_at_the_rear(printed: Printed) -> None:

@@ -89,8 +89,11 @@ def test_walls_and_floor_are_thick_enough(name: str) -> None:
     sides = [base.spans_along_x(y + 0.3, z + 0.3) for y in along for z in (9, 14, 19)]
     ends = [base.spans_along_y(x + 0.3, z + 0.3) for x in across for z in (9, 14, 19)]
     found = [high - low for spans in (*upright, *sides, *ends) for low, high in spans]
+    # Where a hole may be cut out, the wall is thin on purpose.
+    thin = [each for each in found if each == pytest.approx(layout.box.skin, abs=0.01)]
     assert len(found) > 200
-    assert min(found) >= 2.0
+    assert len(thin) <= 12
+    assert min(each for each in found if each not in thin) >= 2.0
 
 
 @pytest.mark.parametrize("name", LAYOUTS)

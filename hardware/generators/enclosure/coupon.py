@@ -2,9 +2,10 @@
 
 from hardware.generators.enclosure.layout import Layout, Place, layouts
 from hardware.generators.enclosure.mesh import Mesh
+from hardware.generators.enclosure.openings import Sizes
 from hardware.generators.enclosure.parts import ENCLOSURE
 from hardware.generators.enclosure.printed import STL, labelled, render
-from hardware.generators.enclosure.sizes import Sizes, include, panel_cuts
+from hardware.generators.enclosure.sizes import include, panel_cuts
 
 FILE = STL / "coupon.stl"
 SIZES, SOURCE = (ENCLOSURE / name for name in ("sizes-coupon.scad", "coupon.scad"))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin, tan
 
+from hardware.generators.enclosure import carrier_board
 from hardware.generators.enclosure.parts import (
     Board,
     Box,
@@ -12,6 +13,7 @@ from hardware.generators.enclosure.parts import (
     Pair,
     Parts,
     SizeError,
+    Sounder,
     read_box,
     read_parts,
 )
@@ -25,7 +27,14 @@ KNOB_TO_LAMPS, BESIDE_OLED = 9.0, 0.6
 WINDOW_MARGIN = 0.8  # of the OLED's window around its pixels
 BEVEL = 2.0  # of the window, at 45 degrees, so that it is read from the side
 PICO_CORNER: Pair = (16.0, 17.0)
-STRIPBOARD_CORNER: Pair = (8.0, 50.0)
+STRIPBOARD_CORNER: Pair = (14.0, 50.0)
+# Every base has posts for the carrier board, at the left of the tray, beside those of the loose boards.
+CARRIER_CORNER: Pair = (6.0, 118.0 - carrier_board.DEEP)
+# On the floor, from the right wall and from the front one.
+SOUNDER_AT: Pair = (60.0, 30.0)
+# The second OLED's cable, through the rear wall left of the vents; the satellites' jack in the right wall.
+OUTLET_X, OUTLET_ABOVE_FLOOR = 30.0, 5.0
+JACK_Y = 44.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +96,19 @@ class Layout:
         if not self.build.has_seat_keys:
             return (pi,)
         return pi, PlacedBoard("pico", self.parts.boards["pico"], PICO_CORNER, is_turned=False)
+
+    @property
+    def carrier(self) -> PlacedBoard:
+        """The board that takes the place of the loose ones, for whoever has it."""
+        return PlacedBoard(carrier_board.NAME, carrier_board.carrier_board(), CARRIER_CORNER, is_turned=False)
+
+    @property
+    def sounder(self) -> Sounder:
+        return self.parts.piezo if self.build.has_seat_keys else self.parts.buzzer
+
+    @property
+    def sounder_at(self) -> Pair:
+        return self.width - SOUNDER_AT[0], SOUNDER_AT[1]
 
     @property
     def board_height(self) -> float:

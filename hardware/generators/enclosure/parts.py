@@ -99,6 +99,26 @@ class Stripboard:
 
 
 @dataclass(frozen=True, slots=True)
+class Sounder:
+    """A piezo or a buzzer, which lies face down in a ring on the floor, its legs upwards."""
+
+    search: str
+    diameter: float
+    height: float
+    wires: float
+
+
+@dataclass(frozen=True, slots=True)
+class Jack:
+    """A network jack on its board, which lies on the floor behind the wall."""
+
+    search: str
+    jack: Pair
+    below: float
+    room: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Cable:
     """The room its plugs take in front of the sockets: length, width, height."""
 
@@ -126,6 +146,9 @@ class Parts:
     led_stick: Stick
     boards: Mapping[str, Board]
     stripboard: Stripboard
+    piezo: Sounder
+    buzzer: Sounder
+    rj45_board: Jack
     usb_cable: Cable
     screws: Mapping[str, Screw]
 
@@ -159,6 +182,8 @@ class Box:
     head: float
     screw_inset: float
     lid_inserts: bool
+    outlet: Pair
+    skin: float
     bed: float
     builds: Mapping[str, Build]
 
@@ -186,6 +211,9 @@ def read_parts(file: Path = PARTS_FILE) -> Parts:
         led_stick=part(Stick, "led_stick"),
         boards={name: part(Board, name) for name in (*PIS, "pico")},
         stripboard=part(Stripboard, "stripboard"),
+        piezo=part(Sounder, "piezo"),
+        buzzer=part(Sounder, "buzzer"),
+        rj45_board=part(Jack, "rj45_board"),
         usb_cable=part(Cable, "usb_cable"),
         screws={name: _read(Screw, f"screw {name}", table) for name, table in tables["screws"].items()},
     )

@@ -1,13 +1,11 @@
 """The sizes that OpenSCAD reads: the holes, pockets and posts that the parts need."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from hardware.generators.enclosure.layout import BEVEL, WINDOW_MARGIN, Layout, lamp_columns
-from hardware.generators.enclosure.parts import ENCLOSURE, Pair
-from hardware.generators.enclosure.room import solids
-
-Value = float | str | tuple["Value", ...]
-Sizes = Mapping[str, Value]
+from hardware.generators.enclosure.layout import BEVEL, WINDOW_MARGIN, Layout, PlacedBoard, lamp_columns
+from hardware.generators.enclosure.openings import Sizes, Value, openings
+from hardware.generators.enclosure.parts import ENCLOSURE
+from hardware.generators.enclosure.room import solids, with_carrier
 
 KIND_COLOURS = ("#8c1c2f", "#ddd39a", "#c79a35", "#e08b98", "#2f78ab")
 KEY_POCKET = 16.6  # the clips spread behind the plate
@@ -16,8 +14,6 @@ STICK_POCKET = 1.6  # the LEDs stand that high on their board
 BLOCK = 12.5  # the corners that hold the lid's screws
 DRIVER = 6.0  # the room a screwdriver and a screw's head need
 PEG_GAP, PEG_HEIGHT = 0.4, 3.5
-CARD_REACH = 12.0  # into the floor, for a fingertip
-VENT_PITCH, VENT_FROM, VENT_BELOW_RIM = 6.4, 21.0, 9.0
 
 
 def sizes(layout: Layout) -> dict[str, Value]:
@@ -48,10 +44,7 @@ def sizes(layout: Layout) -> dict[str, Value]:
         "standoffs": tuple(_standoffs(layout)),
         "pegs": tuple(_pegs(layout)),
         "block": BLOCK,
-        "power": _power(layout),
-        "card": _card(layout),
-        "rear_vents": _rear_vents(layout),
-        "floor_vents": _floor_vents(layout),
+        **openings(layout),
         **_seen(layout),
     }
 
@@ -77,6 +70,8 @@ def _seen(layout: Layout) -> dict[str, Value]:
         "pi_solids": tuple(room[layout.build.pi]),
         "pico_solids": tuple(room.get("pico", ())),
         "stripboard_solids": tuple(room.get("stripboard", ())),
+        "carrier_solids": tuple(with_carrier(layout)[layout.carrier.name]),
+        "sounder_height": layout.sounder.height,
     }
 
 
@@ -148,9 +143,14 @@ def _frames(layout: Layout) -> Iterator[Value]:
         yield place.x, place.y, wide + gap, high + gap
 
 
+def _screwed(layout: Layout) -> tuple[PlacedBoard, ...]:
+    """The loose boards and the carrier board: the posts of none are in another's way."""
+    return *layout.boards, layout.carrier
+
+
 def _standoffs(layout: Layout) -> Iterator[Value]:
     """x, y, diameter, pilot, height above the floor; under a peg there is no pilot."""
-    for placed in layout.boards:
+    for placed in _screwed(layout):
         screw = layout.parts.screws[placed.board.screw]
         for x, y in (placed.at(*hole) for hole in placed.board.holes):
             pilot = 0.0 if is_under_block(layout, x, y) else screw.pilot
@@ -159,7 +159,7 @@ def _standoffs(layout: Layout) -> Iterator[Value]:
 
 def _pegs(layout: Layout) -> Iterator[Value]:
     """Where no screwdriver gets in, a peg takes the screw's place: x, y, diameter, height above the floor."""
-    for placed in layout.boards:
+    for placed in _screwed(layout):
         for x, y in (placed.at(*hole) for hole in placed.board.holes):
             if is_under_block(layout, x, y):
                 yield x, y, placed.board.hole - PEG_GAP, layout.box.standoff + PEG_HEIGHT
@@ -169,41 +169,6 @@ def is_under_block(layout: Layout, x: float, y: float) -> bool:
     """Whether a corner block is in the way of a screwdriver from above."""
     reach = BLOCK + DRIVER / 2
     return min(x, layout.width - x) < reach and min(y, layout.depth - y) < reach
-
-
-def _power(layout: Layout) -> Value:
-    """Through the rear wall: x, z, width, height."""
-    pi = layout.boards[0]
-    if pi.board.power is None or pi.board.power_plug is None:
-        raise ValueError(f"{pi.name} needs power and power_plug in parts.toml")
-    along, above = pi.board.power
-    gap = 4 * layout.box.gap
-    wide, high = pi.board.power_plug
-    return pi.at(along, 0)[0], layout.board_height + above, wide + gap, high + gap
-
-
-def _card(layout: Layout) -> Value:
-    """Through the right wall and the floor: y, width, height, reach."""
-    pi = layout.boards[0]
-    if pi.board.card is None:
-        raise ValueError(f"{pi.name} needs card in parts.toml")
-    along, wide = pi.board.card
-    return pi.at(0, along)[1], wide + 2, layout.board_height + 1, CARD_REACH
-
-
-def _rear_vents(layout: Layout) -> Value:
-    """Upright slots in the middle of the rear wall: how many, pitch, lowest z, highest z."""
-    count = int(layout.width * 0.6 / VENT_PITCH)
-    return count, VENT_PITCH, VENT_FROM, layout.rim(layout.depth) - VENT_BELOW_RIM
-
-
-def _floor_vents(layout: Layout) -> Value:
-    """Slots under the Pi, between its posts: middle x, middle y, how many, pitch, length."""
-    pi = layout.boards[0]
-    xs, ys = zip(*(pi.at(*hole) for hole in pi.board.holes), strict=True)
-    middle: Pair = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-    count = int((max(xs) - min(xs) - 12) / VENT_PITCH)
-    return *middle, count, VENT_PITCH, max(ys) - min(ys) - 4
 
 
 def as_scad(layout: Layout) -> str:

@@ -24,6 +24,7 @@ SIZE, ENLARGED = (960, 640), 2
 CAMERAS = {
     "assembled": (24.0, 48.0, 0.0, 18.0, 520.0),
     "exploded": (60.0, 56.0, 0.0, 22.0, 610.0),
+    "tray": (14.0, 30.0, 0.0, 8.0, 520.0),
 }
 SCREEN_LIGHT, MONEY_LIGHT, UNLIT = "#cfeaff", "#ffd76a", "#8d877c"
 SEAT_LIGHTS = ("#ff4b4b", "#ffb02e", "#45d067", "#5a8bff", "#b668e0")

@@ -1,52 +1,81 @@
-"""The carrier board in the tray of both builds: nothing else is where it and its plugs are."""
+"""The carrier board in the tray of every box on offer: its screws meet its posts, nothing is in its way."""
+
+import re
+from pathlib import Path
 
 import pytest
 
-from hardware.generators.carrier.board import placed_parts
-from hardware.generators.carrier.footprints import MM
-from hardware.generators.carrier.placing import HOLES, SIZE
+from hardware.generators.carrier.placing import HEAD, HOLES, SIZE
 from hardware.generators.enclosure.layout import layouts
-from hardware.generators.enclosure.parts import Solid
-from hardware.generators.enclosure.room import solids
+from hardware.generators.enclosure.mesh import read_stl
+from hardware.generators.enclosure.printed import stl_file
+from hardware.generators.enclosure.room import solids, with_carrier
+from hardware.generators.enclosure.sizes import is_under_block
+from hardware.generators.enclosure.variants import variants
 
-LEFT, REAR = 6.0, 118.0  # where the board's upper left corner lies in the tray
-THICK = 1.6
-# Loose boards that the carrier takes the place of, and their cable.
-REPLACED = ("pico", "stripboard", "usb_cable_pico")
-
-
-def room(floor: float) -> list[Solid]:
-    """The board on its spacers, and each part with its plug above it."""
-    low = floor + 5.0
-    wide, deep = SIZE[0] / MM, SIZE[1] / MM
-    found = [(LEFT, REAR - deep, low, LEFT + wide, REAR, low + THICK)]
-    for placed in placed_parts():
-        left, top, right, bottom = (each / MM for each in placed.body)
-        high = low + THICK + placed.footprint.height_mm
-        found.append((LEFT + left, REAR - bottom, low + THICK, LEFT + right, REAR - top, high))
-    return found
+DRILLS = Path(__file__).parents[3] / "hardware" / "carrier" / "fabrication" / "carrier-NPTH.drl"
 
 
-def meet(one: Solid, other: Solid) -> bool:
-    return all(one[axis] < other[axis + 3] and other[axis] < one[axis + 3] for axis in range(3))
+def drilled() -> list[tuple[float, float]]:
+    """The holes without copper as they are drilled, from the board's front left corner in the tray."""
+    found = re.findall(r"^X(-?[\d.]+)Y(-?[\d.]+)$", DRILLS.read_text(encoding="ascii"), re.MULTILINE)
+    return [(float(x), float(y)) for x, y in found]
 
 
-@pytest.mark.parametrize("build", ["lite", "full"])
-def test_it_fits_beside_all_other_parts(build: str) -> None:
+@pytest.mark.parametrize("build", layouts())
+def test_the_printed_posts_stand_under_the_holes_that_are_drilled(build: str) -> None:
     layout = layouts()[build]
-    ours = room(layout.box.floor)
-    clashes = {
-        name
-        for name, theirs in solids(layout).items()
-        if name not in REPLACED and any(meet(one, other) for one in ours for other in theirs)
-    }
-    assert clashes == set()
-    inner = layout.box.wall
-    assert inner < LEFT
-    assert inner < REAR - SIZE[1] / MM
-    assert layout.depth - inner > REAR
+    base, carrier = read_stl(stl_file(layout, "base")), layout.carrier
+    left, front = carrier.corner
+    holes = drilled()
+    assert len(holes) == len(HOLES) == 4
+    pegs = 0
+    for x, y in ((left + across, front + along) for across, along in holes):
+        screw = layout.parts.screws[carrier.board.screw]
+        for aside in (-screw.pilot / 2 - 0.6, screw.pilot / 2 + 0.6):
+            assert base.spans(x + aside, y)[0] == pytest.approx((0, layout.board_height), abs=0.05)
+        if is_under_block(layout, x, y):
+            pegs += 1
+            assert base.is_solid(x, y, layout.board_height + 2)
+            assert not base.is_solid(x + carrier.board.hole / 2, y, layout.board_height + 1)
+        else:
+            assert not base.is_solid(x, y, layout.board_height - screw.length + 1.5)
+            assert max(high for _, high in base.spans(x + 2.5, y + 2.5)) <= layout.board_height + 0.05
+    assert pegs <= 1
 
 
-def test_its_holes_are_for_the_pis_screws_and_inside_the_board() -> None:
+@pytest.mark.parametrize("name", variants())
+def test_it_lies_inside_the_walls_with_nothing_else_in_its_place(name: str) -> None:
+    layout = variants()[name]
+    room = with_carrier(layout)
+    wall = layout.box.wall
+    for left, front, _, right, rear, _ in room["carrier"]:
+        assert wall < left
+        assert wall < front
+        assert right < layout.width - wall
+        assert rear < layout.depth - wall
+    assert not {"pico", "stripboard", "usb_cable_pico"} & room.keys()
+    assert {"oled", "knob", "back", "key_1", "carrier_posts", "sounder", layout.build.pi} <= room.keys()
+    assert ("usb_cable_carrier" in room) == ("pico_posts" in room) == layout.build.has_seat_keys
+
+
+def test_its_parts_are_all_in_the_room_that_is_kept_free() -> None:
+    """Counted on the drawing: the Pico in its socket is the highest, the header's plug the longest."""
+    boxes = with_carrier(layouts()["full"])["carrier"]
+    assert len(boxes) > 60
+    board, *parts = boxes
+    assert max(each[5] for each in parts) - board[5] == 16.0
+    assert max(each[3] - each[0] for each in parts) == pytest.approx(58.5, abs=0.1)
+
+
+def test_the_loose_boards_keep_clear_of_its_posts() -> None:
+    room = solids(layouts()["full"])
+    (left, front, *_), *_ = room["stripboard"]
+    post = min(room["carrier_posts"], key=lambda each: each[1] + each[0])
+    assert left > post[3]
+    assert front < post[4]
+
+
+def test_its_holes_leave_room_for_a_screws_head() -> None:
     for x, y in HOLES:
-        assert min(x, SIZE[0] - x, y, SIZE[1] - y) >= 3.2 * MM
+        assert min(x, SIZE[0] - x, y, SIZE[1] - y) >= HEAD
