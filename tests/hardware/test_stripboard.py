@@ -1,4 +1,4 @@
-"""The stripboard: strips, cuts and links join exactly what the wiring of the rows joins."""
+"""The stripboard: strips, cuts and links join exactly what the wiring of rows and piezo joins."""
 
 from dataclasses import replace
 from html import unescape
@@ -7,9 +7,10 @@ import pytest
 
 from hardware.generators.wiring.stripboard import COLUMNS, LETTERS, Hole, Link, Stripboard, stripboard
 from hardware.generators.wiring.stripboard_picture import picture, tables
-from hardware.generators.wiring.wires import End, lamp_rows, read_tables
+from hardware.generators.wiring.wires import End, lamp_rows, piezo, read_tables
 
 BOARD = stripboard(read_tables())
+WIRES = (*lamp_rows(read_tables()), *piezo(read_tables()))
 
 
 def joined(board: Stripboard) -> dict[Hole, Hole]:
@@ -36,7 +37,7 @@ def joined(board: Stripboard) -> dict[Hole, Hole]:
 def wanted() -> dict[End, str]:
     """The net of every end on the board, by the wires: what a wire joins has one name."""
     names: dict[End, str] = {}
-    for wire in lamp_rows(read_tables()):
+    for wire in WIRES:
         known = names.get(wire.start) or names.get(wire.end) or wire.end.label
         for end in (wire.start, wire.end):
             old = names.get(end, known)
@@ -60,12 +61,12 @@ def faults(board: Stripboard) -> list[str]:
     return found
 
 
-def test_it_joins_what_the_rows_wires_join_and_nothing_else() -> None:
+def test_it_joins_what_the_wires_join_and_nothing_else() -> None:
     assert faults(BOARD) == []
 
 
 def test_every_end_of_the_wiring_is_on_the_board() -> None:
-    ends = {end for wire in lamp_rows(read_tables()) for end in (wire.start, wire.end)}
+    ends = {end for wire in WIRES for end in (wire.start, wire.end)}
     elsewhere = {end for end in ends if end.terminal == "DOUT" or end.part.endswith("rail")}
     elsewhere |= {End(f"row {seat}", "DIN") for seat in range(2, 6)}
     assert ends - elsewhere <= {*BOARD.legs.values(), *BOARD.wires.values()}
@@ -92,8 +93,8 @@ def test_no_hole_is_used_twice_and_none_that_is_cut() -> None:
 
 
 def test_legs_reach_their_holes() -> None:
-    """2.5 mm at the big capacitor, 5 mm at the small one, 7.5 mm or more at the resistor."""
-    for part, apart in (("100 µF capacitor", 1), ("100 nF capacitor", 2), ("330 Ω", 3)):
+    """2.5 mm at the big capacitor, 5 mm at the small one, 7.5 mm or more at the resistors."""
+    for part, apart in (("100 µF capacitor", 1), ("100 nF capacitor", 2), ("330 Ω", 3), ("1 kΩ", 3)):
         one, other = (hole for hole, end in BOARD.legs.items() if end.part == part)
         assert one.column == other.column
         assert abs(LETTERS.index(one.strip) - LETTERS.index(other.strip)) == apart
@@ -105,5 +106,5 @@ def test_picture_and_table_name_every_hole() -> None:
         assert hole.name in words
     drawn = unescape(picture(BOARD))
     assert drawn.count('stroke="#d0021b"') >= 2 * len(BOARD.cuts)
-    for words_there in ("100 µF", "100 nF", "330 Ω", "row 5", "Pico 34"):
+    for words_there in ("100 µF", "100 nF", "330 Ω", "1 kΩ", "row 5", "Pico 34", "Pico 21", "piezo"):
         assert f">{words_there}<" in drawn

@@ -1,4 +1,4 @@
-"""The stripboard of the full build, hole by hole: rails, level shifter and small parts, from pins.toml.
+"""The stripboard of the full build, hole by hole: rails, level shifter, small parts, the piezo; from pins.toml.
 
 Strips run from left to right and have letters, columns have numbers. The chip stands across seven strips,
 which are cut between its rows of legs.
@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from hardware.generators.wiring.boards import LEVEL_SHIFTER
-from hardware.generators.wiring.wires import SEATS, End, Tables, lamp_rows
+from hardware.generators.wiring.wires import SEATS, End, Tables, lamp_rows, piezo
 
-COLUMNS = 19  # of a board of 50 mm
-LETTERS = "ABCDEFGHIJ"
+COLUMNS = 19  # of a board of 50 mm, which has as many strips
+LETTERS = "ABCDEFGHIJKLMN"
 PLUS, MINUS, DATA, CHIP = "A", "B", "C", "DEFGHIJ"
+# From the Pico to the resistor, the piezo's ground, and from the resistor to the piezo.
+TONE_IN, TONE_GROUND, TONE_OUT = "K", "L", "N"
 LEFT_LEGS, CUT, RIGHT_LEGS = 8, 9, 11
 # Columns for the links, so that no two meet: at the left and at the right of the chip.
 LEFT_LINKS, RIGHT_LINKS, SUPPLY_LINKS = (6, 7), (13, 12), (14, 14)
@@ -70,6 +72,8 @@ def stripboard(tables: Tables) -> Stripboard:
         Hole(MINUS, 15): End("100 nF capacitor", "other leg"),
         Hole(places[shifter["output"]].strip, 4): End("330 Ω", "one leg"),
         Hole(DATA, 4): End("330 Ω", "other leg"),
+        Hole(TONE_IN, 4): End("1 kΩ", "one leg"),
+        Hole(TONE_OUT, 4): End("1 kΩ", "other leg"),
     }
     cuts = tuple(Hole(strip, CUT) for strip in CHIP)
     return Stripboard(cuts, links, {**chip, **small}, _wires(tables, places))
@@ -84,8 +88,8 @@ def _chain(rail: str, colour: str, holes: list[Hole], columns: tuple[int, int]) 
 
 
 def _wires(tables: Tables, places: Mapping[int, Hole]) -> dict[Hole, End]:
-    """To the Pico, and to the rows: each row's 5 V and ground have a hole of their own."""
-    ends = {wire.name: wire.start for wire in lamp_rows(tables)}
+    """To the Pico, to the rows, whose 5 V and ground have a hole each, and to the piezo."""
+    ends = {wire.name: wire.start for wire in (*lamp_rows(tables), *piezo(tables))}
     into = places[tables["level_shifter"]["input"]]
     return {
         Hole(PLUS, 1): ends["pico_power.leds_5v"],
@@ -94,4 +98,8 @@ def _wires(tables: Tables, places: Mapping[int, Hole]) -> dict[Hole, End]:
         Hole(DATA, 1): End("row 1", "DIN"),
         **{Hole(PLUS, FIRST_ROW + seat): End(f"row {seat}", "5V") for seat in SEATS},
         **{Hole(MINUS, FIRST_ROW + seat): End(f"row {seat}", "GND") for seat in SEATS},
+        Hole(TONE_IN, 1): ends["pico.piezo"],
+        Hole(TONE_GROUND, 1): ends["pico_power.piezo_ground"],
+        Hole(TONE_OUT, COLUMNS): End("piezo", "one leg"),
+        Hole(TONE_GROUND, COLUMNS): End("piezo", "other leg"),
     }

@@ -10,6 +10,9 @@ from hardware.generators.wiring.stripboard import (
     LEFT_LEGS,
     LETTERS,
     RIGHT_LEGS,
+    TONE_GROUND,
+    TONE_IN,
+    TONE_OUT,
     Hole,
     Stripboard,
 )
@@ -17,8 +20,9 @@ from hardware.generators.wiring.tables import table
 from hardware.generators.wiring.wires import End
 
 STEP, LEFT, TOP = 44.0, 96.0, 120.0
-WIDTH, HEIGHT = LEFT + COLUMNS * STEP + 40, TOP + len(LETTERS) * STEP + 116
+WIDTH, HEIGHT = LEFT + COLUMNS * STEP + 70, TOP + len(LETTERS) * STEP + 116
 STRIP, HOLE, BODY = "#f1d9b5", "#ffffff", "#dfe7f3"
+COLOURS = {"A": "red", "B": "black", TONE_IN: "yellow", TONE_GROUND: "black", TONE_OUT: "yellow"}
 TITLE = "Full build: the stripboard, seen from the side of the parts"
 NOTES = (
     "A red cross is a cut: turn a 4 mm drill in that hole by hand from the copper's side, to part the strip.",
@@ -99,13 +103,16 @@ def _small(board: Stripboard) -> Iterator[str]:
 
 
 def _wires(board: Stripboard) -> Iterator[str]:
-    """Away from the board: upwards from the rails, to the left from the first column."""
+    """Away from the board: upwards from the rails, to the left and to the right from the outer columns."""
     for hole, end in board.wires.items():
         x, y = _at(hole)
-        colour = {"A": "red", "B": "black"}.get(hole.strip, "green")
+        colour = COLOURS.get(hole.strip, "green")
         if hole.column == 1:
             yield from svg.wire([(x, y), (LEFT - 44, y)], colour)
             yield svg.text(LEFT - 44, y - 13, _short(end), size=10)
+        elif hole.column == COLUMNS:
+            yield from svg.wire([(x, y), (x + 62, y)], colour)
+            yield svg.text(x + 62, y - 13, end.part, size=10, anchor="end")
         elif hole.strip == "A":
             yield from svg.wire([(x, y), (x, TOP - 34)], colour)
             yield svg.text(x + 5, TOP - 46, end.part, size=11, anchor="middle")
