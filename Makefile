@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test test-vm test-firstboot test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier deb release test-deb flash clean
+.PHONY: help env run test test-vm test-firstboot test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier deb release test-release test-deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +76,9 @@ deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dis
 release: env ## put everything a builder needs into dist/release-VERSION: packages, printed parts, guide, checksums
 	tools/need-debian openscad=openscad chromium=chromium
 	$(BIN)/python -m tools.release
+
+test-release: env ## make the release once more from a fresh clone, with nothing kept from before, and compare every byte
+	$(BIN)/python -m tools.release.again
 
 test-deb: env ## install, upgrade, remove and purge every package in a bare Debian, arm64 on QEMU (as root)
 	tools/need-debian mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static update-binfmts=binfmt-support

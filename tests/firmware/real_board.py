@@ -3,17 +3,14 @@
 import fcntl
 import os
 import pty
-import shutil
 import subprocess
-import sys
 import time
 import tty
 from pathlib import Path
 
-import pytest
-
 from companion.devices.pico.port import PicoAbsentError
 from companion.games.kit.sentences import verbatim
+from tools.micropython import micropython
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -22,16 +19,6 @@ HEAP = "192k"
 RECORD_BYTES = 4 + 120
 # Where a board's clock runs round, as in firmware/seats.py, which only MicroPython and the tests can import.
 CLOCK = 1 << 30
-
-
-def micropython() -> str:
-    """$MICROPYTHON, else the one beside the environment, else the system's; without any the test fails."""
-    named = os.environ.get("MICROPYTHON")
-    beside = Path(f"{sys.prefix}-micropython") / "bin" / "micropython"
-    found = named or (str(beside) if beside.exists() else shutil.which("micropython"))
-    if found is None:
-        pytest.fail("There is no MicroPython: run `make env`, or name one in $MICROPYTHON.")
-    return found
 
 
 class RealBoard:

@@ -11,7 +11,9 @@ from typing import IO
 import pico_wire as wire
 import pytest
 
-from .real_board import FIRMWARE, micropython
+from tools.micropython import micropython
+
+from .real_board import FIRMWARE
 
 STUBS = Path(__file__).parent / "board_stubs"
 SEAT_1, SEAT_2 = "10", "11"

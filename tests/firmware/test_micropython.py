@@ -19,11 +19,12 @@ from companion.devices.fakes import DARK_ROWS
 from companion.devices.pico.lamps import pack_rows
 from companion.devices.pico.link_events import BoardStatus
 from companion.devices.ports import Effect, Lamp, Rows
+from tools.micropython import micropython
 
 from .fast_loop import FastLoop
 from .host import Host
 from .line import LineFaults
-from .real_board import FIRMWARE, RealBoard, micropython
+from .real_board import FIRMWARE, RealBoard
 from .recorded import GAMES, rows_of
 from .relay import Relay
 

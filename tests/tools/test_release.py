@@ -20,8 +20,9 @@ from hardware.generators.enclosure.threemf import as_3mf
 from hardware.generators.enclosure.variants import variants
 from tools import firstboot
 from tools.deb_targets import ROOT, TARGETS
+from tools.micropython import micropython
 from tools.release import __main__ as release
-from tools.release import booklet, changes, enclosure, pico_image
+from tools.release import again, booklet, changes, enclosure, pico_image
 from tools.release.folder import SUMS, ReleaseError, expect_all, names_in, set_times, write_sums
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
@@ -74,6 +75,24 @@ def test_the_same_source_gives_the_same_bytes(tmp_path: Path) -> None:
     assert [name for name in names_in(one) if (one / name).read_bytes() != (two / name).read_bytes()] == []
 
 
+def test_what_is_not_the_same_in_both_releases_is_named(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        quick_shelves(tmp_path / name)
+    (tmp_path / "two" / "LICENSE").write_text("another")
+    (tmp_path / "two" / "more").write_text("more")
+    write_sums(tmp_path / "two")
+    one, two = (again.read_sums(tmp_path / name) for name in ("one", "two"))
+    assert again.differing(one, one) == []
+    assert again.differing(one, two) == again.differing(two, one) == ["LICENSE", "more"]
+
+
+def test_the_guide_is_printed_alike_twice(tmp_path: Path) -> None:
+    for name in ("one.pdf", "two.pdf"):
+        booklet.write(tmp_path / name, MADE_AT)
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+    assert (tmp_path / "one.pdf").stat().st_size > 500_000
+
+
 def test_the_checksums_are_what_sha256sum_reads(tmp_path: Path) -> None:
     quick_shelves(tmp_path / "made")
     check = ["sha256sum", "--check", "--strict", "--quiet", SUMS]
@@ -108,7 +127,7 @@ def test_micropython_finds_the_pico_s_files_in_the_image(tmp_path: Path) -> None
     image = tmp_path / "image"
     image.write_bytes(pico_image.as_image(files))
     (tmp_path / "mount").write_text(MOUNT)
-    call = [pico_image.micropython(), "-X", "heapsize=16M", str(tmp_path / "mount"), str(image)]
+    call = [micropython(), "-X", "heapsize=16M", str(tmp_path / "mount"), str(image)]
     said = subprocess.run(call, check=True, capture_output=True, text=True).stdout
     assert said.splitlines() == [f"{name} {len(content)}" for name, content in sorted(files.items())]
 
@@ -203,9 +222,14 @@ def test_the_guide_on_paper_has_header_wires_bill_and_steps_with_their_pictures(
     page = booklet.as_html()
     for words in ("8. Close the box", "Every wire of the full build", "What to buy", "Currents"):
         assert f">{words}</h" in page
+    assert ">What to order for the carrier board</h" in page
+    assert ">Seat satellites</h" in page
     pictures = booklet.SOURCE.findall(page)
     assert len(pictures) > 15
-    assert any("header.svg" in to for _, to in pictures)
+    for name in ("header.svg", "stripboard.svg", "board.svg", "assembly-lite.svg", "assembly-full.svg"):
+        assert any(to.endswith(f"/{name}") for _, to in pictures), name
+    assert "%(" not in page
+    assert f'content: "Toscana Companion {__version__}: build it"' in page
     assert [to for _, to in pictures if not Path(to.removeprefix("file://")).exists()] == []
     places = set(re.findall(r' id="([^"]+)"', page))
     assert [to for to, _ in booklet.LINK.findall(page) if to.startswith("#") and to[1:] not in places] == []

@@ -13,9 +13,9 @@ from companion import __version__
 from tools import deb, firstboot
 from tools.deb_targets import ROOT, TARGETS
 from tools.deb_wheels import WheelsError
+from tools.micropython import NoMicroPythonError
 from tools.release import booklet, changes, enclosure, pico_image
 from tools.release.folder import ReleaseError, expect_all, set_times, write_sums
-from tools.release.pico_image import NoMicroPythonError
 
 SOURCES = Path(__file__).parent
 BOARD = ROOT / "hardware" / "carrier" / "fabrication"

@@ -1,4 +1,4 @@
-"""The guide on paper: build guide, every wire, bills and currents as one PDF, printed by Chromium."""
+"""The guide on paper: steps, wires, bills, boards, currents as one PDF, printed by Chromium."""
 
 import html
 import re
@@ -18,20 +18,28 @@ PAGES = (
     "hardware/wiring/lite.md",
     "hardware/wiring/full.md",
     "hardware/carrier/README.md",
+    "hardware/carrier/assembly-lite.svg",
+    "hardware/carrier/assembly-full.svg",
+    "hardware/carrier/bill.md",
+    "hardware/satellites/README.md",
     "hardware/electrics.md",
 )
 CHROMIUM = "/usr/bin/chromium"
 STYLE = """
-@page { size: A4; margin: 14mm 12mm 14mm 12mm }
-body { font: 10.5pt/1.4 "DejaVu Sans", sans-serif; color: #000; margin: 0 }
+@page { size: A4; margin: 14mm 12mm 14mm 12mm;
+  @bottom-left { content: "%(title)s"; font: 8pt "DejaVu Sans", sans-serif }
+  @bottom-right { content: counter(page) " / " counter(pages); font: 8pt "DejaVu Sans", sans-serif } }
+body { font: 10.5pt/1.4 "DejaVu Sans", sans-serif; color: #000; margin: 0 0.4mm 0 0 }
 section { break-before: page } section:first-child { break-before: auto }
 h1 { font-size: 20pt } h2 { font-size: 15pt; break-after: avoid } h3 { font-size: 12pt; break-after: avoid }
 table { border-collapse: collapse; margin: 2mm 0; font-size: 9pt }
 td, th { border: 0.2mm solid #888; padding: 0.6mm 1.6mm; text-align: left; vertical-align: top }
 tr, img, pre { break-inside: avoid }
-img { max-width: 100%; max-height: 225mm }
+img { max-width: 100%%; max-height: 225mm }
+@page sheet { margin: 0; @bottom-left { content: none } @bottom-right { content: none } }
+section.sheet { page: sheet } .sheet img { display: block; width: 210mm; height: 296mm; max-height: none }
 pre { background: #f2f2f2; padding: 2mm; font-size: 8.5pt; white-space: pre-wrap; overflow-wrap: anywhere }
-code { font-size: 90%; overflow-wrap: anywhere } td:first-child code { white-space: nowrap }
+code { font-size: 90%%; overflow-wrap: anywhere } td:first-child code { white-space: nowrap }
 blockquote { border: 0.5mm solid #000; margin: 2mm 0; padding: 0 3mm }
 a { color: #000; text-decoration: none }
 """
@@ -45,11 +53,11 @@ MOMENT = re.compile(rb"/(CreationDate|ModDate) \(D:[^)]*\)")
 
 def as_html() -> str:
     """All pages as one document; pictures are taken from where they lie."""
-    sections = "\n".join(f"<section>{_section(ROOT / page)}</section>" for page in pages())
+    sections = "\n".join(_section(ROOT / page) for page in pages())
     title = f"Toscana Companion {__version__}: build it"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
-        f"<style>{STYLE}</style></head><body>{sections}</body></html>"
+        f"<style>{STYLE % {'title': title}}</style></head><body>{sections}</body></html>"
     )
 
 
@@ -58,12 +66,14 @@ def pages() -> Iterator[str]:
 
 
 def _section(page: Path) -> str:
+    if page.suffix == ".svg":  # a sheet of paper of its own, in its true size
+        return f'<section class="sheet"><img src="{page.as_uri()}" alt="{html.escape(page.stem)}"></section>'
     made = MarkdownIt("commonmark", {"html": True}).enable("table").render(page.read_text(encoding="utf-8"))
     made = HEADING.sub(_with_anchor, made)
     made = SOURCE.sub(
         lambda found: f'{found["before"]}{(page.parent / found["to"]).resolve().as_uri()}"', made
     )
-    return LINK.sub(_on_paper, made)
+    return f"<section>{LINK.sub(_on_paper, made)}</section>"
 
 
 def _with_anchor(found: re.Match[str]) -> str:

@@ -3,16 +3,14 @@
 A real MicroPython makes the file system, as the board would, for the place where a Pico with 2 MiB keeps it.
 """
 
-import os
-import shutil
 import struct
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.devices.pico.update import FILES, firmware_folder
+from tools.micropython import micropython
 
 BLOCK = 4096
 # Of a Raspberry Pi Pico: the last 1408 KiB of its flash.
@@ -48,10 +46,6 @@ with open(sys.argv[1], "wb") as image: image.write(flash.data)
 """
 
 
-class NoMicroPythonError(Exception):
-    """There is no MicroPython to make the image with; the text says what to do."""
-
-
 def firmware() -> dict[str, bytes]:
     """The files of the board, by name."""
     return {name: (firmware_folder() / name).read_bytes() for name in FILES}
@@ -82,12 +76,3 @@ def as_uf2(image: bytes) -> bytes:
         )
         for number, at in enumerate(pieces)
     )
-
-
-def micropython() -> str:
-    """That of the environment, which the firmware's tests use too, else one in the path."""
-    beside = Path(f"{sys.prefix}-micropython") / "bin" / "micropython"
-    found = os.environ.get("MICROPYTHON") or (str(beside) if beside.exists() else shutil.which("micropython"))
-    if found is None:
-        raise NoMicroPythonError("There is no micropython: run `make env`, or install Debian's micropython.")
-    return found

@@ -1,4 +1,4 @@
-"""The stripboard of the full build, hole by hole: rails, level shifter, small parts, the piezo; from pins.toml.
+"""The stripboard of the full build, hole by hole: rails, level shifter, small parts, piezo; from pins.toml.
 
 Strips run from left to right and have letters, columns have numbers. The chip stands across seven strips,
 which are cut between its rows of legs.

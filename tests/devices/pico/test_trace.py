@@ -18,7 +18,7 @@ from companion.devices.pico.kept_trace import KeptTrace
 from companion.devices.pico.link_events import Ponged, Traceback
 from companion.devices.pico.trace import TRACE_FILE, TraceReader, in_one_line
 from tests.devices.pico_desk import DeskPico
-from tests.firmware.real_board import micropython
+from tools.micropython import micropython
 
 TRACE = (
     'Traceback (most recent call last):\n  File "start.py", line 19, in start\n'

@@ -4,6 +4,7 @@ import asyncio
 import os
 import pty
 import re
+import subprocess
 import tty
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from companion.devices.pico.port import ABSENT, PicoAbsentError
 from companion.devices.pico.update import BACK_S, FILES, POLL_S, command, firmware_folder, update
 from companion.games.kit.sentences import verbatim
 from tests.devices.pico_desk import DeskPico
+from tools.micropython import micropython
 
 
 class Plug:
@@ -98,6 +100,18 @@ def test_the_files_are_there_and_main_comes_after_the_others() -> None:
     assert copied == list(FILES)
     assert all((firmware_folder() / name).is_file() for name in FILES)
     assert words[-2:] == ["+", "reset"]
+
+
+def test_an_update_clears_what_the_board_kept_of_its_last_breakdown(tmp_path: Path) -> None:
+    """The words that mpremote is given run in a real MicroPython, in a folder for the board's flash."""
+    words = command("/dev/x")
+    cleared = words[words.index("exec") + 1]
+    assert words.index("exec") < words.index("cp")
+    for name in ("main.py", "traceback.txt", "app.py"):
+        (tmp_path / name).write_text("old", encoding="utf-8")
+    for _ in range(2):  # the second time there is nothing to remove, as on a new board
+        subprocess.run([micropython(), "-c", cleared], cwd=tmp_path, check=True)
+        assert [file.name for file in tmp_path.iterdir()] == ["app.py"]
 
 
 def test_a_copy_that_fails_says_what_to_do(plug: Callable[..., Plug]) -> None:
