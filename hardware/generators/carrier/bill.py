@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from hardware.generators.carrier.circuit import Part
+from hardware.generators.wiring import numbers
 from hardware.generators.wiring.bill import BUILDS, HARDWARE
 from hardware.generators.wiring.tables import table
 
@@ -85,8 +86,12 @@ def files(parts: tuple[Part, ...]) -> dict[str, str]:
     sections = "\n".join(
         f"## {build.capitalize()} build\n\n{_table(lines)}" for build, lines in bills.items()
     )
+    cells = [f"{line.maker} {line.number}" for lines in bills.values() for line in lines]
     csvs = {f"bill-{build}.csv": _csv(lines) for build, lines in bills.items()}
-    return {**csvs, "bill.md": PAGE.format(sections=sections)}
+    return {
+        **csvs,
+        "bill.md": PAGE.format(sections=f"{sections}\n{numbers.section(cells, '../numbers.csv')}"),
+    }
 
 
 def _table(lines: tuple[Line, ...]) -> str:

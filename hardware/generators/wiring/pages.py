@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from hardware.generators.wiring import stripboard_picture, tables
+from hardware.generators.wiring import numbers, stripboard_picture, tables
 from hardware.generators.wiring.bill import BUILDS, HARDWARE, OPTIONS, read_bill, total_eur
 from hardware.generators.wiring.drawings import drawings
 from hardware.generators.wiring.electrics import full_sums, is_suitable, led_current, lite_sums, read_values
@@ -111,7 +111,8 @@ def _wiring_page(build: str) -> str:
 def _bill_page() -> str:
     builds = [f"## {_title(build)} build\n\n{tables.bill(read_bill(build))}" for build in BUILDS]
     options = f"## Instead, or besides\n\n{tables.choices(read_bill(OPTIONS))}"
-    return BILL_PAGE.format(sections="\n".join((*builds, options)))
+    cells = [item.number for name in (*BUILDS, OPTIONS) for item in read_bill(name)]
+    return BILL_PAGE.format(sections="\n".join((*builds, options, numbers.section(cells, "numbers.csv"))))
 
 
 def _electrics_page() -> str:
