@@ -43,9 +43,9 @@ bench-tournament: env ## measure the hub of a tournament beside a bare subscribe
 	tools/need-debian mosquitto=mosquitto openssl=openssl
 	$(BIN)/python -m tests.tournament.proofs.bench
 
-tournament: env ## a whole simulated event on this computer: hub, broker, boxes that play by themselves
+tournament: env ## a whole event on this computer: hub, broker, and real boxes that bots play
 	tools/need-debian mosquitto=mosquitto openssl=openssl
-	$(BIN)/python -m tests.tournament.show
+	$(BIN)/python -m tests.tournament.show $(if $(TABLES),--tables $(TABLES))
 
 lint: env ## check format, lint, types and translations
 	$(BIN)/ruff format --check .

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Refusal
+from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.state import state_of
 from tests.tables import Table, command_from_plain
 
@@ -37,7 +38,11 @@ def do(table: Table, command: Plain) -> None:
 
 def state(table: Table) -> Plain:
     """The state as everybody outside sees it."""
-    plain: Plain = json.loads(to_json(state_of(table.game)))
+    return _plain(table.game)
+
+
+def _plain(game: Game | None) -> Plain:
+    plain: Plain = json.loads(to_json(state_of(game)))
     return plain
 
 
@@ -76,33 +81,33 @@ def long_evening(seed: int, table: Table | None = None) -> Iterator[tuple[Plain,
     rng = random.Random(seed)
     table = table or Table()
     while True:
-        command = _next_command(rng, table)
+        command = next_command(rng, table.game)
         read = command_from_plain(command)
         assert not isinstance(read, Refusal), read.message
         if not isinstance(table.do(read), Refusal):
             yield command, state(table)
 
 
-def _next_command(rng: random.Random, table: Table) -> Plain:
+def next_command(rng: random.Random, game: Game | None) -> Plain:
     """A plausible next command; it may be refused."""
-    if table.game is None:
+    if game is None:
         return new_game(rng.randint(2, 5), ledger=rng.choice(("market", "full")))
     if rng.random() < 0.08:
         return {"do": rng.choice(("undo", "undo", "redo"))}
     if rng.random() < 0.003:
         return {"do": "abandon"}
-    phase: str = table.game.phase
+    phase: str = game.phase
     match phase:
         case "actions":
-            return _an_action(rng, state(table))
+            return _an_action(rng, _plain(game))
         case "wine_board" | "supply":
             return CLOSING[phase == "supply"]
         case "winetasting":
             return {"do": "hold_winetasting", "totals": {rng.choice(KINDS): rng.randint(-2, 2)}}
         case "final_sale":
-            return {"do": "final_sale", "player": rng.choice(table.game.players).id, "boxes": {"red": 1}}
+            return {"do": "final_sale", "player": rng.choice(game.players).id, "boxes": {"red": 1}}
         case "tie_break":
-            counts = {player.id: rng.randint(0, 9) for player in table.game.players}
+            counts = {player.id: rng.randint(0, 9) for player in game.players}
             return {"do": "break_tie", "squares": counts, "winemasters": counts}
         case _:
             return new_game(rng.randint(2, 5), ledger=rng.choice(("market", "full")))

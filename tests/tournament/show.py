@@ -1,128 +1,161 @@
-"""`make tournament`: a whole simulated event on this computer, with the director's page to look at.
+"""`make tournament`: a whole event on this computer: hub, broker and real boxes that bots play.
 
-Hub and broker are the real ones; the boxes are simulated, and bots play at them. Ctrl-C ends it.
+Hub, broker and boxes are the real programs, the boxes on fake devices; each has its page with its panel.
+The bots sit down, play, and confirm their results. Ctrl-C ends it.
 """
 
 import argparse
 import asyncio
-import json
-import random
+import contextlib
+import os
+import signal
+import socket
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from companion.tournament.hub.commands import (
-    ImportPlayers,
-    Pair,
-    Publish,
-    SetEvent,
-    StartClock,
-)
+from companion.frozen import changed
+from companion.tournament.hub.commands import ImportPlayers, Invite, Pair, Publish, SetEvent, StartClock
 from companion.tournament.hub.hall import Ports
+from companion.tournament.hub.hub import now_ms
 from companion.tournament.hub.run import HubSettings, RunningHub
-from companion.tournament.topics import Of, of_box
-from tests.tournament.playing import Play
-from tests.tournament.running import EVENT, did, joined, until
-from tests.tournament.sim_box import SimBox
+from companion.tournament.joining import Invitation, to_text
+from tests.evening import MARKET
+from tests.tournament.proofs.processes import BoxProcess, stop_all
+from tests.tournament.running import EVENT, did, free_ports, open_hall, until
 
 SEATS = 4
-PHASES = ("actions", "trading", "winetasting")
+HOST = "127.0.0.1"
+STDERR = 2
+ROUND_S = 1800
+DAY_S = 24 * 3600.0
+FIRST_NAMES = (
+    *("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Georg", "Hanna", "Ivo", "Jana", "Karl", "Lena"),
+    *("Mats", "Nora", "Oskar", "Pia", "Quinn", "Rosa", "Sven", "Tilda", "Ulla", "Vera", "Walter", "Yuki"),
+)
 
 
-class Bot:
-    """Everybody at one table."""
+class Show:
+    """An event with so many tables; its folder is thrown away at the end."""
 
-    def __init__(self, box: SimBox, seed: int) -> None:
-        self.box = box
-        self.random = random.Random(seed)
-        self.round = 0
+    def __init__(self, folder: Path, chosen: argparse.Namespace) -> None:
+        self._folder, self._chosen = folder, chosen
+        self._boxes: list[BoxProcess] = []
+        settings = HubSettings(folder / "event", EVENT, "A simulated event", HOST, ports(chosen.port))
+        self.running = RunningHub(settings)
 
-    async def play(self, moves: int, pause_s: float) -> None:
-        """Play whatever comes, round after round."""
-        while True:
-            assignment = await self._assigned()
-            self.round = self.box.round = assignment["round"]
-            players = {seat["player"]: seat["name"] for seat in assignment["seats"]}
-            for player in players:
-                await asyncio.sleep(self.random.uniform(0, pause_s))
-                self.box.record("seated", {"player": player, "rev": assignment["rev"]})
-            game = Play(self.box, players)
-            for move in range(moves):
-                await asyncio.sleep(self.random.uniform(0.5, 1.5) * pause_s)
-                game.command()
-                self._show(players, move)
-                if self.random.random() < 0.01:
-                    self.box.record(
-                        "judge_called", {"call": f"{game.uuid[:8]}-{move}", "player": None, "why": "rules"}
-                    )
-            game.end()
-            for player in players:
-                await asyncio.sleep(self.random.uniform(0, pause_s))
-                game.confirm(player)
+    async def play(self) -> None:
+        running, chosen = self.running, self._chosen
+        await running.start()
+        try:
+            await until(lambda: running.hub.is_linked)
+            # The link of before the hall was open: on this computer no certificate is needed.
+            print(f"The director's page: {running.link}", flush=True)
+            await open_hall(running)
+            await self._register()
+            for number in range(1, chosen.tables + 1):
+                await self._join(number)
+            boxes = running.hub.event.boxes
+            await until(lambda: sum(box.live.link == "ready" for box in boxes.values()) == chosen.tables)
+            if chosen.by_hand:
+                print("All boxes have joined. You are the director: pair a round and publish it.", flush=True)
+            else:
+                await self._direct()
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.to_thread(stop_all, self._boxes)
+            await running.stop()
 
-    async def _assigned(self) -> dict[str, Any]:
-        topic = of_box(EVENT, self.box.box, Of.ASSIGN)
-        while True:
-            plain = json.loads(self.box.got.get(topic) or b"{}")
-            if plain.get("round", 0) > self.round and plain["seats"]:
-                return dict(plain)
-            await asyncio.sleep(0.2)
+    async def _register(self) -> None:
+        options = {"strict_turns": True, "market": MARKET}
+        await did(self.running, SetEvent(round_s=ROUND_S, options=options))
+        names = (named(number) for number in range(self._chosen.tables * SEATS))
+        await did(self.running, ImportPlayers("name\n" + "\n".join(names) + "\n"))
 
-    def _show(self, players: dict[str, str], move: int) -> None:
-        """What the box's picture says, for the director's grid."""
-        turn = list(players)[move % len(players)]
-        scores = {player: self.random.randint(0, 60) for player in players}
-        facts = {"round": 1 + move // 8, "turn": turn, "scores": scores}
-        state = {"game": "toscana", "phase": PHASES[move % 3], "rev": move, "call": None, "facts": facts}
-        if self.box.client is not None:
-            topic = of_box(EVENT, self.box.box, Of.STATE)
-            self.box.client.post(topic, json.dumps(state).encode(), retain=True)
+    async def _join(self, number: int) -> None:
+        """Start a box at a table; it joins by an invitation, as it would from its page."""
+        chosen, hall, table = self._chosen, self.running.hall, str(number)
+        await did(self.running, Invite(table))
+        code, _ = self.running.hub.desk.invite(table, now_ms())
+        invited = Invitation(EVENT, hall.host, hall.ports.https, hall.certificates.fingerprint, code)
+        box = BoxProcess(self._folder / f"table-{table}", table)
+        self._boxes.append(box)
+        port = free_port()
+        box.start(
+            *("--join", to_text(invited), "--port", str(port), "--seed", str(number)),
+            *("--pause", str(chosen.pause), "--moves", str(chosen.moves)),
+        )
+        print(f"The box of table {number}: http://{HOST}:{port}/", flush=True)
 
-
-async def show(folder: Path, tables: int, rounds: int, moves: int, pause_s: float) -> RunningHub:
-    running = RunningHub(
-        HubSettings(folder, EVENT, "A simulated event", "127.0.0.1", Ports(8080, 8443, 8883, 18883))
-    )
-    await running.start()
-    bots: list[asyncio.Task[None]] = []
-    try:
-        print(f"The director's page: {running.link}", flush=True)
-        await until(lambda: running.hub.is_linked)
-        names = "\n".join(f"Player {number}" for number in range(1, tables * SEATS + 1))
-        await did(running, SetEvent(round_s=1800))
-        await did(running, ImportPlayers(f"name\n{names}\n"))
-        for number in range(1, tables + 1):
-            box = await joined(running, f"b{number:08x}", str(number))
-            box.start()
-            bots.append(asyncio.create_task(Bot(box, number).play(moves, pause_s)))
-        for number in range(1, rounds + 1):
+    async def _direct(self) -> None:
+        """Pair, publish and start the clock, round after round."""
+        running = self.running
+        for number in range(1, self._chosen.rounds + 1):
             await did(running, Pair("random" if number == 1 else "score"))
             await did(running, Publish())
             await did(running, StartClock())
-            print(f"Round {number} is played at {tables} tables.", flush=True)
-            await until(lambda: not running.hub.event.missing(), wait_s=24 * 3600)
+            print(f"Round {number} is played at {self._chosen.tables} tables.", flush=True)
+            await until(lambda: not running.hub.event.missing(), wait_s=DAY_S)
         print("All rounds are played; the pages stay until Ctrl-C.", flush=True)
-        await asyncio.Event().wait()
-    finally:
-        for bot in bots:
-            bot.cancel()
-        await asyncio.gather(*bots, return_exceptions=True)
-        await running.stop()
-    return running
+
+
+def named(number: int) -> str:
+    again, at = divmod(number, len(FIRST_NAMES))
+    return FIRST_NAMES[at] if not again else f"{FIRST_NAMES[at]} {again + 1}"
+
+
+def ports(http: int) -> Ports:
+    """Free ports; the pages' own one as it was asked for, if nobody has it."""
+    free = free_ports()
+    with socket.socket() as probe, contextlib.suppress(OSError):
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((HOST, http))
+        return changed(free, http=http)
+    return free
+
+
+def free_port() -> int:
+    return free_ports().http
+
+
+@contextlib.contextmanager
+def quiet(log: Path) -> Iterator[None]:
+    """Let hub and broker write their log elsewhere than between what is told here."""
+    with log.open("wb") as file:
+        console = os.dup(STDERR)
+        os.dup2(file.fileno(), STDERR)
+        try:
+            yield
+        finally:
+            os.dup2(console, STDERR)
+            os.close(console)
+
+
+async def run(chosen: argparse.Namespace) -> None:
+    with tempfile.TemporaryDirectory() as folder, quiet(Path(folder) / "log"):
+        playing = asyncio.create_task(Show(Path(folder), chosen).play())
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, playing.cancel)
+        with contextlib.suppress(asyncio.CancelledError):
+            await playing
+    print("The event is over.")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tests.tournament.show", description=__doc__)
-    parser.add_argument("--tables", type=int, default=12, help="how many boxes (default: 12)")
+    parser.add_argument("--tables", type=int, default=6, help="how many boxes (default: 6)")
     parser.add_argument("--rounds", type=int, default=3, help="how many rounds (default: 3)")
-    parser.add_argument("--moves", type=int, default=60, help="how many moves in a game (default: 60)")
+    parser.add_argument(
+        "--moves", type=int, default=40, help="moves in a game before its last round (default: 40)"
+    )
     parser.add_argument("--pause", type=float, default=1.0, help="seconds from move to move (default: 1)")
-    chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            asyncio.run(show(Path(folder), chosen.tables, chosen.rounds, chosen.moves, chosen.pause))
-        except KeyboardInterrupt:
-            print("The event is over.")
+    parser.add_argument(
+        "--port", type=int, default=8080, help="the port of the pages, if it is free (default: 8080)"
+    )
+    parser.add_argument(
+        "--by-hand", action="store_true", help="leave pairing, publishing and the clock to you"
+    )
+    asyncio.run(run(parser.parse_args()))
     return 0
 
 

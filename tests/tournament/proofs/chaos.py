@@ -1,6 +1,6 @@
-"""`make test-tournament`: hub, broker and boxes killed and frozen while ten boxes play; nothing is lost.
+"""`make test-tournament`: hub, broker and boxes killed and frozen while ten real boxes play; nothing is lost.
 
-Then the hub from an old backup, a broker that lost its data, and a cloned card.
+Then the same with the hub from an old backup, with a broker that lost its data, and with a cloned card.
 """
 
 import argparse
@@ -17,13 +17,55 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tests.tournament.proofs.processes import BoxProcess, HubProcess, freeze, prepare
+from companion.frozen import changed, frozen
+from tests.tournament.proofs.processes import (
+    BoxProcess,
+    HubProcess,
+    freeze,
+    open_first_round,
+    prepare,
+    stop_all,
+)
 from tests.tournament.running import free_ports
 
 BOXES = 10
-A_SECOND = 4.0
+PAUSE_S = 0.25
 TARGETS = ("broker", "hub", "box")
 WAIT_S = 120.0
+# How much of the time the phases after the first have, each.
+REST = 0.1
+MORE = 10
+# A port that nobody listens on.
+NOBODY = 9
+ALARMS = ("conflict", "clone")
+
+
+@frozen
+class Row:
+    """What one phase came to; a card that was cloned is the only one that may have conflicts."""
+
+    phase: str
+    seconds: float
+    blows: str
+    records: int
+    lost: int
+    doubled: int
+    conflicts: int = 0
+    is_alarmed: bool | None = None
+    """Whether the director was told of a cloned card."""
+
+    @property
+    def has_held(self) -> bool:
+        return not self.lost and not self.doubled and self.is_alarmed is not False
+
+    def line(self) -> str:
+        held = "yes" if self.has_held else "NO"
+        alarm = "" if self.is_alarmed is None else ", alarm" if self.is_alarmed else ", NO alarm"
+        numbers = f"{self.records:>8} {self.lost:>5} {self.doubled:>8}"
+        return f"{self.phase:<28} {self.seconds:>5.0f} s {numbers}  {held:<4} {self.blows}{alarm}"
+
+
+HEAD = f"{'phase':<28} {'time':>7} {'records':>8} {'lost':>5} {'doubled':>8}  held blows (of them kills)"
 
 
 class Chaos:
@@ -31,15 +73,27 @@ class Chaos:
         self.random = random.Random(seed)
         self.folder = folder
         self.hub = HubProcess(folder / "event", free_ports())
-        self.boxes = [BoxProcess(self.hub, f"b{n}", folder / f"b{n}.db") for n in range(1, BOXES + 1)]
+        self.boxes = [BoxProcess(folder / f"b{n}", f"b{n}") for n in range(1, BOXES + 1)]
         self.blows: Counter[str] = Counter()
-        self.kills = 0
+        self.kills: Counter[str] = Counter()
+        self.began_s = time.monotonic()
 
     async def begin(self) -> None:
         await prepare(self.hub.folder, self.hub.ports, BOXES)
-        self.hub.start()
+        await open_first_round(self.hub.folder, self.hub.ports, BOXES)
         for box in self.boxes:
-            box.start(A_SECOND)
+            box.attend(self.hub.credential(box.box))
+        self.hub.start()
+        self.play()
+
+    def play(self) -> None:
+        """Let everybody play from now on."""
+        self.began_s = time.monotonic()
+        for box in self.boxes:
+            self.start(box)
+
+    def start(self, box: BoxProcess) -> None:
+        box.start(*("--pause", str(PAUSE_S), "--by-hand", "--seed", str(self.random.getrandbits(32))))
 
     async def rage(self, seconds: float, least: int) -> None:
         """Blow after blow for so long, and until each has had so many in all."""
@@ -60,32 +114,36 @@ class Chaos:
         if self.random.random() < 0.5:
             await freeze(pid, self.random.uniform(0.5, 3.0))
             return
-        self.kills += 1
+        self.kills[what] += 1
         if what == "hub":
             self.hub.kill()
             self.hub.start()
         elif what == "box":
             box.kill()
-            box.start(A_SECOND)
+            self.start(box)
         else:
             os.kill(pid, signal.SIGKILL)
 
     def quiet(self) -> None:
-        """No box plays any more; all send what they have."""
+        """Nobody plays any more; all boxes send what they have."""
+        stop_all(self.boxes)
         for box in self.boxes:
-            box.kill()
-            box.start(0)
+            box.start()
 
-    async def settled(self) -> str:
-        """Wait until the hub has all; what is lost or doubled after that."""
-        sent = [line for box in self.boxes for line in box.lines()]
-        end = time.monotonic() + WAIT_S
-        while time.monotonic() < end and len(self.hub.kept()) < len(sent):
-            await asyncio.sleep(0.5)
+    async def settled(self, phase: str) -> Row:
+        """Wait until the hub has all; what is lost or doubled after that, and no blow is told twice."""
+        seconds = time.monotonic() - self.began_s
+        self.quiet()
+        await until_kept(self.hub, self.boxes)
+        sent = {line for box in self.boxes for line in box.lines()}
         kept = Counter(self.hub.kept())
-        lost = sum(line not in kept for line in sent)
-        doubled = sum(count - 1 for count in kept.values()) + len(kept.keys() - set(sent))
-        return f"{len(sent)} records, {lost} lost, {doubled} doubled"
+        # A box may have accepted something just now; nothing may be kept that none has accepted.
+        known = sent | {line for box in self.boxes for line in box.lines()}
+        doubled = sum(kept.values()) - len(kept) + len(kept.keys() - known)
+        told = ", ".join(f"{what} {self.blows[what]} ({self.kills[what]})" for what in TARGETS)
+        self.blows.clear()
+        self.kills.clear()
+        return Row(phase, seconds, told, len(sent), len(sent - kept.keys()), doubled)
 
     def end(self) -> None:
         for box in self.boxes:
@@ -93,11 +151,28 @@ class Chaos:
         self.hub.stop()
 
 
+async def until_kept(hub: HubProcess, boxes: Sequence[BoxProcess]) -> None:
+    """Wait until the hub has what these boxes have accepted, whether or not it is in conflict."""
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
+        wanted = {line for box in boxes for line in box.lines()}
+        if wanted and wanted <= {*hub.kept(), *hub.kept("conflict")}:
+            return
+        await asyncio.sleep(0.5)
+
+
 async def prove(folder: Path, seconds: float, least: int, seed: int) -> bool:
     chaos = Chaos(folder, seed)
-    await chaos.begin()
-    backup = folder / "backup.db"
+    rows: list[Row] = []
+    print(HEAD, flush=True)
+
+    def show(row: Row) -> None:
+        rows.append(row)
+        print(row.line(), flush=True)
+
     try:
+        await chaos.begin()
+        backup = folder / "backup.db"
         await chaos.rage(seconds / 2, least // 2)
         with (
             closing(sqlite3.connect(chaos.hub.folder / "event.db")) as now,
@@ -105,81 +180,80 @@ async def prove(folder: Path, seconds: float, least: int, seed: int) -> bool:
         ):
             now.backup(old)
         await chaos.rage(seconds / 2, least)
-        chaos.quiet()
-        held = [
-            _row(
-                f"{chaos.blows.total()} blows, {chaos.kills} of them kills ({_told(chaos.blows)})",
-                await chaos.settled(),
-            )
-        ]
-        chaos.hub.kill()
-        for file in chaos.hub.folder.glob("event.db*"):
-            file.unlink()
-        shutil.copy(backup, chaos.hub.folder / "event.db")
-        chaos.hub.start()
-        held.append(_row("the hub from an old backup", await chaos.settled()))
-        held.append(_row("a broker that lost its data", await _forgotten(chaos)))
-        held.append(await _cloned(chaos))
+        show(await chaos.settled("kills and freezes"))
+        _restore(chaos, backup)
+        chaos.play()
+        await chaos.rage(seconds * REST, 1)
+        show(await chaos.settled("the hub from an old backup"))
+        _forget(chaos)
+        chaos.play()
+        await chaos.rage(seconds * REST, 1)
+        show(await chaos.settled("a broker without its data"))
+        show(await _cloned(chaos))
     finally:
         chaos.end()
-    return all(held)
+    return all(row.has_held for row in rows)
 
 
-async def _forgotten(chaos: Chaos) -> str:
+def _restore(chaos: Chaos, backup: Path) -> None:
+    stop_all(chaos.boxes)
+    chaos.hub.kill()
+    for file in chaos.hub.folder.glob("event.db*"):
+        file.unlink()
+    shutil.copy(backup, chaos.hub.folder / "event.db")
+    chaos.hub.start()
+
+
+def _forget(chaos: Chaos) -> None:
+    stop_all(chaos.boxes)
+    chaos.hub.kill()
     pid = chaos.hub.broker
-    assert pid is not None
-    os.kill(pid, signal.SIGKILL)
+    if pid is not None:
+        os.kill(pid, signal.SIGKILL)
     for file in (chaos.hub.folder / "broker").glob("mosquitto.db*"):
         file.unlink()
-    for box in chaos.boxes:
-        box.kill()
-    await asyncio.gather(*(_plays(box, 10) for box in chaos.boxes))
-    chaos.quiet()
-    return await chaos.settled()
+    chaos.hub.start()
 
 
-async def _cloned(chaos: Chaos) -> bool:
-    """Two boxes from one card: both play on, and none of it is taken for the other's."""
+async def _cloned(chaos: Chaos) -> Row:
+    """Two boxes from one card: both play on apart, and neither is taken for the other."""
+    began_s = time.monotonic()
+    stop_all(chaos.boxes)
     first = chaos.boxes[0]
-    first.kill()
-    clone = BoxProcess(chaos.hub, first.box, chaos.folder / "clone.db")
-    shutil.copy(first.file, clone.file)
+    clone = BoxProcess(chaos.folder / "clone", first.box)
+    for file in first.folder.iterdir():
+        shutil.copy(file, clone.folder / file.name)
     for box in (first, clone):
-        await _plays(box, 10)
-        box.kill()
+        await _plays(chaos, box, MORE)
     for box in (first, clone):
-        box.start(0)
-        await _until_kept(chaos.hub, box)
-        box.kill()
-    first.start(0)
-    kept = {*chaos.hub.kept(), *chaos.hub.kept("conflict")}
-    missing = sum(line not in kept for box in (first, clone) for line in box.lines())
-    conflicts = len(chaos.hub.kept("conflict"))
-    print(f"a cloned card: {conflicts} records in conflict, kept beside the others; {missing} missing")
-    return bool(conflicts) and not missing
+        box.start()
+        await until_kept(chaos.hub, [box])
+        stop_all([box])
+    record, conflict = Counter(chaos.hub.kept()), Counter(chaos.hub.kept("conflict"))
+    sent = {line for box in (first, clone) for line in box.lines()}
+    lost = len(sent - record.keys() - conflict.keys())
+    both = record + conflict
+    alarms = chaos.hub.event()["alarms"].values()
+    is_alarmed = any(alarm["what"] in ALARMS and alarm["box"] == first.box for alarm in alarms)
+    told = f"{len(conflict)} in conflict, both kept"
+    return Row(
+        "a cloned card",
+        *(time.monotonic() - began_s, told, len(sent), lost, sum(both.values()) - len(both)),
+        *(len(conflict), is_alarmed),
+    )
 
 
-async def _plays(box: BoxProcess, more: int) -> None:
+async def _plays(chaos: Chaos, box: BoxProcess, more: int) -> None:
+    """Play so many records more without the hub: the network is cut."""
     before = len(box.lines())
-    box.start(A_SECOND)
-    while len(box.lines()) < before + more:
-        await asyncio.sleep(0.2)
-
-
-async def _until_kept(hub: HubProcess, box: BoxProcess) -> None:
+    credential = chaos.hub.credential(box.box)
+    box.attend(changed(credential, mqtt=NOBODY, https=NOBODY))
+    chaos.start(box)
     end = time.monotonic() + WAIT_S
-    wanted = set(box.lines())
-    while time.monotonic() < end and not wanted <= {*hub.kept(), *hub.kept("conflict")}:
-        await asyncio.sleep(0.5)
-
-
-def _row(name: str, told: str) -> bool:
-    print(f"{name}: {told}", flush=True)
-    return told.endswith(" 0 lost, 0 doubled")
-
-
-def _told(blows: Counter[str]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in sorted(blows.items()))
+    while len(box.lines()) < before + more and time.monotonic() < end:
+        await asyncio.sleep(0.2)
+    stop_all([box])
+    box.attend(credential)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -1,22 +1,32 @@
 """The hub and its boxes as processes of their own, to be killed and frozen."""
 
 import asyncio
+import json
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import closing
+from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import Any
+from urllib.request import HTTPCookieProcessor, build_opener
 
+from companion.tournament.box import credential as credentials
+from companion.tournament.box.credential import Credential
 from companion.tournament.hub.broker import _running
+from companion.tournament.hub.commands import ImportPlayers, Pair, Publish, SetEvent
 from companion.tournament.hub.files import secret_in
 from companion.tournament.hub.fold_deeds import Deed
 from companion.tournament.hub.hall import Ports
 from companion.tournament.hub.passwords import box_password
-from tests.tournament.running import EVENT, running_hub
+from tests.evening import MARKET
+from tests.tournament.running import EVENT, did, open_hall, running_hub
 
 ROOT = Path(__file__).parents[3]
+SEATS = 4
 
 
 async def prepare(folder: Path, ports: Ports, boxes: int) -> None:
@@ -28,6 +38,17 @@ async def prepare(folder: Path, ports: Ports, boxes: int) -> None:
                 for number in range(1, boxes + 1)
             )
         )
+
+
+async def open_first_round(folder: Path, ports: Ports, boxes: int) -> None:
+    """Let the hall in, and let every table have people to play."""
+    async with running_hub(folder, ports) as running:
+        await open_hall(running)
+        names = "\n".join(f"Player {number}" for number in range(1, boxes * SEATS + 1))
+        await did(running, SetEvent(options={"strict_turns": True, "market": MARKET}))
+        await did(running, ImportPlayers(f"name\n{names}\n"))
+        await did(running, Pair("random"))
+        await did(running, Publish())
 
 
 class HubProcess:
@@ -58,6 +79,23 @@ class HubProcess:
     def password(self, box: str) -> str:
         return box_password(secret_in(self.folder / "secret"), box)
 
+    def credential(self, box: str) -> Credential:
+        """As if the box had joined."""
+        ca = (self.folder / "ca" / "ca.pem").read_text()
+        password = self.password(box)
+        return Credential(EVENT, EVENT, box, password, ca, "127.0.0.1", self.ports.mqtt, self.ports.https)
+
+    def event(self) -> dict[str, Any]:
+        """What the director's page gets."""
+        browser = build_opener(HTTPCookieProcessor(CookieJar()))
+        here = f"http://127.0.0.1:{self.ports.http}"
+        key = self.link.partition("/enter")[2]
+        with browser.open(f"{here}/enter{key}", timeout=60):
+            pass
+        with browser.open(f"{here}/api/1/event", timeout=60) as answer:
+            plain: dict[str, Any] = json.load(answer)
+        return plain
+
     def kill(self) -> None:
         assert self.process is not None
         self.process.kill()
@@ -84,27 +122,51 @@ class HubProcess:
 
 
 class BoxProcess:
-    """A box that plays by itself; its outbox is a file, like a box's journal."""
+    """A real box that bots play, in a folder of its own."""
 
-    def __init__(self, hub: HubProcess, box: str, file: Path) -> None:
-        self.hub, self.box, self.file = hub, box, file
+    def __init__(self, folder: Path, box: str) -> None:
+        folder.mkdir(exist_ok=True)
+        self.folder, self.box = folder, box
+        self.journal = folder / "journal.db"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, a_second: float) -> None:
-        words = [
-            *(sys.executable, "-m", "tests.tournament.proofs.box", EVENT, self.box),
-            *(self.hub.password(self.box), str(self.hub.ports.hub), str(self.file), str(a_second)),
-        ]
-        self.process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.DEVNULL)
+    def attend(self, credential: Credential) -> None:
+        credentials.save(credentials.file_beside(self.journal), credential)
+
+    def start(self, *words: str) -> None:
+        """`words` are those of tests.tournament.bot_box."""
+        program = (sys.executable, "-m", "tests.tournament.bot_box", str(self.journal))
+        with (self.folder / "log").open("ab") as log:
+            # Ctrl-C is for whoever started it.
+            self.process = subprocess.Popen(
+                [*program, *words],
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
 
     def kill(self) -> None:
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
 
     def lines(self) -> list[bytes]:
-        with closing(sqlite3.connect(self.file)) as connection:
-            return [line for (line,) in connection.execute("SELECT line FROM outbox ORDER BY seq")]
+        """All that the box has accepted for the hub."""
+        if not self.journal.exists():
+            return []
+        with closing(sqlite3.connect(self.journal, timeout=60)) as connection:
+            return [line.encode() for (line,) in connection.execute("SELECT line FROM outbox ORDER BY id")]
+
+
+def stop_all(boxes: Sequence[BoxProcess]) -> None:
+    """Stop them as systemd does, all at once."""
+    running = [box.process for box in boxes if box.process is not None and box.process.poll() is None]
+    for process in running:
+        process.terminate()
+    for process in running:
+        process.wait(60)
 
 
 async def freeze(pid: int, seconds: float) -> None:

@@ -1,0 +1,65 @@
+"""A real box in a process of its own: the whole program on fake devices, played by bots."""
+
+import argparse
+import asyncio
+import contextlib
+from pathlib import Path
+
+from companion.app import THIS_BOX, App
+from companion.box.faults import Faults
+from companion.box.parts import Devices
+from companion.box.preferences_file import FILE_NAME
+from companion.controls.quadrature import Knob
+from companion.tournament.attending import Answered, Joined
+from companion.tournament.joining import read_invitation
+from companion.ui.kit.desk import WebPage
+from companion.ui.kit.steps import AskHub
+from companion.web.twin import Twin
+from tests.tournament.bot import Bot
+
+
+async def run(chosen: argparse.Namespace) -> None:
+    preferences = chosen.journal.with_name(FILE_NAME)
+    if not preferences.exists():
+        preferences.write_text('{"language":"en","sound":"off"}')
+    faults, twin = Faults(), Twin(is_simulator=True)
+    app = App(chosen.journal, WebPage(THIS_BOX, chosen.port), twin, faults)
+    app.build(
+        Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,), (twin.sounder,)), Knob()
+    )
+    app.resume()
+    if chosen.join:
+        await join(app, chosen.join)
+    bot = Bot(app._box, twin, chosen.seed, chosen.moves, by_hand=chosen.by_hand)
+    playing = asyncio.create_task(bot.play(chosen.pause)) if chosen.pause else None
+    try:
+        await app.run(is_page_needed=True)
+    finally:
+        if playing is not None:
+            playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await playing
+
+
+async def join(app: App, invitation: str) -> None:
+    asked = read_invitation(invitation)
+    told: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
+    app._event.join(AskHub(asked.host, asked.code, asked.port, asked.fingerprint), told.set_result)
+    answered = await told
+    assert isinstance(answered, Joined), answered
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="tests.tournament.bot_box", description=__doc__)
+    parser.add_argument("journal", type=Path)
+    parser.add_argument("--join", default="", help="an invitation, once")
+    parser.add_argument("--port", type=int, default=0, help="of the box's page (default: any)")
+    parser.add_argument("--pause", type=float, default=0.0, help="seconds from step to step; 0: nobody plays")
+    parser.add_argument("--moves", type=int, default=60, help="how many moves in a game")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--by-hand", action="store_true", help="play on when the event has no game for it")
+    asyncio.run(run(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()
