@@ -69,6 +69,19 @@ def test_the_checks_it_names_are_the_doctor_s() -> None:
     assert named <= {check.name for check in CHECKS}
 
 
+def test_the_multimeter_comes_before_every_power_up() -> None:
+    """Each check after something was wired, from the OLED to the closed lid."""
+    steps = TEXT[TEXT.index("## 3.") : TEXT.index("## When something")]
+    checks = re.findall(r"\*\*Check:\*\*(.*?)(?=\n\n|\n\d\. |\Z)", steps, re.DOTALL)
+    without = [words.strip()[:60] for words in checks if not re.search(r"multimeter|no beep", words)]
+    # Of a Pico that nothing is soldered to yet, and of a box that runs already.
+    assert without == [
+        "`toscana doctor`: `Pico` and `modem` are `ok`.",
+        "`toscana doctor` ends with *Nothing is wrong with what could",
+    ]
+    assert len(checks) > 12
+
+
 def test_the_index_names_every_file_of_the_folder() -> None:
     index = (HARDWARE / "README.md").read_text(encoding="utf-8")
     names = [file.name for file in HARDWARE.iterdir() if not file.name.startswith("__")]
