@@ -15,7 +15,7 @@ from hardware.generators.wiring.tables import table
 CARRIER = HARDWARE / "carrier"
 CATALOGUE = CARRIER / "catalogue.csv"
 # What comes to the board, and to some of its parts: how many of what.
-ALWAYS = {"board": 1, "ribbon": 1}
+ALWAYS = {"board": 1, "ribbon": 1, "screw": 3}
 WITH = {"pico_socket": {"pico_socket": 1, "pico": 1}, "level_shifter": {"chip_socket": 1}}
 PAGE = """\
 <!-- Written by `make hardware` from pins.toml and catalogue.csv. -->

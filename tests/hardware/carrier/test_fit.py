@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware.generators.carrier import bill
+from hardware.generators.carrier.circuit import circuit
 from hardware.generators.carrier.placing import HEAD, HOLES, SIZE
 from hardware.generators.enclosure.layout import layouts
 from hardware.generators.enclosure.mesh import read_stl
@@ -12,6 +14,7 @@ from hardware.generators.enclosure.printed import stl_file
 from hardware.generators.enclosure.room import solids, with_carrier
 from hardware.generators.enclosure.sizes import is_under_block
 from hardware.generators.enclosure.variants import variants
+from hardware.generators.wiring.wires import read_tables
 
 DRILLS = Path(__file__).parents[3] / "hardware" / "carrier" / "fabrication" / "carrier-NPTH.drl"
 
@@ -29,9 +32,8 @@ def test_the_printed_posts_stand_under_the_holes_that_are_drilled(build: str) ->
     left, front = carrier.corner
     holes = drilled()
     assert len(holes) == len(HOLES) == 4
-    pegs = 0
+    pegs, screw = 0, layout.parts.screws[carrier.board.screw]
     for x, y in ((left + across, front + along) for across, along in holes):
-        screw = layout.parts.screws[carrier.board.screw]
         for aside in (-screw.pilot / 2 - 0.6, screw.pilot / 2 + 0.6):
             assert base.spans(x + aside, y)[0] == pytest.approx((0, layout.board_height), abs=0.05)
         if is_under_block(layout, x, y):
@@ -42,6 +44,9 @@ def test_the_printed_posts_stand_under_the_holes_that_are_drilled(build: str) ->
             assert not base.is_solid(x, y, layout.board_height - screw.length + 1.5)
             assert max(high for _, high in base.spans(x + 2.5, y + 2.5)) <= layout.board_height + 0.05
     assert pegs <= 1
+    (screws,) = (line for line in bill.bill(circuit(read_tables(), 680), build) if line.item == "screw")
+    assert screws.quantity == len(holes) - pegs
+    assert f"{carrier.board.screw} x {screw.length:g}" in screws.what
 
 
 @pytest.mark.parametrize("name", variants())
