@@ -120,10 +120,11 @@ class App:
         """Run until SIGTERM, SIGINT or a shut-down on the panel. The first picture comes before the page."""
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stop)
-        # The server's library takes longer to load than the rest together, so the first picture comes first.
         self._box.start()
         self._service.ready()
-        await asyncio.sleep(0)
+        # The server's library takes longer to load than the rest together: the first picture comes first, and
+        # keys are heard meanwhile.
+        await asyncio.to_thread(_load_page)
         from companion.web.archive.api import ArchiveApi  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
         from companion.web.table.entering import Entry  # noqa: PLC0415
@@ -217,6 +218,12 @@ class App:
     def _shut_down(self) -> None:
         self.is_shut_down = True
         self._stop()
+
+
+def _load_page() -> None:
+    import companion.web.archive.api  # noqa: PLC0415
+    import companion.web.server  # noqa: PLC0415
+    import companion.web.table.entering  # noqa: F401, PLC0415
 
 
 def _draw_lot(count: int) -> int:

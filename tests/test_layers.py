@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # who may enter from elsewhere than the panel, and what the answer is
     "companion.referees": (),
     "companion.entering": ("companion.games.kit",),
-    "companion.devices": ("companion.child_process", "companion.games.kit.sentences"),
+    "companion.devices": ("companion.alarm", "companion.child_process", "companion.games.kit.sentences"),
     "companion.controls": ("companion.devices.ports",),
     "companion.preferences": ("companion.games.kit",),
     "companion.ui": (

@@ -18,6 +18,30 @@ from companion.box.first_picture import show_first_picture
 print(*(name for name in sys.modules if name.startswith(("companion.games.toscana", "asyncio", "sqlite3"))))
 """
 
+# The library of the page's server loads until the loop has done something else.
+LOADS_SLOWLY = """
+import asyncio, os, signal, sys, threading
+from pathlib import Path
+from companion.app import simulate
+
+heard = threading.Event()
+
+class Slow:
+    def find_spec(self, name, path, target=None):
+        if name == "aiohttp":
+            print("heard" if heard.wait(20) else "deaf")
+
+async def main():
+    sys.meta_path.insert(0, Slow())
+    box = asyncio.create_task(simulate(Path(sys.argv[1]), 0))
+    await asyncio.sleep(0.1)
+    heard.set()
+    os.kill(os.getpid(), signal.SIGTERM)
+    await box
+
+asyncio.run(main())
+"""
+
 
 def test_it_is_on_the_oled_when_the_call_returns_and_stays_for_the_box() -> None:
     chip = OledChip("ssd1306")
@@ -54,3 +78,14 @@ def test_neither_a_game_nor_the_loop_is_loaded_for_it() -> None:
         [sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == []
+
+
+def test_the_loop_hears_the_keys_while_the_page_is_loaded(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOADS_SLOWLY, tmp_path / "journal.db"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split()[0] == "heard", done.stdout

@@ -207,6 +207,8 @@ def test_a_bouncing_key_is_one_press_by_gpiozero_and_the_knobs_bounce_is_passed_
     loop.advance(FINGER_MS)
     assert [edge.is_active for edge in edges if edge.line is Line.BACK] == [True]
     assert [edge.is_active for edge in edges if edge.line is Line.KNOB_A] == [True, False] * 5 + [True]
+    factory.pin(PINS[Line.BACK]).drive_high()
+    loop.advance(FINGER_MS)
     assert loop.timers == 0
     panel.close()
 

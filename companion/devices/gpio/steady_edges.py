@@ -37,6 +37,23 @@ class SteadyEdges:
             timer = self._loop.call_later(STEADY_MS / 1000, self._on_time, edge.line)
             self._waiting[edge.line] = (edge, timer)
 
+    def settle(self) -> None:
+        """All edges that are known were fed: those that have stayed count now, and not after other timers.
+
+        When the loop was late, a key's release is as overdue as the hold that it prevents.
+        """
+        for line, (edge, _) in tuple(self._waiting.items()):
+            if self._loop.time() * 1000 - edge.at_ms >= STEADY_MS:
+                self._stop_waiting(line)
+                self._believe(edge)
+
+    def open(self, edge: Edge) -> None:
+        """This contact was seen open, whatever its edges said."""
+        if edge.line in self._waiting:
+            self._stop_waiting(edge.line)
+        if edge.line in self._active:
+            self._believe(edge)
+
     def close(self) -> None:
         for line in tuple(self._waiting):
             self._stop_waiting(line)
