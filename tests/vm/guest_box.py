@@ -20,8 +20,8 @@ from tests.vm.machine import GuestError, Machine
 
 # A short tap, since a machine that stands still in the middle of it makes a hold of it.
 TAP_S, HOLD_S = 0.03, 1.0
-LOOK_AGAIN_S = 0.15
-PATIENCE_S, PICTURE_PATIENCE_S = 600.0, 180.0
+LOOK_AGAIN_S, ASK_AGAIN_S = 0.15, 0.5
+PATIENCE_S, PICTURE_PATIENCE_S = 300.0, 90.0
 # Somewhere else on the bus.
 NOBODY = 0x3D
 UNIT = "toscana.service"
@@ -126,13 +126,17 @@ class Guest:
         self.run("dpkg", "-i", f"/root/{package.name}")
 
     def use(self, settings: str) -> None:
-        """Settings for this machine's bus, then a restart."""
-        oled = f"[oled]\ni2c_port = {self.machine.ask('i2c_bus')}\n"
-        self.write(SETTINGS, f"{settings}\n{oled}".encode())
+        """Other settings, then a restart."""
+        self.write(SETTINGS, f"{settings}\n".encode())
         self.run("systemctl", "restart", UNIT)
 
-    def unit(self, name: str) -> str:
-        return self.run("systemctl", "show", "--property", name, "--value", UNIT).strip()
+    def unit(self, *names: str) -> str:
+        """What systemd knows of the service, a line each."""
+        return self.run("systemctl", "show", "--property", ",".join(names), "--value", UNIT).strip()
+
+    def wait_for_unit(self, is_so: Callable[[], bool], what: str) -> float:
+        """Until systemd says so; asked more seldom, since a question costs an emulated machine much."""
+        return self.wait_until(is_so, what, every_s=ASK_AGAIN_S)
 
     def game(self) -> dict[str, Any]:
         """The last game of the journal, exported."""
@@ -147,14 +151,21 @@ class Guest:
             told.append(self.unit("StatusText"))
             return words in told[-1]
 
-        self.wait_until(is_said, f"a sentence with {words!r}")
+        self.wait_for_unit(is_said, f"a sentence with {words!r}")
         return told[-1]
 
-    def wait_until(self, is_so: Callable[[], bool], what: str, patience_s: float = PATIENCE_S) -> float:
+    def wait_until(
+        self,
+        is_so: Callable[[], bool],
+        what: str,
+        patience_s: float = PATIENCE_S,
+        *,
+        every_s: float = LOOK_AGAIN_S,
+    ) -> float:
         """How long it took."""
         began_s = time.monotonic()
         while not is_so():
             if time.monotonic() - began_s > patience_s:
                 raise AssertionError(f"{what} did not come in {patience_s:.0f} s")
-            time.sleep(LOOK_AGAIN_S)
+            time.sleep(every_s)
         return time.monotonic() - began_s

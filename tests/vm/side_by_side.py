@@ -11,7 +11,9 @@ from companion.games.kit.sentences import verbatim
 from companion.games.registry import GAMES
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import KINDS, Tile
+from companion.games.toscana.screens import SCREENS
 from companion.ui.kit.desk import Outside
+from companion.ui.screens.menu import LINES
 from tests.games.toscana import people
 from tests.hands import KEYS, Hands
 from tests.vm.guest_box import HOLD_S, TAP_S, Guest
@@ -97,6 +99,11 @@ def _touch(box: Hands | Guest, intent: Intent) -> None:
             box.press_seat(index)
         case _:
             raise AssertionError(f"the panel alone can't say {intent}")
+
+
+def menu_line(name: str) -> int:
+    """How far the knob is turned in the menu to this line of it; the game's own lines come first."""
+    return len(SCREENS.menu) + next(index for index, (label, _) in enumerate(LINES) if label == name)
 
 
 def set_up(box: people.Box, market: Market) -> None:

@@ -142,7 +142,6 @@ DEEDS: dict[str, Callable[..., Any]] = {
     "levels": levels,
     "stir": stir,
     "trace": TRACE.take,
-    "i2c_bus": hardware.i2c_bus,
     "plug_chip": hardware.plug_chip,
     "unplug_chip": hardware.unplug_chip,
     "plug_pico": PICO.plug,

@@ -7,6 +7,7 @@ CONFIGFS = Path("/sys/kernel/config")
 CHIP = CONFIGFS / "gpio-sim" / "pi"
 LABEL, PINS = "pinctrl-bcm2711", 28
 OLED_ADDRESS = 0x3C
+PI_BUS = Path("/dev/i2c-1")
 
 
 def load(module: str, *options: str) -> None:
@@ -49,14 +50,10 @@ def pin_folder(pin: int) -> Path:
 def plug_oled() -> None:
     load("i2c-dev")
     load("i2c-stub", f"chip_addr={OLED_ADDRESS:#x}")
-
-
-def i2c_bus() -> int:
-    """The number of the simulated bus."""
-    for bus in Path("/sys/class/i2c-dev").iterdir():
-        if "stub" in (bus / "name").read_text():
-            return int(bus.name.removeprefix("i2c-"))
-    raise FileNotFoundError("there is no simulated I2C bus")
+    bus = next(bus for bus in Path("/sys/class/i2c-dev").iterdir() if "stub" in (bus / "name").read_text())
+    # The kernel numbers its buses as it likes; on a Pi this one is called so.
+    if not PI_BUS.exists():
+        PI_BUS.symlink_to(Path("/dev") / bus.name)
 
 
 if __name__ == "__main__":

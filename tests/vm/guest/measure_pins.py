@@ -127,7 +127,9 @@ class Wires:
         """At work when this returns, or soon."""
         lines = sorted({line for line, _ in moves})
         steps = [(lines.index(line), PULLS[is_active]) for line, is_active in moves]
-        process = subprocess.Popen([sys.executable, "-c", FINGER], stdin=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", FINGER], stdin=subprocess.PIPE, text=True
+        )
         assert process.stdin is not None
         json.dump((gap_ms / 1000, [self._paths[line] for line in lines], steps), process.stdin)
         process.stdin.close()

@@ -5,7 +5,7 @@ from tests.vm.bench import Bench
 from tests.vm.guest.flood import PAGES
 from tests.vm.guest_box import JOURNAL, UNIT
 from tests.vm.report import Trial
-from tests.vm.side_by_side import wait_for_lost_journal
+from tests.vm.side_by_side import menu_line, wait_for_lost_journal
 
 KILLS = 3
 # Longer than the watchdog's patience.
@@ -22,7 +22,7 @@ def is_woken_when_frozen(bench: Bench) -> str:
     guest = bench.guest
     frozen = guest.unit("MainPID")
     guest.run("kill", "-STOP", frozen)
-    took_s = guest.wait_until(lambda: _is_running_anew(bench, frozen), "a restart by the watchdog")
+    took_s = guest.wait_for_unit(lambda: _is_running_anew(bench, frozen), "a restart by the watchdog")
     log = guest.run("journalctl", "-u", UNIT, "-b", "-o", "cat")
     assert "Watchdog timeout" in log
     bench.played.switch_on_again()
@@ -30,7 +30,7 @@ def is_woken_when_frozen(bench: Bench) -> str:
 
 
 def survives_kills(bench: Bench) -> str:
-    """Each restart waits longer than the one before."""
+    """Each restart waits longer than the one before; those after the first are killed while they start."""
     guest = bench.guest
     before = int(guest.unit("NRestarts"))
     pauses_s = []
@@ -38,10 +38,11 @@ def survives_kills(bench: Bench) -> str:
         killed = guest.unit("MainPID")
         ended_s = guest.machine.ask("monotonic")
         guest.run("kill", "-KILL", killed)
-        guest.wait_until(lambda pid=killed: _is_running_anew(bench, pid), "a restart")  # type: ignore[misc]
+        guest.wait_for_unit(lambda pid=killed: _has_begun_anew(bench, pid), "a restart")  # type: ignore[misc]
         began_s = int(guest.unit("ExecMainStartTimestampMonotonic")) / 1e6
         pauses_s.append(began_s - ended_s)
     assert pauses_s == sorted(pauses_s)
+    guest.wait_for_unit(lambda: guest.unit("ActiveState") == "active", "the running service")
     assert int(guest.unit("NRestarts")) - before == KILLS
     bench.played.switch_on_again()
     told = ", ".join(f"{pause_s:.1f}" for pause_s in pauses_s)
@@ -54,7 +55,7 @@ def goes_on_without_oled(bench: Bench) -> str:
     restarts = guest.unit("NRestarts")
     guest.unplug_oled()
     _press_on_both(bench, Line.KNOB_PUSH)
-    guest.wait_until(lambda: "does not answer" in guest.unit("StatusText"), "a word about the OLED")
+    guest.wait_for_unit(lambda: "does not answer" in guest.unit("StatusText"), "a word about the OLED")
     _press_on_both(bench, Line.BACK)
     guest.plug_oled()
     took_s = guest.wait_until(lambda: guest.shows(table.frame), "the picture")
@@ -69,9 +70,9 @@ def goes_on_without_pins(bench: Bench) -> str:
     # after that: so the box is let in first.
     guest.run("chrt", "--fifo", "--pid", "50", running)
     guest.unplug_pins()
-    guest.wait_until(lambda: "GPIO" in guest.unit("StatusText"), "a word about the pins")
+    guest.wait_for_unit(lambda: "GPIO" in guest.unit("StatusText"), "a word about the pins")
     guest.plug_pins()
-    took_s = guest.wait_until(lambda: "GPIO" not in guest.unit("StatusText"), "the pins")
+    took_s = guest.wait_for_unit(lambda: "GPIO" not in guest.unit("StatusText"), "the pins")
     table.push().back()
     assert guest.unit("MainPID") == running
     return f"keys work again after {took_s:.1f} s, no restart"
@@ -81,14 +82,14 @@ def is_fed_under_a_flood(bench: Bench) -> str:
     """The loop that takes the messages also feeds the watchdog, and hears the keys."""
     guest, table = bench.guest, bench.played
     running = guest.unit("MainPID")
-    # In the menu, where neither the knob nor the time means anything else.
-    table.back()
+    # In the menu, where neither the knob nor the time means anything else, at a line that opens plain text.
+    table.back().turn(menu_line("Rules"))
     guest.machine.ask("start", words=("env", "-C", "/run/vm", *FLOOD), feed="")
     began_s = guest.machine.ask("monotonic")
-    turns = 0
+    turns = taps = 0
     while guest.machine.ask("monotonic") < began_s + FLOOD_S:
-        table.turn(1).turn(-1)
-        turns += 2
+        table.turn(1).turn(-1).push().back()
+        turns, taps = turns + 2, taps + 2
     guest.wait_until(lambda: bool(guest.machine.said), "the end of the flood")
     table.back()
     sent, closed = (int(word) for word in guest.machine.said.split())
@@ -96,7 +97,8 @@ def is_fed_under_a_flood(bench: Bench) -> str:
     assert sent > LOUD, sent
     assert closed, "no page was closed"
     return (
-        f"{sent} messages in {FLOOD_S} s on {PAGES} pages, {closed} closed, {turns} detents seen, no restart"
+        f"{sent} messages in {FLOOD_S} s on {PAGES} pages, {closed} closed, "
+        f"pictures of {turns} detents and {taps} taps seen, no restart"
     )
 
 
@@ -109,7 +111,7 @@ def shows_a_damaged_journal(bench: Bench) -> str:
     guest.run("systemctl", "start", UNIT)
     wait_for_lost_journal(guest, bench.new_folder(), "is damaged")
     guest.run("mv", f"{JOURNAL}.sound", JOURNAL)
-    took_s = guest.wait_until(lambda: "journal" not in guest.unit("StatusText"), "the game")
+    took_s = guest.wait_for_unit(lambda: "journal" not in guest.unit("StatusText"), "the game")
     bench.played.switch_on_again()
     return f"the sentence is on the OLED, and {took_s:.0f} s after it was put right the game is back"
 
@@ -120,8 +122,11 @@ def _press_on_both(bench: Bench, line: Line) -> None:
 
 
 def _is_running_anew(bench: Bench, before: str) -> bool:
-    guest = bench.guest
-    return guest.unit("ActiveState") == "active" and guest.unit("MainPID") not in ("0", before)
+    return _has_begun_anew(bench, before) and bench.guest.unit("ActiveState") == "active"
+
+
+def _has_begun_anew(bench: Bench, before: str) -> bool:
+    return bench.guest.unit("MainPID") not in ("0", before)
 
 
 IS_WOKEN_WHEN_FROZEN = Trial("the service is frozen", is_woken_when_frozen)

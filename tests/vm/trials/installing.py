@@ -22,10 +22,9 @@ def installs(bench: Bench) -> str:
     package = bench.packages.now
     took_s = float(guest.run("cat", "/proc/uptime").split()[0])
     guest.install(package)
-    guest.use("")
     bench.owner = int(guest.run("id", "-u", "toscana"))
     assert int(guest.run("id", "-g", "toscana")) == bench.owner
-    guest.wait_until(lambda: guest.unit("ActiveState") == "active", "the running service")
+    guest.wait_for_unit(lambda: guest.unit("ActiveState") == "active", "the running service")
     installed_kib = guest.run("dpkg-query", "--show", "--showformat=${Installed-Size}", "toscana-companion")
     kernel = guest.run("uname", "-r").strip()
     return (

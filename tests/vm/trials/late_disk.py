@@ -28,9 +28,9 @@ def comes_late(bench: Bench) -> str:
     wait_for_lost_journal(guest, bench.new_folder(), MISSING)
     shown_s = guest.machine.ask("monotonic")
     # The page is loaded after the picture; kept before that, every machine that is woken would load it again.
-    guest.wait_until(lambda: "The box is at" in _log(guest), "the page")
+    guest.wait_until(lambda: "The box is at" in _log(guest), "the page", every_s=1.0)
     disk.keep()
-    guest.wait_until(lambda: guest.machine.ask("monotonic") >= shown_s + LATE_S, "a minute")
+    guest.wait_until(lambda: guest.machine.ask("monotonic") >= shown_s + LATE_S, "a minute", every_s=1.0)
     wait_for_lost_journal(guest, bench.new_folder(), MISSING)
     _has_written_nothing_else(guest)
     disk.put_in()
@@ -46,7 +46,7 @@ def needs_a_check(bench: Bench) -> str:
     for change in DAMAGE:
         run("debugfs", "-w", "-R", change, disk.image)
     guest = disk.wake()
-    guest.wait_until(lambda: _check_has_failed(guest), "the failed check")
+    guest.wait_until(lambda: _check_has_failed(guest), "the failed check", every_s=1.0)
     assert not is_mounted(guest)
     wait_for_lost_journal(guest, bench.new_folder(), MISSING)
     guest.attempt("fsck", "-y", "LABEL=toscana")

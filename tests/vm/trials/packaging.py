@@ -16,7 +16,7 @@ def is_upgraded(bench: Bench) -> str:
     after = guest.run(*VERSION)
     assert before != after
     assert guest.read("/etc/toscana/table.toml") == settings
-    guest.wait_until(lambda: guest.unit("ActiveState") == "active", "the running service")
+    guest.wait_for_unit(lambda: guest.unit("ActiveState") == "active", "the running service")
     table.switch_on_again()
     table.push().back()
     return f"{before} to {after}, same game on the OLED, settings kept, keys work"

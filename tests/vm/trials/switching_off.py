@@ -4,14 +4,13 @@ import time
 from contextlib import suppress
 
 from companion.devices.ports import Line
-from companion.games.toscana.screens import SCREENS
-from companion.ui.screens.menu import LINES
 from tests.vm.bench import Bench
 from tests.vm.guest_box import LOOK_AGAIN_S, Guest
 from tests.vm.host import run
 from tests.vm.journal_disk import documented_line
 from tests.vm.machine import GuestError
 from tests.vm.report import Trial
+from tests.vm.side_by_side import menu_line
 
 OFF_PATIENCE_S = 120.0
 # What a service that was broken into might try; each must be refused.
@@ -37,10 +36,8 @@ def may_do_nothing_else(bench: Bench) -> str:
 def is_switched_off(bench: Bench) -> str:
     """The menu's line, and a push to confirm; the panel is dark before the machine is."""
     guest, table = bench.guest, bench.played
-    own = len(SCREENS.menu)
-    line = own + next(index for index, (name, _) in enumerate(LINES) if name == "Switch off")
     table.read()
-    table.back().turn(line).push()
+    table.back().turn(menu_line("Switch off")).push()
     guest.write("/etc/fstab", documented_line().encode())
     guest.press(Line.KNOB_PUSH)
     _look_until_it_is_gone(guest)
