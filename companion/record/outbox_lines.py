@@ -1,10 +1,11 @@
 """What is told to the hub of entries, as lines of JSON; texts of the journal go into them as they are."""
 
+import json
 from collections.abc import Callable, Iterator
 
 from companion.frozen import frozen
 from companion.games.kit.codec import to_json
-from companion.record.entries import Entry, GameRow, Standing, StreamRow
+from companion.record.entries import Entry, GameRow, Line, Standing, StreamRow
 from companion.tournament import records
 from companion.tournament.records import ClockSource, Record, Type
 
@@ -50,6 +51,12 @@ def _entry(entry: Entry, events: str | None = None) -> str:
         f'{{"seq":{entry.seq},"at":{to_json(entry.at)},"command":{entry.command},'
         f'"events":{events or entry.events},"hash":"{entry.hash.hex()}","by":{to_json(entry.by)}}}'
     )
+
+
+def hub_time_of(line: Line) -> int:
+    """When a line was written by the hub's clock, in milliseconds since 1970; 0 where that was not known."""
+    plain = json.loads(line.text) if line.seq else {}
+    return int(plain["at"]) if plain.get("clock") == ClockSource.HUB else 0
 
 
 def line_of(row: StreamRow, seq: int, fact: Fact, game: str, when: When) -> str:

@@ -138,7 +138,8 @@ class Attending:
             return clock.left_s + add_s
         if self.now_ms is None:
             return None
-        return (clock.ends - self.now_ms) // 1000 + add_s
+        # A clock that was ended without saying when ended when it was set.
+        return ((clock.ends or clock.rev) - self.now_ms) // 1000 + add_s
 
 
 @frozen

@@ -12,7 +12,8 @@ from typing import Annotated, Any, TypeVar
 
 from companion.frozen import frozen
 from companion.games.kit.codec import Form, Text, from_plain, to_json
-from companion.games.kit.fields import MalformedError, malformed
+from companion.games.kit.fields import REASON_MAX, MalformedError, malformed
+from companion.games.kit.sentences import UNPRINTABLE, shown
 
 T = TypeVar("T")
 
@@ -29,6 +30,17 @@ def _any_object(plain: object, name: str) -> Mapping[str, Any]:
 
 Plain = Annotated[Mapping[str, Any], Form(_any_object)]
 """An object that is passed on as it is."""
+
+
+def _words(plain: object, name: str) -> str:
+    """Whatever can be shown of a sentence: a box drops none because somebody wrote too much."""
+    if not isinstance(plain, str):
+        malformed("{name} must be text, not {given}.", name=name, given=shown(plain))
+    seen = " ".join(UNPRINTABLE.sub(" ", plain).split())
+    return seen if len(seen) <= REASON_MAX else f"{seen[: REASON_MAX - 1]}…"
+
+
+Words = Annotated[str, Form(_words)]
 
 
 class LinkState(StrEnum):
@@ -152,7 +164,7 @@ class Notice:
     """A sentence of the director for every OLED."""
 
     rev: int
-    text: Text
+    text: Words
 
 
 def to_bytes(message: Any) -> bytes:

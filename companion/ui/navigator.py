@@ -189,7 +189,7 @@ class Navigator:
     def with_notice(self) -> "Navigator":
         """The stack with the director's notice on top, once."""
         notice = NOTICE()
-        return self if self.top == notice else replace(self, screens=(*self.screens, notice))
+        return self if type(self.top) is type(notice) else replace(self, screens=(*self.screens, notice))
 
     def asking_undo(self, players: tuple[str, ...], undo: Undo) -> "Navigator":
         """The stack with the question whether these agree that their entries are taken back."""

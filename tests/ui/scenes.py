@@ -83,6 +83,12 @@ COMING = replace(
         EVENT, held=changed(PLAYED, call="c1", judge=JudgeAnswer(1, "c1", CallState.CLAIMED, "Ines"))
     ),
 )
+NOTICED_AT_LENGTH = replace(
+    PLAYING,
+    attending=changed(
+        EVENT, held=changed(PLAYED, notice=Notice(1, "Table 12 and table 14 have moved. " * 6))
+    ),
+)
 NOTICED = replace(
     PLAYING,
     attending=changed(EVENT, held=changed(PLAYED, notice=Notice(1, "Lunch at one, in the room next door."))),
@@ -111,6 +117,7 @@ TABLE: Table = {
         ("event-judge-called", CALLED, "back push"),
         ("event-judge-coming", COMING, "back push"),
         ("event-notice", NOTICED, ""),
+        ("event-notice-long", NOTICED_AT_LENGTH, "+1"),
         ("event-undo", PLAYING, "white -2 push push undo"),
         ("event-undo-lite", replace(PLAYING, has_seat_buttons=False), "white -2 push push undo"),
         ("event-no-end", PLAYING, "back +12 push +1 push"),

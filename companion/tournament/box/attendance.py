@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.frozen import changed
 from companion.games.kit.codec import to_json
 from companion.games.kit.sentences import Sentence
-from companion.record import streams
+from companion.record import outbox_lines, streams
 from companion.record.entries import JournalError
 from companion.record.journal import Journal
 from companion.record.outbox import Outbox
@@ -57,6 +57,7 @@ class Attendance:
         self._is_refused = False
         self._faults: tuple[Sentence, ...] = ()
         self._told = 0
+        self._latest_ms = 0
         self.held = Held()
         self._outbox = self._attend(version)
         self._link = Link(credential, self._outbox, self, around, self.held.starts)
@@ -117,9 +118,12 @@ class Attendance:
         self._write([], held, *place)
         self.on_change()
 
-    def hub_time(self, now_ms: int) -> None:
+    def hub_time(self, now_ms: int, *, is_old: bool = False) -> None:
+        """An old word says only that it is not earlier: a box may have started in the past."""
         offset_ms, known = now_ms - self._own_ms(), self.held.offset_ms
-        if known is None or abs(offset_ms - known) > SKEW_MS:
+        is_late = known is not None and offset_ms - known > SKEW_MS
+        is_early = known is None or known - offset_ms > SKEW_MS
+        if is_late or (is_early and not is_old):
             self._write([], changed(self.held, offset_ms=offset_ms))
             self.on_change()
 
@@ -162,6 +166,7 @@ class Attendance:
         outbox = self._journal.outbox
         assert outbox is not None
         outbox.clock = self._stamp
+        self._latest_ms = max(self._latest_ms, outbox_lines.hub_time_of(outbox.last))
         return outbox
 
     def _write(self, facts: list[Fact], held: Held, table: str | None = None, round_: int = 0) -> None:
@@ -177,9 +182,11 @@ class Attendance:
             self._link.grown()
 
     def _stamp(self) -> tuple[int, ClockSource]:
+        """By the hub's clock never earlier than the record before, whatever happened to the box's own."""
         if self.held.offset_ms is None:
             return self._own_ms(), ClockSource.NTP if is_synchronized() else ClockSource.NONE
-        return self._own_ms() + self.held.offset_ms, ClockSource.HUB
+        self._latest_ms = max(self._latest_ms, self._own_ms() + self.held.offset_ms)
+        return self._latest_ms, ClockSource.HUB
 
     def _own_ms(self) -> int:
         return int(self._now().timestamp() * 1000)

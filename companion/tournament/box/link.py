@@ -48,7 +48,8 @@ class Hearer(Protocol):
 
     def wanted(self, held: Held) -> None: ...
 
-    def hub_time(self, now_ms: int) -> None: ...
+    def hub_time(self, now_ms: int, *, is_old: bool = False) -> None:
+        """The hub's clock showed this a moment ago, or longer ago where the broker has kept it."""
 
     def revoked(self) -> None: ...
 
@@ -208,7 +209,7 @@ class Link:
     def _take(self, heard: Heard, *, is_retained: bool) -> None:
         match heard:
             case Ack(stream, seq):
-                self._on_ack(stream, seq)
+                self._on_ack(stream, seq, is_old=is_retained)
             case Resend(after):
                 self._out = outgoing.resend(self._out, after, self._around.timers.time())
                 self._pump()
@@ -221,20 +222,23 @@ class Link:
                 self._hearer.wanted(held)
                 self.tell_info()
             case HubTime(now_ms):
-                if not is_retained:
-                    self._hearer.hub_time(now_ms)
+                self._hearer.hub_time(now_ms, is_old=is_retained)
             case Revoked():
                 self._hearer.revoked()
             case _:
                 assert_never(heard)
 
-    def _on_ack(self, stream: str, seq: int) -> None:
+    def _on_ack(self, stream: str, seq: int, *, is_old: bool = False) -> None:
         named = next((each for each in self._outbox.streams if each.row.name == stream), None)
         if named is None:
             return
         if seq > named.last.seq:
-            self._hearer.outrun()
-            return
+            if stream == self._outbox.row.name:
+                self._hearer.outrun()
+            # The number says nothing of these lines, only that the hub has heard what was sent before it.
+            if stream != self._out.stream or is_old:
+                return
+            seq = min(self._out.sent, named.last.seq)
         self._outbox.acknowledge(stream, seq)
         if stream == self._out.stream:
             self._out = outgoing.acknowledged(self._out, seq, self._around.timers.time())

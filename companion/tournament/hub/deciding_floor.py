@@ -20,7 +20,7 @@ from companion.tournament.hub.commands import (
     StopClock,
 )
 from companion.tournament.hub.decided import Decision, Given, did, is_table, no, nobody
-from companion.tournament.hub.event import Event
+from companion.tournament.hub.event import Clock, Event
 from companion.tournament.hub.fold_deeds import Deed
 from companion.tournament.hub.views import Role
 
@@ -49,8 +49,15 @@ def clock(event: Event, command: StartClock | PauseClock | ResumeClock | StopClo
                 return no(say("The clock is not paused."))
             state, ends, left_s = "running", given.now + its.left_s * 1000, 0
         case _:
-            state, ends, left_s = "over", 0, 0
+            state, ends, left_s = "over", given.now, 0
     return did(Deed("clock_set", {"state": state, "ends": ends, "left_s": left_s}, round=now.number))
+
+
+def ran_out(its: Clock, now: int) -> Deed | None:
+    """The end of a clock whose time is up; tables with extra time count on from when it ended."""
+    if its.state != "running" or now < its.ends:
+        return None
+    return Deed("clock_set", {"state": "over", "ends": its.ends, "left_s": 0}, round=its.round)
 
 
 def give_extra(event: Event, command: GiveExtra) -> Decision:

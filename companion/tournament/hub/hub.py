@@ -15,6 +15,7 @@ from companion.games.kit.sentences import verbatim
 from companion.tournament.hub import projection
 from companion.tournament.hub.commands import Command, DeleteData, Pair
 from companion.tournament.hub.decided import Given
+from companion.tournament.hub.deciding_floor import ran_out
 from companion.tournament.hub.deeds import decide, line_of, written
 from companion.tournament.hub.desk import Desk
 from companion.tournament.hub.event import Event
@@ -262,9 +263,8 @@ class Hub:
         while True:
             await asyncio.sleep(TICK_S)
             clock, now_s = self.event.clock, time.monotonic()
-            if clock.state == "running" and now_ms() >= clock.ends:
-                over = {"state": "over", "ends": 0, "left_s": 0}
-                await self.note(Deed("clock_set", over, round=clock.round))
+            if (ended := ran_out(clock, now_ms())) is not None:
+                await self.note(ended)
             elif now_s - told_s >= CLOCK_S:
                 told_s = now_s
                 self._publish(of_all(self.event.id, OfAll.CLOCK), clock_at(self.event, now_ms()))

@@ -86,6 +86,12 @@ def _hint(cues: tuple[Cue, ...]) -> Iterator[Mark]:
         line = line.inset(left=_cue_width(cue) + CUE_GAP)
 
 
+def has_room_for(*cues: Cue) -> bool:
+    """Whether a hint of these cues has room for all of them."""
+    room = HINT_LINE.inset(left=1, right=1).width
+    return sum(map(_cue_width, cues)) + CUE_GAP * (len(cues) - 1) <= room
+
+
 def _cue_width(cue: Cue) -> int:
     return width(Face.SMALL, cue.control) + CONTROL_GAP + width(Face.SMALL, cue.text)
 

@@ -70,3 +70,18 @@ def _may_break(before: str, after: str) -> bool:
 
 def _is_wide(character: str) -> bool:
     return character >= FIRST_WIDE and not ICONS[0] <= character <= ICONS[1]
+
+
+def cut_words(text: str, room: int) -> str:
+    """The text with spaces in words that no line has room for, in small letters: nobody chose these words."""
+    return " ".join(part for word in text.split(" ") for part in _cut(word, room))
+
+
+def _cut(word: str, room: int) -> Iterator[str]:
+    part = ""
+    for character in word:
+        if part and width(Face.SMALL, part + character) > room:
+            yield part
+            part = ""
+        part += character
+    yield part

@@ -9,8 +9,11 @@ from companion.games.tuscany.rules.commands import Pass
 from companion.games.tuscany.rules.game import Game, Player
 from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.rules.terms import Season, Worker
+from companion.preferences import Preferences
 from tests.games.tuscany.evening import friends, woken
 from tests.ui import people
+
+SPEAKING = Preferences(language="en")
 
 
 class Box(people.Box):
@@ -29,10 +32,12 @@ class Box(people.Box):
         return command_of(GAME, self.table.timeline.moments[-1])
 
 
-def box_of(game: NewGame | None = None, season: Season = Season.SPRING) -> Box:
+def box_of(
+    game: NewGame | None = None, season: Season = Season.SPRING, preferences: Preferences = SPEAKING
+) -> Box:
     """A box in this season of the first year; Ben is on turn, then Chloé, Eino and Anna."""
     begins = friends() if game is None else game
-    box = Box(begins, name="tuscany").play(*woken(len(begins.players)))
+    box = Box(begins, preferences, name="tuscany").play(*woken(len(begins.players)))
     while box.game.season is not season:
         box.play(Pass(box.game.turn or ""))
     return box

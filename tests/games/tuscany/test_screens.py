@@ -29,6 +29,17 @@ def test_every_action_of_every_season_has_room_beside_the_push_in_every_language
         assert box.overflowing == set()
 
 
+def test_with_the_turn_timer_every_hint_has_room_and_the_clock_makes_way_where_there_is_none() -> None:
+    is_clock_shown: set[bool] = set()
+    for season, actions in ACTIONS.items():
+        box = box_of(season=season, preferences=replace(ENGLISH, has_timer=True))
+        for _ in actions:
+            box.turn(1)
+            is_clock_shown.add("0:00" in box.text)
+        assert box.overflowing == set()
+    assert is_clock_shown == {True, False}
+
+
 def test_players_with_numbers_are_told_apart_in_the_order_of_the_season() -> None:
     numbered = tuple(Winemaker(f"p{number}", f"Player {number}") for number in (1, 2, 3))
     box = Box(NewGame(numbered, "p1"), name="tuscany")

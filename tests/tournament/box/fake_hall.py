@@ -49,6 +49,8 @@ class FakeHall:
         self.timers = FakeTimers()
         self.connections: list[FakeTransport] = []
         self.posted: list[tuple[Address, list[str], Callable[[Ack | None], None]]] = []
+        self.wrong = timedelta()
+        """How far the box's clock is ahead."""
         self.mdns: tuple[Address, ...] = ()
 
     def connect(self, way: Way, tell: Callable[[Happened], None]) -> FakeTransport:
@@ -65,7 +67,7 @@ class FakeHall:
         self.posted.append((address, lines, tell))
 
     def now(self) -> datetime:
-        return BEGAN + timedelta(seconds=self.timers.time())
+        return BEGAN + timedelta(seconds=self.timers.time()) + self.wrong
 
     @property
     def line(self) -> FakeTransport:

@@ -268,6 +268,21 @@ def test_a_judge_is_called_and_comes_and_a_notice_is_read(guest: Guest, world: F
     assert "Lunch at one" not in guest.text
 
 
+def test_a_long_notice_is_scrolled_and_nothing_of_it_is_missing(guest: Guest, world: FakeWorld) -> None:
+    guest.join()
+    world.let_in()
+    text = " ".join(f"word{number}" for number in range(60)) + " " + "long" * 30
+    world.say(topics.of_all(EVENT, OfAll.NOTICE), to_bytes(Notice(1, text)))
+    shown = guest.text
+    for _ in range(40):
+        guest.turn(1)
+        shown += guest.text
+    assert all(f"word{number}" in shown for number in range(60))
+    assert "longlong" in shown
+    guest.push()
+    assert "word" not in guest.text
+
+
 def test_a_result_counts_once_everybody_has_confirmed_and_a_dispute_calls_the_judge(
     guest: Guest, world: FakeWorld
 ) -> None:

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -148,6 +150,29 @@ def test_a_hub_that_knows_more_than_the_journal_makes_another_stream_begin(
     hall.acknowledge(before, 1)
     newest = [json.loads(post.payload) for post in line.sent if post.topic.endswith("/up/log")][-1]
     assert (newest["stream"], newest["seq"], newest["type"]) == (stream_of(journal), 1, "judge_called")
+
+
+def test_lines_of_a_stream_that_the_hub_knows_more_of_are_all_sent_and_then_the_new_ones(
+    journal: Journal, hall: FakeHall
+) -> None:
+    """A copy of the card went on elsewhere, or this journal is an older one."""
+    box = hall.attend(journal)
+    for number in range(39):
+        box.tell(Type.JUDGE_CALLED, {"call": f"c{number}", "player": None, "why": "rules"})
+    line, old = hall.let_in(), stream_of(journal)
+    hall.say(topics.of_box(EVENT, BOX, Of.ACK), to_bytes(Ack(old, 100)), is_retained=True)
+    assert line.log() == list(range(1, 17)), "what the broker has kept says nothing of what was just sent"
+    for _ in range(3):
+        hall.acknowledge(old, 100)
+    assert line.log() == list(range(1, 41))
+    new = stream_of(journal)
+    assert new != old
+    box.tell(Type.JUDGE_CANCELLED, {})
+    assert line.log()[40:] == [1]
+    hall.acknowledge(old, 100)
+    assert stream_of(journal) == new, "no further stream is begun for the same word"
+    hall.acknowledge(new, 1)
+    assert seen(box).sign is Sign.SENT
 
 
 def test_what_the_hub_wants_is_applied_once_and_survives_a_restart(tmp_path: Path, hall: FakeHall) -> None:
@@ -306,3 +331,93 @@ def test_nonsense_from_the_hub_changes_nothing(journal: Journal, hall: FakeHall,
         for of in (Of.ACK, Of.ASSIGN, Of.CLOCK, Of.JUDGE, Of.RESEND):
             hall.say(topics.of_box(EVENT, BOX, of), payload)
     assert seen(box) == before
+
+
+def clock_of(state: ClockState, ends: int, now: int, rev: int = 1) -> bytes:
+    return to_bytes(HallClock(rev, 3, state, ends, 0, now))
+
+
+def test_a_clock_that_has_run_out_leaves_a_table_its_extra_time(journal: Journal, hall: FakeHall) -> None:
+    box = hall.attend(journal)
+    hall.let_in()
+    topic, ends = topics.of_all(EVENT, OfAll.CLOCK), 1_000_000_000
+    hall.say_down(Of.CLOCK, TableClock(1, 300))
+    hall.say(topic, clock_of(ClockState.RUNNING, ends, ends - 60_000))
+    assert seen(box).left_s == 360
+    hall.timers.advance(60)
+    hall.say(topic, clock_of(ClockState.OVER, ends, ends, rev=2))
+    assert seen(box).left_s == 300
+    hall.timers.advance(301)
+    assert seen(box).left_s == -1
+    # A hub that does not say when it ended has ended it when it said so.
+    hall.say(topic, clock_of(ClockState.OVER, 0, ends + 361_000, rev=ends + 361_000))
+    assert seen(box).left_s == 300
+
+
+@pytest.mark.parametrize("wrong", [timedelta(hours=1), timedelta(hours=-1), timedelta(days=-20_000)])
+def test_a_box_whose_clock_is_wrong_shows_the_rounds_time_and_stamps_by_the_hubs(
+    tmp_path: Path, hall: FakeHall, wrong: timedelta
+) -> None:
+    hall.wrong = wrong
+    hub_ms = int(BEGAN.timestamp() * 1000)
+    with opened(tmp_path, hall) as journal:
+        box = hall.attend(journal)
+        hall.let_in()
+        hall.say(topics.of_all(EVENT, OfAll.CLOCK), clock_of(ClockState.RUNNING, hub_ms + 90_000, hub_ms))
+        assert seen(box).left_s == 90
+        hall.timers.advance(30)
+        assert seen(box).left_s == 60
+        box.tell(Type.JUDGE_CALLED, {"call": "c1", "player": None, "why": "rules"})
+        last = records_of(journal)[-1]
+        assert (last["at"], last["clock"]) == (hub_ms + 30_000, "hub")
+        box.close()
+
+
+def test_times_stay_in_order_when_a_box_starts_again_with_a_clock_that_stood_still(
+    tmp_path: Path, hall: FakeHall
+) -> None:
+    hub_ms = int(BEGAN.timestamp() * 1000)
+    with opened(tmp_path, hall) as journal:
+        box = hall.attend(journal)
+        hall.let_in()
+        hall.say(topics.of_all(EVENT, OfAll.CLOCK), clock_of(ClockState.RUNNING, hub_ms + 900_000, hub_ms))
+        hall.timers.advance(600)
+        box.tell(Type.JUDGE_CALLED, {"call": "c1", "player": None, "why": "rules"})
+        box.close()
+    # It was off for a minute, in which a machine without a clock forgot ten.
+    hall.timers.advance(60)
+    hall.wrong = timedelta(minutes=-10)
+    with opened(tmp_path, hall) as journal:
+        box = hall.attend(journal)
+        box.tell(Type.JUDGE_CANCELLED, {})
+        times = [record["at"] for record in records_of(journal)[1:]]
+        assert times == sorted(times)
+        # What the broker has kept is old, but the hub's clock is not before it.
+        hall.let_in()
+        kept = clock_of(ClockState.RUNNING, hub_ms + 900_000, hub_ms + 655_000, rev=2)
+        hall.say(topics.of_all(EVENT, OfAll.CLOCK), kept, is_retained=True)
+        assert seen(box).left_s == 245
+        now = clock_of(ClockState.RUNNING, hub_ms + 900_000, hub_ms + 660_000, rev=2)
+        hall.say(topics.of_all(EVENT, OfAll.CLOCK), now)
+        assert seen(box).left_s == 240
+        # Nor is it believed to be as late as what was kept.
+        hall.say(topics.of_all(EVENT, OfAll.CLOCK), kept, is_retained=True)
+        assert seen(box).left_s == 240
+        box.close()
+
+
+def test_a_notice_of_any_length_arrives(journal: Journal, hall: FakeHall) -> None:
+    box = hall.attend(journal)
+    hall.let_in()
+    for rev, text in enumerate(("Lunch " * 50, "x" * 5000, "two\nlines\x00"), start=1):
+        hall.say(topics.of_all(EVENT, OfAll.NOTICE), json.dumps({"rev": rev, "text": text}).encode())
+        notice = seen(box).unread
+        assert notice is not None
+        assert notice.rev == rev
+        assert notice.text.isprintable()
+        assert len(notice.text) <= 500
+
+
+def records_of(journal: Journal) -> list[dict[str, Any]]:
+    assert journal.outbox is not None
+    return [json.loads(line.text) for line in journal.outbox.after(journal.outbox.row, 0, 1000)]

@@ -34,7 +34,7 @@ TARGETS = ("broker", "hub", "box")
 WAIT_S = 120.0
 # How much of the time the phases after the first have, each.
 REST = 0.1
-MORE = 10
+FIRST, MORE = 3, 10
 # A port that nobody listens on.
 NOBODY = 9
 ALARMS = ("conflict", "clone")
@@ -84,13 +84,19 @@ class Chaos:
         for box in self.boxes:
             box.attend(self.hub.credential(box.box))
         self.hub.start()
-        self.play()
+        await self.play()
 
-    def play(self) -> None:
-        """Let everybody play from now on."""
-        self.began_s = time.monotonic()
+    async def play(self) -> None:
+        """Let everybody play from now on; the time counts once all do."""
+        before = {box.box: len(box.lines()) for box in self.boxes}
         for box in self.boxes:
             self.start(box)
+        end = time.monotonic() + WAIT_S
+        while time.monotonic() < end and any(
+            len(box.lines()) < before[box.box] + FIRST for box in self.boxes
+        ):
+            await asyncio.sleep(0.5)
+        self.began_s = time.monotonic()
 
     def start(self, box: BoxProcess) -> None:
         box.start(*("--pause", str(PAUSE_S), "--by-hand", "--seed", str(self.random.getrandbits(32))))
@@ -182,11 +188,11 @@ async def prove(folder: Path, seconds: float, least: int, seed: int) -> bool:
         await chaos.rage(seconds / 2, least)
         show(await chaos.settled("kills and freezes"))
         _restore(chaos, backup)
-        chaos.play()
+        await chaos.play()
         await chaos.rage(seconds * REST, 1)
         show(await chaos.settled("the hub from an old backup"))
         _forget(chaos)
-        chaos.play()
+        await chaos.play()
         await chaos.rage(seconds * REST, 1)
         show(await chaos.settled("a broker without its data"))
         show(await _cloned(chaos))

@@ -31,7 +31,7 @@ from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.later import later
-from companion.ui.kit.layout import title_room
+from companion.ui.kit.layout import has_room_for, title_room
 from companion.ui.kit.remarks import remark
 from companion.ui.kit.scene import Columns, Cue, Scene
 from companion.ui.kit.steps import Open, OpenMenu, Stay, Step, Swap
@@ -176,9 +176,9 @@ class Home:
         if entry.focus is not None:
             knob = words.text("cost") if entry.focus is Number.COST else words.text("amount")
         cues = [Cue(Icon.TURN, knob), Cue(Icon.PUSH, self._push_word(game, words))]
-        if desk.preferences.has_timer:
-            cues.insert(1, _clock(desk))
-        return tuple(cues)
+        timed = (cues[0], _clock(desk), cues[1])
+        # What to do comes first: where the words are long the clock makes way.
+        return timed if desk.preferences.has_timer and has_room_for(*timed) else (*cues,)
 
     def _push_word(self, game: Game, words: Translator) -> str:
         """What a push does: for whom a turn ends."""

@@ -48,7 +48,12 @@ class AtTable:
             )
             for number, seat in enumerate(event.seats, 1)
         )
-        title = words.text("Table {table}, round {round}", table=assignment.table, round=assignment.round)
+        title = words.text_in(
+            "on the panel",
+            "Table {table}, round {round}",
+            table=assignment.table,
+            round=assignment.round,
+        )
         return Scene(title, body=(Rows(LIST, rows),), hint=self._hint(desk, event))
 
     def _hint(self, desk: Desk, event: Attending) -> tuple[Cue, ...]:

@@ -14,12 +14,13 @@ REDRAW_S = 1.0
 GAP = " "
 # Two digits have room beside the longest title; menu, Tournament has the whole number.
 MOST = 99
+BEYOND = f"{MOST}+"
 MOST_CUES_BESIDE_TIME = 2
 
 
-def link_sign(event: Attending) -> str:
-    """Sent, waiting with how many, or no hub."""
-    many = str(min(event.waiting, MOST))
+def link_sign(event: Attending, beyond: str = BEYOND) -> str:
+    """Sent, waiting with how many, or no hub; `beyond` is how more than two digits have room for are told."""
+    many = str(event.waiting) if event.waiting <= MOST else beyond
     match event.sign:
         case Sign.SENT:
             return Icon.HUB
@@ -47,9 +48,15 @@ def with_sign(scene: Scene, event: Attending) -> Scene:
         redraw_s = REDRAW_S if redraw_s is None else min(redraw_s, REDRAW_S)
     if left and len(hint) > MOST_CUES_BESIDE_TIME:
         left, hint = "", (Cue(Icon.CLOCK, left), *hint[1:])
-    right = GAP.join(part for part in (scene.right.strip(), left, link_sign(event)) if part)
+    right = _right(scene.right.strip(), left, link_sign(event))
+    if width(Face.SMALL, scene.title) > title_room(right):
+        right = _right(scene.right.strip(), left, link_sign(event, str(MOST)))
     title = _cut(scene.title, title_room(right))
     return replace(scene, title=title, right=right, redraw_s=redraw_s, hint=hint)
+
+
+def _right(*parts: str) -> str:
+    return GAP.join(part for part in parts if part)
 
 
 def _cut(title: str, room: int) -> str:
