@@ -30,6 +30,4 @@ def hub(options: Namespace) -> int:
         asyncio.run(run_hub(settings))
     except StoreError as problem:
         return complain(str(problem))
-    except ImportError:
-        return complain("the hub needs the package paho-mqtt: install toscana-companion[tournament].")
     return 0

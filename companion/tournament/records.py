@@ -5,11 +5,12 @@ over HTTPS and in a file. Its key is the stream and the number in it; the same k
 conflict, never the same record.
 """
 
+import json
 from enum import StrEnum
 
 from companion.frozen import frozen
 from companion.games.kit.codec import Text, to_json
-from companion.games.kit.fields import malformed
+from companion.games.kit.fields import TEXT_MAX, malformed
 from companion.tournament.messages import Plain, read_message
 
 VERSION = 1
@@ -60,6 +61,13 @@ class Record:
     body: Plain
 
 
+_NAMES = Record.__match_args__
+_TYPES = [int, str, int, str, str, str, str, int, str, int, str, dict]
+_TEXTS = [_NAMES.index(name) for name in ("stream", "event", "box", "type")]
+_CLOCK = _NAMES.index("clock")
+_CLOCKS = {each.value: each for each in ClockSource}
+
+
 @frozen
 class Stream:
     """What all records of one outbox have in common; a new outbox file begins a new stream."""
@@ -86,7 +94,7 @@ def read_record(line: bytes) -> Record:
     """The record in a line; MalformedError where it is none. Who it comes from is for the caller to check."""
     if len(line) > MOST_BYTES:
         malformed("The record has more than {most} bytes.", most=MOST_BYTES)
-    record = read_message(Record, line)
+    record = _usual_record(line) or read_message(Record, line)
     if record.v != VERSION:
         malformed(
             "The record is of version {given}; this program reads version {own}.", given=record.v, own=VERSION
@@ -94,3 +102,23 @@ def read_record(line: bytes) -> Record:
     if not 1 <= record.seq <= MOST_SEQ:
         malformed("The record's number must be 1 or more.")
     return record
+
+
+def _usual_record(line: bytes) -> Record | None:
+    """A record with all its fields as they should be, without the long way that says what is wrong.
+
+    A hall sends a thousand a second; the long way takes three times as long.
+    """
+    try:
+        plain = json.loads(line)
+        values = [plain[name] for name in _NAMES]
+        clock = _CLOCKS[values[_CLOCK]]
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return None
+    if [type(value) for value in values] != _TYPES:
+        return None
+    texts = [values[at] for at in _TEXTS]
+    if not all(text.strip() and len(text) <= TEXT_MAX and text.isprintable() for text in texts):
+        return None
+    values[_CLOCK] = clock
+    return Record(*values)

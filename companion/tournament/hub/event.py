@@ -206,6 +206,8 @@ class Event:
     clock: Clock = field(default_factory=Clock)
     notice: Notice | None = None
     changed: set[tuple[str, str]] = field(default_factory=set)
+    standings: list[dict[str, Any]] | None = None
+    """As they were last counted; None when something changed that they are made of."""
 
     @property
     def number(self) -> int:
@@ -218,6 +220,8 @@ class Event:
 
     def touch(self, section: str, key: str = "") -> None:
         self.changed.add((section, key))
+        if section == "standings":
+            self.standings = None
 
     def sitting(self, number: int, table: str) -> Sitting:
         key = (number, table)

@@ -21,8 +21,9 @@ from companion.tournament.hub.commands import COMMANDS, OF_JUDGES, Invite, MakeL
 from companion.tournament.hub.desk import Answer
 from companion.tournament.hub.fold_deeds import Deed
 from companion.tournament.hub.hall import Hall
-from companion.tournament.hub.hub import Hub, now_ms
+from companion.tournament.hub.hub import Hub
 from companion.tournament.hub.news import News
+from companion.tournament.hub.now import now_ms
 from companion.tournament.hub.roles import PUBLIC, Visitor, key_of, visitor_of
 from companion.tournament.hub.views import STAFF, Role
 from companion.tournament.joining import Invitation, JoinAnswer, JoinRequest
@@ -115,7 +116,8 @@ class Api:
     async def stream(self, request: web.Request) -> web.StreamResponse:
         if self._view.news.is_full:
             raise ProblemError(503, "full", say("Too many pages are open: close some."))
-        return await self._view.news.serve(request, self._view.role(request))
+        visitor = self._view.role(request)
+        return await self._view.news.serve(request, visitor, lambda: self._view.role(request) == visitor)
 
     async def deed(self, request: web.Request) -> web.Response:
         visitor = self._view.need(request, *STAFF)

@@ -22,6 +22,7 @@ from companion.tournament.hub.event import Event
 from companion.tournament.hub.fold_deeds import Deed, fold_deed
 from companion.tournament.hub.ingest import Ingest, Taken, Told
 from companion.tournament.hub.link import BrokerAddress, Link, Message
+from companion.tournament.hub.now import now_ms
 from companion.tournament.hub.passwords import box_password
 from companion.tournament.hub.seating import field_of
 from companion.tournament.hub.store import Store, StoreError
@@ -64,7 +65,7 @@ class Hub:
         self._published: dict[str, Wanted] = {}
         self._resent: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._is_wanting = False
+        self._is_wanting = self._is_held = False
         self._deciding = asyncio.Lock()
 
     @classmethod
@@ -98,7 +99,7 @@ class Hub:
         if self._link is not None:
             gone = HubState(LinkState.LOST, self.boot, now_ms())
             self._link.publish(of_hub(self.event.id), to_bytes(gone), retain=True)
-            await asyncio.to_thread(self._link.stop)
+            await self._link.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -189,6 +190,7 @@ class Hub:
                 message.done()
             else:
                 self.ingest.take(message.box, message.payload, message.done)
+                self._hold_back()
             return
         projection.note_live(self.event, message.box, message.topic, message.payload, now_ms())
         if message.topic is Of.INFO and box is not None and not box.is_revoked and box.live.stream:
@@ -198,6 +200,7 @@ class Hub:
 
     def _follow(self, told: Told) -> None:
         """After a group is on the disk."""
+        self._hold_back()
         calls = len(self.event.calls), len(self.event.waiting)
         for taken in told.taken:
             projection.take(self.event, taken)
@@ -211,6 +214,11 @@ class Hub:
             self._want()
         self.changed()
 
+    def _hold_back(self) -> None:
+        if self._link is not None and self._is_held != self.ingest.is_behind:
+            self._is_held = self.ingest.is_behind
+            self._link.hold(is_held=self._is_held)
+
     def _acknowledge(self, box: str, ack: Ack) -> None:
         self._publish(of_box(self.event.id, box, Of.ACK), to_bytes(ack))
 
@@ -223,6 +231,7 @@ class Hub:
     # What goes out.
 
     def _note_up(self) -> None:
+        self._is_held = False
         ready = HubState(LinkState.READY, self.boot, now_ms())
         self._publish(of_hub(self.event.id), to_bytes(ready))
         self._published.clear()
@@ -275,10 +284,6 @@ class Hub:
         for box in self.event.boxes.values():
             if box.live.stream and box.live.link == LinkState.READY and not box.is_revoked:
                 self._acknowledge(box.id, Ack(box.live.stream, self.streams.seq(box.live.stream)))
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _nothing() -> None:

@@ -6,7 +6,6 @@ while one is written, the next gathers, and the loop stays free for the pages.
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +13,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from companion.games.kit.fields import MalformedError
+from companion.tournament.hub.now import now_ms
 from companion.tournament.hub.store import Arrived, Outcome, Store
 from companion.tournament.hub.streams import Streams
 from companion.tournament.messages import Ack
@@ -23,6 +23,8 @@ log = logging.getLogger("toscana.hub")
 
 GROUP_S = 0.01
 MOST_AT_ONCE = 200
+# A broker may send a whole backlog at once; more than this stays with it until the disk has followed.
+MOST_WAITING = 1000
 
 
 class Taken(NamedTuple):
@@ -86,7 +88,7 @@ class Ingest:
         self, box: str, line: bytes, done: Callable[[], None] | None = None, *, is_live: bool = True
     ) -> None:
         """A line that came by a box's topic, over HTTPS or from its file; `done` once it is on the disk."""
-        now = _now()
+        now = now_ms()
         try:
             record = read_record(line)
         except MalformedError as problem:
@@ -102,6 +104,11 @@ class Ingest:
         if len(self._waiting) >= MOST_AT_ONCE:
             self._is_full.set()
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether so much waits for the disk that no more should come."""
+        return len(self._waiting) > MOST_WAITING
+
     async def flushed(self) -> None:
         """Until all that was taken so far is on the disk."""
         if self._waiting or self._refused:
@@ -112,11 +119,11 @@ class Ingest:
 
     async def run(self) -> None:
         loop = asyncio.get_running_loop()
+        began_s = 0.0
         while True:
             await self._has_work.wait()
-            if len(self._waiting) < MOST_AT_ONCE:
-                await self._gather()
-            self._is_full.clear()
+            await self._gather(began_s + GROUP_S - loop.time())
+            began_s = loop.time()
             group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
             idle, self._idle = (self._idle, []) if not self._waiting else ([], self._idle)
             fit = [self._as_allowed(each) for each in group]
@@ -129,9 +136,12 @@ class Ingest:
             if not self._waiting and not self._idle:
                 self._has_work.clear()
 
-    async def _gather(self) -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._is_full.wait(), GROUP_S)
+    async def _gather(self, wait_s: float) -> None:
+        """Let a group gather: the disk writes at most one in 10 ms, and whoever comes alone need not wait."""
+        if wait_s > 0 and len(self._waiting) < MOST_AT_ONCE:
+            self._is_full.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_full.wait(), wait_s)
 
     def _as_allowed(self, waiting: _Waiting) -> _Waiting | None:
         """The record as it may be kept; None for one that is too far ahead of its turn, which comes again."""
@@ -204,7 +214,3 @@ class _Found:
 
     def _refuse(self, arrived: Arrived, what: str, record: Record) -> None:
         self._refused.append(Refused(arrived.box, what, record, arrived.received))
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

@@ -1,31 +1,31 @@
-"""The hub's link to the broker: paho in its own thread, one hop into the loop, and records let go when kept.
+"""The hub's link to the broker: connects again and again, hands on what comes, and lets records go when kept.
 
-A message is acknowledged to the broker only when the loop says so; all others at once.
+A message is acknowledged to the broker only when the hub says so; all others at once.
 """
 
 import asyncio
 import logging
+import random
 import ssl
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from companion.frozen import frozen
-from companion.tournament.topics import Of, all_up, of_hub, place_of
-
-if TYPE_CHECKING:
-    from paho.mqtt.client import Client, MQTTMessage
-    from paho.mqtt.reasoncodes import ReasonCode
+from companion.tournament import packets
+from companion.tournament.hub.connection import Connection, RefusedError
+from companion.tournament.packets import Asking, Published, Will
+from companion.tournament.topics import Of, Place, all_up, of_hub, place_of
 
 log = logging.getLogger("toscana.hub")
 
 KEEPALIVE_S = 15
 SESSION_S = 24 * 3600
-# What the broker may have unacknowledged from us; mosquitto takes as many as its own setting says.
-MOST_ON_THE_WAY = 100
-FIRST_RETRY_S, LAST_RETRY_S = 1, 5
+ANSWER_S = 10.0
+GOODBYE_S = 2.0
+FIRST_RETRY_S, LAST_RETRY_S = 1.0, 5.0
 
 
 @frozen
@@ -49,7 +49,7 @@ class Message(NamedTuple):
 
 
 class Link:
-    """`take` gets each message; it and the others are called in the loop."""
+    """`take` gets each message, `connected` is called when the hub is there; all of it in the loop."""
 
     def __init__(
         self,
@@ -61,123 +61,105 @@ class Link:
     ) -> None:
         self._event = event
         self._address = address
+        self._asking = Asking(
+            *(address.user, address.user, address.password, Will(of_hub(event), will)),
+            *(KEEPALIVE_S, SESSION_S),
+        )
         self._take = take
         self._connected = connected
-        self._loop = asyncio.get_running_loop()
-        self._came: deque[tuple[str, bytes, int, int]] = deque()
-        self._is_hopping = False
-        self.is_up = False
-        self._client = self._make(will)
+        self._places: dict[str, Place | None] = {}
+        self._connection: Connection | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_up(self) -> bool:
+        return self._connection is not None
 
     def start(self) -> None:
-        from paho.mqtt.packettypes import PacketTypes  # noqa: PLC0415 - only a hub that runs needs it
-        from paho.mqtt.properties import Properties  # noqa: PLC0415
+        self._task = asyncio.create_task(self._run())
 
-        properties: Any = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-        properties.SessionExpiryInterval = SESSION_S
-        self._client.connect_async(
-            self._address.host, self._address.port, KEEPALIVE_S, clean_start=False, properties=properties
-        )
-        self._client.loop_start()
-
-    def stop(self) -> None:
-        self._client.disconnect()
-        self._client.loop_stop()
+    async def stop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.say_goodbye(GOODBYE_S)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     def publish(
         self, topic: str, payload: bytes, *, retain: bool = False, expiry_s: int | None = None
     ) -> bool:
-        """Whether it went out; what could not is published again by whoever wants it there."""
-        if not self.is_up:
+        """Whether it goes out; what does not is published again by whoever wants it there."""
+        if self._connection is None:
             return False
-        properties = None
-        if expiry_s is not None:
-            from paho.mqtt.packettypes import PacketTypes  # noqa: PLC0415
-            from paho.mqtt.properties import Properties  # noqa: PLC0415
+        self._connection.publish(topic, payload, retain=retain, expiry_s=expiry_s)
+        return True
 
-            properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
-            properties.MessageExpiryInterval = expiry_s
-        info = self._client.publish(topic, payload, qos=1, retain=retain, properties=properties)
-        return info.rc == 0
+    def hold(self, *, is_held: bool) -> None:
+        """Take nothing more for a while, or go on."""
+        if self._connection is not None:
+            self._connection.hold(is_held=is_held)
 
-    def _make(self, will: bytes) -> "Client":
-        from paho.mqtt.client import Client  # noqa: PLC0415
-        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415
+    async def _run(self) -> None:
+        pause_s = FIRST_RETRY_S
+        while True:
+            try:
+                await self._once()
+                pause_s = FIRST_RETRY_S
+                log.warning("The broker is gone.")
+            except RefusedError as problem:
+                log.warning("The broker refuses the hub, or its ACL does: %s.", problem)
+            except (OSError, TimeoutError):
+                pass
+            await asyncio.sleep(random.uniform(FIRST_RETRY_S / 2, pause_s))
+            pause_s = min(2 * pause_s, LAST_RETRY_S)
 
-        client = Client(
-            CallbackAPIVersion.VERSION2,
-            client_id=self._address.user,
-            protocol=MQTTProtocolVersion.MQTTv5,
-            manual_ack=True,
-        )
-        client.username_pw_set(self._address.user, self._address.password)
-        if self._address.ca is not None:
-            client.tls_set(ca_certs=str(self._address.ca), tls_version=ssl.PROTOCOL_TLS_CLIENT)
-        client.will_set(of_hub(self._event), will, qos=1, retain=True)
-        client.max_inflight_messages_set(MOST_ON_THE_WAY)
-        client.reconnect_delay_set(FIRST_RETRY_S, LAST_RETRY_S)
-        client.on_connect = self._on_connect
-        client.on_disconnect = self._on_disconnect
-        client.on_message = self._on_message
-        client.on_subscribe = self._on_subscribe
-        return client
+    async def _once(self) -> None:
+        """One connection, from its beginning to its end."""
+        address = self._address
+        async with asyncio.timeout(ANSWER_S):
+            _, connection = await asyncio.get_running_loop().create_connection(
+                lambda: Connection(lambda published: self._receive(connection, published)),
+                *(address.host, address.port),
+                ssl=None if address.ca is None else await asyncio.to_thread(_trusting, address.ca),
+            )
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await connection.enter(packets.connect(self._asking))
+                await connection.subscribe(*all_up(self._event))
+            self._connection = connection
+            self._connected()
+            await self._watch(connection)
+        finally:
+            if self._connection is connection:
+                self._connection = None
+            connection.abort()
 
-    # In paho's thread.
+    async def _watch(self, connection: Connection) -> None:
+        """Until it is over; a broker that is silent for too long is as good as gone."""
+        loop = asyncio.get_running_loop()
+        while not connection.over.done():
+            connection.ping()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(connection.over), KEEPALIVE_S / 2)
+            if loop.time() - connection.heard_s > 1.5 * KEEPALIVE_S:
+                return
 
-    def _on_connect(self, client: "Client", _: Any, __: Any, reason: "ReasonCode", ___: Any) -> None:
-        if reason.is_failure:
-            log.warning("The broker refuses the hub: %s.", reason)
-            return
-        client.subscribe([(topic, 1) for topic in all_up(self._event)])
+    def _receive(self, connection: Connection, published: Published) -> None:
+        topic, payload, number, _ = published
+        if topic not in self._places:
+            self._places[topic] = place_of(self._event, topic)
+        place = self._places[topic]
+        done = _nothing if number is None else partial(connection.acknowledge, number)
+        if place is None or place.topic is not Of.LOG:
+            done()
+            done = _nothing
+        if place is not None:
+            self._take(Message(*place, payload, done))
 
-    def _on_subscribe(self, _: Any, __: Any, ___: int, reasons: "list[ReasonCode]", ____: Any) -> None:
-        if any(reason.is_failure for reason in reasons):
-            log.warning("The broker lets the hub not read the boxes' topics: look at its ACL.")
-            return
-        self._in_loop(self._note_up)
 
-    def _on_disconnect(self, _: Any, __: Any, ___: Any, reason: "ReasonCode", ____: Any) -> None:
-        if reason.is_failure:
-            log.warning("The broker is gone: %s.", reason)
-        self._in_loop(self._note_down)
-
-    def _on_message(self, _: Any, __: Any, message: "MQTTMessage") -> None:
-        self._came.append((message.topic, bytes(message.payload), message.mid, message.qos))
-        if not self._is_hopping:
-            self._is_hopping = True
-            self._in_loop(self._drain)
-
-    def _in_loop(self, call: Callable[..., None], *arguments: object) -> None:
-        with suppress(RuntimeError):  # the loop is closed: the hub stops
-            self._loop.call_soon_threadsafe(call, *arguments)
-
-    # In the loop.
-
-    def _note_up(self) -> None:
-        self.is_up = True
-        self._connected()
-
-    def _note_down(self) -> None:
-        self.is_up = False
-
-    def _drain(self) -> None:
-        self._is_hopping = False
-        while self._came:
-            topic, payload, mid, qos = self._came.popleft()
-            place = place_of(self._event, topic)
-            if place is None:
-                self._client.ack(mid, qos)
-            elif place.topic is Of.LOG:
-                self._take(Message(*place, payload, self._done(mid, qos)))
-            else:
-                self._client.ack(mid, qos)
-                self._take(Message(*place, payload, _nothing))
-
-    def _done(self, mid: int, qos: int) -> Callable[[], None]:
-        return lambda: self._acknowledge(mid, qos)
-
-    def _acknowledge(self, mid: int, qos: int) -> None:
-        self._client.ack(mid, qos)
+def _trusting(ca: Path) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=str(ca))
 
 
 def _nothing() -> None:

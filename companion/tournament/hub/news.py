@@ -1,7 +1,6 @@
 """News for the pages: server-sent events, at most four a second, the same text for all of a role."""
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable
 
@@ -9,6 +8,7 @@ from aiohttp import web
 
 from companion.games.kit.codec import to_json
 from companion.tournament.hub.event import Event
+from companion.tournament.hub.now import now_ms
 from companion.tournament.hub.patches import Patches
 from companion.tournament.hub.roles import Visitor
 from companion.tournament.hub.views import Role, View, whole
@@ -22,10 +22,28 @@ MOST_PAGES = 1500
 
 
 class _Page:
-    def __init__(self) -> None:
+    """`may_stay` says whether the link that it came with is still good; `abort` ends it in the middle."""
+
+    def __init__(self, may_stay: Callable[[], bool], abort: Callable[[], None]) -> None:
+        self.may_stay = may_stay
+        self._abort = abort
         self.unread: deque[bytes] = deque()
         self.has_news = asyncio.Event()
         self.is_over = False
+
+    def tell(self, text: bytes) -> None:
+        if len(self.unread) >= MOST_UNREAD:
+            # It may be asleep with a full line: nothing that is written would ever come to an end.
+            self.unread.clear()
+            self._abort()
+            self.end()
+        elif not self.is_over:
+            self.unread.append(text)
+            self.has_news.set()
+
+    def end(self) -> None:
+        self.is_over = True
+        self.has_news.set()
 
 
 class News:
@@ -37,14 +55,25 @@ class News:
         self._pages: dict[Role, set[_Page]] = {role: set() for role in Role}
         self._patches = {role: Patches(role) for role in Role}
         self._is_changed = asyncio.Event()
+        # What each role sees, as text, until something changes: a hall's phones come back all at once.
+        self._wholes: dict[Role, str] = {}
         self.rev = 0
 
     def wake(self) -> None:
         self._is_changed.set()
 
     def everything(self, visitor: Visitor) -> View:
-        now = {"rev": self.rev, "now": time.time_ns() // 1_000_000, "role": visitor.role, "me": visitor.me}
-        return now | whole(self._event(), visitor.role, self._hall())
+        return self._head(visitor) | whole(self._event(), visitor.role, self._hall())
+
+    def _head(self, visitor: Visitor) -> View:
+        return {"rev": self.rev, "now": now_ms(), "role": visitor.role, "me": visitor.me}
+
+    def _beginning(self, visitor: Visitor) -> bytes:
+        """A stream's first message: as the last news left it or newer; what changed since is told again."""
+        role = visitor.role
+        if role not in self._wholes:
+            self._wholes[role] = to_json(whole(self._event(), role, self._hall()))
+        return _text("whole", self.rev, f"{to_json(self._head(visitor))[:-1]},{self._wholes[role][1:]}")
 
     async def run(self) -> None:
         while True:
@@ -56,8 +85,7 @@ class News:
     def close(self) -> None:
         for pages in self._pages.values():
             for page in pages:
-                page.is_over = True
-                page.has_news.set()
+                page.end()
 
     def _tell(self) -> None:
         event = self._event()
@@ -65,7 +93,10 @@ class News:
         if not changed:
             return
         self.rev += 1
-        head = {"rev": self.rev, "now": time.time_ns() // 1_000_000}
+        self._wholes.clear()
+        head = {"rev": self.rev, "now": now_ms()}
+        if any(section == "links" for section, _ in changed):
+            self._show_out()
         for role, pages in self._pages.items():
             # Also where nobody looks: the next one to come is told what changes from then on.
             news = self._patches[role].news(event, changed, self._hall()) if pages else {}
@@ -74,21 +105,28 @@ class News:
             if news:
                 text = _text("change", self.rev, to_json(head | news))
                 for page in pages:
-                    page.unread.append(text)
-                    page.is_over = page.is_over or len(page.unread) > MOST_UNREAD
-                    page.has_news.set()
+                    page.tell(text)
 
-    async def serve(self, request: web.Request, visitor: Visitor) -> web.StreamResponse:
+    def _show_out(self) -> None:
+        """Whoever's link was taken back sees nothing more."""
+        for pages in self._pages.values():
+            for page in pages:
+                if not page.may_stay():
+                    page.end()
+
+    async def serve(
+        self, request: web.Request, visitor: Visitor, may_stay: Callable[[], bool]
+    ) -> web.StreamResponse:
         """One page's stream, until it goes or is let go."""
         response = web.StreamResponse(
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
         await response.prepare(request)
-        page = _Page()
+        page = _Page(may_stay, lambda: _abort(request))
         pages = self._pages[visitor.role]
         pages.add(page)
         try:
-            await response.write(_text("whole", self.rev, to_json(self.everything(visitor))))
+            await response.write(self._beginning(visitor))
             while not page.is_over:
                 await self._next(page, response)
         except ConnectionError:
@@ -101,16 +139,24 @@ class News:
         try:
             await asyncio.wait_for(page.has_news.wait(), SILENCE_S)
         except TimeoutError:
+            if not page.may_stay():
+                page.end()
+                return
             # A page sees no comments; this one tells it that the hub is there, and its time.
-            await response.write(_text("now", self.rev, to_json({"now": time.time_ns() // 1_000_000})))
+            await response.write(_text("now", self.rev, to_json({"now": now_ms()})))
             return
         page.has_news.clear()
-        while page.unread:
+        while page.unread and not page.is_over:
             await response.write(page.unread.popleft())
 
     @property
     def is_full(self) -> bool:
         return sum(map(len, self._pages.values())) >= MOST_PAGES
+
+
+def _abort(request: web.Request) -> None:
+    if request.transport is not None:
+        request.transport.abort()
 
 
 def _text(name: str, rev: int, data: str) -> bytes:

@@ -13,8 +13,9 @@ from companion.tournament.hub.commands import SetEvent
 from companion.tournament.hub.files import private_folder, secret_in, write_private
 from companion.tournament.hub.hall import Hall, Ports, hall_host, hall_names
 from companion.tournament.hub.http import HubView, application
-from companion.tournament.hub.hub import Hub, now_ms
+from companion.tournament.hub.hub import Hub
 from companion.tournament.hub.link import BrokerAddress
+from companion.tournament.hub.now import now_ms
 from companion.tournament.hub.passwords import PasswordFile, box_password
 from companion.tournament.hub.roles import CONSOLE
 from companion.tournament.hub.views import Role

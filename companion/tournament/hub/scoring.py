@@ -32,7 +32,13 @@ def standing_table(event: Event) -> tuple[Standing, ...]:
 
 
 def standing_lines(event: Event) -> list[dict[str, Any]]:
-    """As JSON has them."""
+    """As JSON has them; counted again only when something changed, for every page asks for them."""
+    if event.standings is None:
+        event.standings = _lines(event)
+    return event.standings
+
+
+def _lines(event: Event) -> list[dict[str, Any]]:
     return [
         {
             "place": each.place,

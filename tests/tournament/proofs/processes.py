@@ -29,15 +29,27 @@ ROOT = Path(__file__).parents[3]
 SEATS = 4
 
 
-async def prepare(folder: Path, ports: Ports, boxes: int) -> None:
-    """An event with so many boxes, each with its credential."""
+async def prepare(folder: Path, ports: Ports, boxes: int, *, is_playing: bool = False) -> None:
+    """An event with so many boxes, each with its credential; with four people at each if it is played."""
+    numbers = range(1, boxes + 1)
     async with running_hub(folder, ports) as running:
         await running.hub.note(
-            *(
-                Deed("box_joined", {"box": f"b{number}", "version": "1.0", "table": str(number)})
-                for number in range(1, boxes + 1)
-            )
+            *(Deed("box_joined", {"box": f"b{n}", "version": "1.0", "table": str(n)}) for n in numbers)
         )
+        if is_playing:
+            people = (player for n in numbers for player in seats_of(n))
+            tables = {str(n): seats_of(n) for n in numbers}
+            pairing = {"kind": "random", "seed": 1, "tables": tables, "byes": (), "top": 0, "problems": ()}
+            await running.hub.note(
+                *(Deed("player_added", {"player": p, "name": p, "since": 1, "fixed": ""}) for p in people),
+                Deed("round_paired", pairing, round=1),
+                Deed("round_published", {}, round=1),
+            )
+
+
+def seats_of(number: int) -> tuple[str, ...]:
+    """Who sits at a table of `prepare`."""
+    return tuple(f"p{4 * number + seat}" for seat in range(4))
 
 
 async def open_first_round(folder: Path, ports: Ports, boxes: int) -> None:
@@ -113,6 +125,12 @@ class HubProcess:
     def kept(self, table: str = "record") -> list[bytes]:
         with closing(sqlite3.connect(self.folder / "event.db")) as connection:
             return [line for (line,) in connection.execute(f"SELECT line FROM {table} ORDER BY n")]
+
+    def used_s(self) -> float:
+        """The time of a processor that the hub has used."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory_mb(self) -> float:
         """The most that the hub ever had in memory."""
