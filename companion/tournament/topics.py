@@ -5,6 +5,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 ROOT = "toscana/1"
+SERVICE = "_toscana-hub._tcp.local."
+"""What a hub is called by mDNS."""
 # Names that stand in a topic: nothing that a broker reads as a separator or a wildcard.
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 

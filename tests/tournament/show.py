@@ -17,7 +17,7 @@ from pathlib import Path
 from companion.frozen import changed
 from companion.tournament.hub.commands import ImportPlayers, Invite, Pair, Publish, SetEvent, StartClock
 from companion.tournament.hub.hall import Ports
-from companion.tournament.hub.hub import now_ms
+from companion.tournament.hub.now import now_ms
 from companion.tournament.hub.run import HubSettings, RunningHub
 from companion.tournament.joining import Invitation, to_text
 from tests.evening import MARKET

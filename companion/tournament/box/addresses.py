@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from companion.frozen import frozen
 
 USUAL_NAME = "toscana-hub"
-SERVICE = "_toscana-hub._tcp.local."
 LONGEST_WAIT_S = 30.0
 
 

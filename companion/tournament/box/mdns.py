@@ -4,7 +4,7 @@ import time
 from typing import TYPE_CHECKING
 
 from companion.tournament.attending import FoundHub
-from companion.tournament.box.addresses import SERVICE
+from companion.tournament.topics import SERVICE
 
 if TYPE_CHECKING:
     from zeroconf import Zeroconf

@@ -1,7 +1,7 @@
 """The hall: what listens where. At first this machine only; the hall comes in when the director says so."""
 
+import asyncio
 import ssl
-from collections.abc import Callable
 
 from aiohttp import web
 
@@ -10,6 +10,7 @@ from companion.games.kit.sentences import verbatim
 from companion.network import find_number, own_names
 from companion.tournament.hub.broker import Broker
 from companion.tournament.hub.certificates import Certificates, server_context
+from companion.tournament.hub.mdns import Advertising
 from companion.tournament.hub.store import StoreError
 from companion.tournament.hub.views import View
 
@@ -40,14 +41,17 @@ def hall_names(host: str) -> tuple[str, ...]:
 class Hall:
     """Opens and closes the listeners; `broker` is None where another one runs."""
 
-    def __init__(self, ports: Ports, host: str, certificates: Certificates, broker: Broker | None) -> None:
+    def __init__(
+        self, event: str, ports: Ports, host: str, certificates: Certificates, broker: Broker | None
+    ) -> None:
+        self._event = event
         self.ports = ports
         self.host = host
         self.certificates = certificates
         self._broker = broker
         self._runner: web.AppRunner | None = None
         self._sites: list[web.TCPSite] = []
-        self.advertise: Callable[[bool], None] = lambda is_open: None  # noqa: ARG005
+        self._advertising: Advertising | None = None
 
     @property
     def is_open(self) -> bool:
@@ -64,6 +68,7 @@ class Hall:
         return {
             "open": self.is_open,
             "host": self.host,
+            "http": self.ports.http,
             "https": self.ports.https,
             "mqtt": self.ports.mqtt,
             "fingerprint": self.certificates.fingerprint,
@@ -85,7 +90,6 @@ class Hall:
             await self._open()
         else:
             await self._close()
-        self.advertise(is_open)
         return True
 
     async def _open(self) -> None:
@@ -95,15 +99,25 @@ class Hall:
             self._sites.append(await self._listen(self.host, self.ports.http))
         if self._broker is not None:
             await self._broker.start((self.host, self.ports.mqtt))
+        if self.host != HERE:
+            self._advertising = Advertising(self._event, self.host, self.ports.https)
+            await asyncio.to_thread(self._advertising.start)
 
     async def _close(self) -> None:
+        await self._advertise_no_more()
         sites, self._sites = self._sites, []
         for site in sites:
             await site.stop()
         if self._broker is not None:
             await self._broker.start()
 
+    async def _advertise_no_more(self) -> None:
+        advertising, self._advertising = self._advertising, None
+        if advertising is not None:
+            await asyncio.to_thread(advertising.stop)
+
     async def stop(self) -> None:
+        await self._advertise_no_more()
         self._sites = []
         if self._runner is not None:
             await self._runner.cleanup()

@@ -52,7 +52,7 @@ class RunningHub:
             private_folder(folder / "broker"), certificates.ca, certificates.chain, certificates.key
         )
         self.broker = None if settings.broker is not None else Broker(self._files, settings.ports.hub)
-        self.hall = Hall(settings.ports, host, certificates, self.broker)
+        self.hall = Hall(self.hub.event.id, settings.ports, host, certificates, self.broker)
         self.view = HubView(self.hub, self.hall)
         self._news: asyncio.Task[None] | None = None
 

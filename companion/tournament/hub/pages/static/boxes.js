@@ -14,7 +14,7 @@ export function drawBoxes(panel) {
 
 function hall() {
   const { hall: now } = event;
-  const address = `http://${now.host}${location.port && !now.open ? `:${location.port}` : ":8080"}`;
+  const address = `http://${now.host}${now.http === 80 ? "" : `:${now.http}`}`;
   return [h("h2", {}, t("The hall")),
     h("p", {}, now.open ? t("The hall is open: boxes and phones reach this computer as {host}.", { host: now.host }) : t("The hall is closed: only this computer is served.")),
     ...(now.open ? [h("p", { class: "hint" }, t("The board for everybody: {address}", { address: `${address}/board` }))] : []),
