@@ -42,7 +42,7 @@ class Advertising:
         try:
             network.register_service(service, allow_name_change=True)
         except (Error, OSError) as problem:
-            log.warning("The hub can't be found by mDNS: %s.", problem or "another hub has its name")
+            log.warning("The hub can't be found by mDNS: %s.", repr(problem))
             self.stop()
 
     def stop(self) -> None:
