@@ -17,6 +17,7 @@ from tests.benchmarks import (
     bench_rules,
     bench_start,
     bench_table,
+    bench_tournament,
     bench_tuscany,
 )
 from tests.benchmarks.rows import Row
@@ -35,6 +36,7 @@ BENCHMARKS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "flood": bench_flood.rows,
     "table": bench_table.rows,
     "archive": bench_archive.rows,
+    "tournament": bench_tournament.rows,
 }
 
 

@@ -1,9 +1,10 @@
 """A hub with a real mosquitto on free ports of loopback, for tests and proofs."""
 
 import asyncio
+import os
 import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from companion.games.kit.refusals import Refusal
@@ -16,6 +17,7 @@ from tests.tournament.sim_box import SimBox
 
 EVENT = "open26"
 WAIT_S = 60.0
+STDERR = 2
 
 
 def free_ports() -> Ports:
@@ -64,3 +66,16 @@ async def open_hall(running: RunningHub) -> None:
     await did(running, OpenHall())
     await running.hall.follow(True)
     await until(lambda: running.hub.is_linked)
+
+
+@contextmanager
+def quiet(log: Path) -> Iterator[None]:
+    """Let hub and broker write their log elsewhere than between what is told here."""
+    with log.open("wb") as file:
+        console = os.dup(STDERR)
+        os.dup2(file.fileno(), STDERR)
+        try:
+            yield
+        finally:
+            os.dup2(console, STDERR)
+            os.close(console)

@@ -7,11 +7,9 @@ The bots sit down, play, and confirm their results. Ctrl-C ends it.
 import argparse
 import asyncio
 import contextlib
-import os
 import signal
 import socket
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 from companion.frozen import changed
@@ -22,11 +20,10 @@ from companion.tournament.hub.run import HubSettings, RunningHub
 from companion.tournament.joining import Invitation, to_text
 from tests.evening import MARKET
 from tests.tournament.proofs.processes import BoxProcess, stop_all
-from tests.tournament.running import EVENT, did, free_ports, open_hall, until
+from tests.tournament.running import EVENT, did, free_ports, open_hall, quiet, until
 
 SEATS = 4
 HOST = "127.0.0.1"
-STDERR = 2
 ROUND_S = 1800
 DAY_S = 24 * 3600.0
 FIRST_NAMES = (
@@ -116,19 +113,6 @@ def ports(http: int) -> Ports:
 
 def free_port() -> int:
     return free_ports().http
-
-
-@contextlib.contextmanager
-def quiet(log: Path) -> Iterator[None]:
-    """Let hub and broker write their log elsewhere than between what is told here."""
-    with log.open("wb") as file:
-        console = os.dup(STDERR)
-        os.dup2(file.fileno(), STDERR)
-        try:
-            yield
-        finally:
-            os.dup2(console, STDERR)
-            os.close(console)
 
 
 async def run(chosen: argparse.Namespace) -> None:

@@ -4,13 +4,16 @@ import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
+import aiohttp
 import pytest
 
+from companion.cli.tournament import export_outbox
+from companion.frozen import changed
 from companion.record.journal import Journal
 from companion.tournament import joining
 from companion.tournament.attending import Sign
 from companion.tournament.box import credential as credentials
-from companion.tournament.box import hub_calls, tls
+from companion.tournament.box import hub_calls, link, tls
 from companion.tournament.box.event_side import EventSide
 from companion.tournament.box.hub_calls import HubError
 from companion.tournament.box.world import RealWorld
@@ -21,6 +24,9 @@ from companion.ui.kit.steps import Tell
 from tests.evening import do, new_game, one_round
 from tests.tables import Table
 from tests.tournament.running import did, open_hall, running_hub, until
+
+# A port that nobody listens on.
+NOBODY = 9
 
 
 async def invited(hub: RunningHub) -> tuple[Invitation, str]:
@@ -103,3 +109,63 @@ def test_records_that_went_over_https_count_once_when_the_broker_brings_them_aga
                 side.lose()
 
     asyncio.run(event())
+
+
+def test_a_box_that_reaches_the_hub_by_https_only_sends_that_way_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "OTHER_WAY_S", 0.0)
+
+    async def event() -> None:
+        async with running_hub(tmp_path / "event") as hub:
+            await open_hall(hub)
+            own = changed(credentials.of_answer(await join(hub)), mqtt=NOBODY)
+            credentials.save(tmp_path / "tournament.json", own)
+            with Journal.open(tmp_path / "journal.db") as journal:
+                side = EventSide(tmp_path / "tournament.json", now, RealWorld())
+                side.use(journal)
+                do(Table.resume(journal), new_game())
+                await until(lambda: journal.outbox is not None and not journal.outbox.waiting)
+                assert journal.outbox is not None
+                assert hub.hub.event.boxes[own.box].seq == journal.outbox.last.seq
+                assert side.attending is not None
+                assert side.attending.sign is Sign.NO_HUB
+                side.lose()
+
+    asyncio.run(event())
+
+
+def test_a_boxs_file_from_a_stick_counts_and_counts_once(tmp_path: Path) -> None:
+    async def event() -> None:
+        async with running_hub(tmp_path / "event") as hub:
+            await open_hall(hub)
+            own = changed(credentials.of_answer(await join(hub)), mqtt=NOBODY, https=NOBODY)
+            credentials.save(tmp_path / "tournament.json", own)
+            with Journal.open(tmp_path / "journal.db") as journal:
+                side = EventSide(tmp_path / "tournament.json", now, RealWorld())
+                side.use(journal)
+                table = Table.resume(journal)
+                for command in (new_game(), *one_round()):
+                    do(table, command)
+                assert journal.outbox is not None
+                last = journal.outbox.last.seq
+                side.lose()
+            file = tmp_path / "stick.outbox"
+            assert await asyncio.to_thread(export_outbox, tmp_path / "journal.db", file) == 0
+            assert await handed_in(hub, file.read_bytes()) == (200, last, 0)
+            assert await handed_in(hub, file.read_bytes()) == (200, 0, last)
+            assert (await handed_in(hub, file.read_bytes().replace(b'"pass"', b'"take"', 1)))[0] == 409
+            assert hub.hub.event.boxes[own.box].seq == last
+
+    asyncio.run(event())
+
+
+async def handed_in(hub: RunningHub, file: bytes) -> tuple[int, int, int]:
+    """The status of the director's request, and how many records were new and known."""
+    here = f"http://127.0.0.1:{hub.hall.ports.http}"
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        async with session.get(f"{here}/enter{hub.link.partition('/enter')[2]}"):
+            pass
+        async with session.post(f"{here}/api/1/files", data=file) as answer:
+            told = await answer.json()
+    return answer.status, told.get("new", 0), told.get("known", 0)

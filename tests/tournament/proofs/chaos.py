@@ -26,7 +26,7 @@ from tests.tournament.proofs.processes import (
     prepare,
     stop_all,
 )
-from tests.tournament.running import free_ports
+from tests.tournament.running import free_ports, quiet
 
 BOXES = 10
 PAUSE_S = 0.25
@@ -268,7 +268,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--least", type=int, default=20, help="blows for each of them (default: 20)")
     parser.add_argument("--seed", type=int, default=14, help="what happens when (default: 14)")
     chosen = parser.parse_args(words)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, quiet(Path(folder) / "log"):
         has_held = asyncio.run(prove(Path(folder), chosen.seconds, chosen.least, chosen.seed))
     return 0 if has_held else 1
 
