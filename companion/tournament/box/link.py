@@ -209,7 +209,8 @@ class Link:
     def _take(self, heard: Heard, *, is_retained: bool) -> None:
         match heard:
             case Ack(stream, seq):
-                self._on_ack(stream, seq, is_old=is_retained)
+                # What the broker has kept was said before anything was sent on this connection.
+                self._on_ack(stream, seq, heard=0 if is_retained else self._out.sent)
             case Resend(after):
                 self._out = outgoing.resend(self._out, after, self._around.timers.time())
                 self._pump()
@@ -228,17 +229,18 @@ class Link:
             case _:
                 assert_never(heard)
 
-    def _on_ack(self, stream: str, seq: int, *, is_old: bool = False) -> None:
+    def _on_ack(self, stream: str, seq: int, *, heard: int) -> None:
+        """`heard` is the last number of the stream that is sent now which the hub must have heard by then."""
         named = next((each for each in self._outbox.streams if each.row.name == stream), None)
         if named is None:
             return
         if seq > named.last.seq:
             if stream == self._outbox.row.name:
                 self._hearer.outrun()
-            # The number says nothing of these lines, only that the hub has heard what was sent before it.
-            if stream != self._out.stream or is_old:
+            # The number is of other lines than these, but says that the hub has what was sent before it.
+            if stream != self._out.stream or heard <= named.row.acknowledged:
                 return
-            seq = min(self._out.sent, named.last.seq)
+            seq = min(heard, named.last.seq)
         self._outbox.acknowledge(stream, seq)
         if stream == self._out.stream:
             self._out = outgoing.acknowledged(self._out, seq, self._around.timers.time())
@@ -274,14 +276,18 @@ class Link:
         kept = self._outbox.sending
         if self._is_posting or not kept.waiting:
             return
-        lines = [line.text for line in self._outbox.after(kept.row, kept.row.acknowledged, MOST_LINES)]
+        lines = self._outbox.after(kept.row, kept.row.acknowledged, MOST_LINES)
         self._is_posting = True
-        self._around.post(self._address, lines, self._on_posted)
 
-    def _on_posted(self, ack: Ack | None) -> None:
+        def posted(ack: Ack | None) -> None:
+            self._on_posted(ack, lines[-1].seq)
+
+        self._around.post(self._address, [line.text for line in lines], posted)
+
+    def _on_posted(self, ack: Ack | None, last: int) -> None:
         self._is_posting = False
         if ack is not None:
-            self._on_ack(ack.stream, ack.seq)
+            self._on_ack(ack.stream, ack.seq, heard=last)
             if not self._out.is_connected:
                 self._go_the_other_way()
 

@@ -175,6 +175,19 @@ def test_lines_of_a_stream_that_the_hub_knows_more_of_are_all_sent_and_then_the_
     assert seen(box).sign is Sign.SENT
 
 
+def test_over_https_too_such_a_stream_is_sent_once_and_then_the_new_one(
+    journal: Journal, hall: FakeHall
+) -> None:
+    box, old = hall.attend(journal), stream_of(journal)
+    hall.timers.advance(60)
+    hall.cut()
+    (_, lines, answer), *_ = hall.posted
+    assert len(lines) == 1
+    answer(Ack(old, 100))
+    assert len(hall.posted) == 1
+    assert (stream_of(journal) != old, seen(box).waiting) == (True, 0)
+
+
 def test_what_the_hub_wants_is_applied_once_and_survives_a_restart(tmp_path: Path, hall: FakeHall) -> None:
     with opened(tmp_path, hall) as journal:
         box = hall.attend(journal)
