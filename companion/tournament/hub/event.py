@@ -63,6 +63,8 @@ class Game:
     """The event's id of each of the game's players."""
     began: int
     hash: bytes
+    names: dict[str, str] = field(default_factory=dict)
+    """What each of the game's players is called at the box."""
     ended: int = 0
     """When it was over; 0 while it is not."""
     entries: int = 0

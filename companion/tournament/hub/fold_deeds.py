@@ -149,6 +149,7 @@ def _game_adopted(event: Event, record: Record, body: Mapping[str, Any]) -> None
     game.round, game.table = record.round, record.table
     game.players = dict(body["players"]) or mapped(event, record.round, record.table, {})
     game.is_mapped = True
+    event.touch("games", game.uuid)
     seat_game(event, game)
     settle(event, game)
 

@@ -82,6 +82,7 @@ def _game_began(event: Event, box: Box, record: Record) -> None:
     game = Game(
         *(row.uuid, box.id, number, table, row.name, {}, record.at),
         hash=chain.beginning(row),
+        names=people,
     )
     if row.uuid in event.games:
         alarm(event, "malformed", box, record.at)
@@ -90,6 +91,7 @@ def _game_began(event: Event, box: Box, record: Record) -> None:
     game.is_mapped = bool(game.players)
     if not game.is_mapped:
         game.players = dict.fromkeys(people, "")
+        event.touch("games", game.uuid)
         alarm(event, "unmapped", box, record.at)
     event.games[game.uuid] = game
     box.game = game.uuid

@@ -22,11 +22,11 @@ class Role(StrEnum):
 
 STAFF = (Role.DIRECTOR, Role.JUDGE)
 PUBLIC_OF_TABLE = ("table", "round", "state", "seats", "turn", "entries")
-KEYED = ("players", "rounds", "tables", "results", "calls", "boxes", "alarms", "links")
+KEYED = ("players", "rounds", "tables", "results", "calls", "boxes", "alarms", "links", "games")
 FOR_ALL = ("event", "round", "clock", "notice", "players", "rounds", "results", "standings", "tables")
 FOR_JUDGES = (*FOR_ALL, "calls", "boxes", "alarms")
 SECTIONS: Mapping[Role, tuple[str, ...]] = {
-    Role.DIRECTOR: (*FOR_JUDGES, "draft", "links", "hall"),
+    Role.DIRECTOR: (*FOR_JUDGES, "draft", "links", "hall", "games"),
     Role.JUDGE: FOR_JUDGES,
     Role.PLAYER: FOR_ALL,
     Role.PUBLIC: FOR_ALL,
@@ -77,6 +77,8 @@ def _keys(event: Event, section: str) -> Iterable[str]:
             return map(str, event.rounds)
         case "calls":
             return [call.id for call in event.calls.values() if call.state != "cancelled"]
+        case "games":
+            return [game.uuid for game in event.games.values() if not game.is_mapped]
         case _:
             things: Mapping[str, object] = getattr(event, section)
             return list(things)
@@ -207,6 +209,21 @@ def _link(event: Event, role: Role, key: str) -> View:
     return {"role": link.role, "name": link.name, "until": link.until, "revoked": link.is_revoked}
 
 
+def _game(event: Event, role: Role, key: str) -> View:
+    """A game that nobody knows the table of; its players are those that were typed in at the box."""
+    del role
+    game = event.games[key]
+    if game.is_mapped:
+        raise KeyError(key)
+    return {
+        "box": game.box,
+        "round": game.round,
+        "table": game.table,
+        "began": game.began,
+        "players": game.names,
+    }
+
+
 def _table(event: Event, role: Role, key: str) -> View:
     now, box = event.current, event.box_at(key)
     if box is None and (now is None or key not in now.tables):
@@ -289,4 +306,5 @@ PARTS: Mapping[str, Callable[[Event, Role, str], View]] = {
     "boxes": _box,
     "alarms": _alarm,
     "links": _link,
+    "games": _game,
 }

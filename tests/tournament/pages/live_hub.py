@@ -12,7 +12,9 @@ from companion.tournament.hub.event import Result
 from companion.tournament.hub.run import RunningHub
 from companion.tournament.hub.views import Role
 from companion.tournament.records import VERSION, ClockSource, Record, Type, line_of
+from tests.tournament.playing import Play
 from tests.tournament.running import EVENT, did, joined, running_hub
+from tests.tournament.sim_box import SimBox
 
 WAIT_S = 60.0
 NAMES = ("Anna", "Ben", "Chloé", "Dmitri", "Eero", "Fiona", "Goro", "Hanna")
@@ -63,6 +65,22 @@ class LiveHub:
 
         async def take() -> None:
             self._running.hub.ingest.take(box, line_of(record).encode(), is_live=False)
+            await self._running.hub.ingest.flushed()
+
+        self._wait(take)
+
+    def play(self, box: str, names: dict[str, str]) -> Play:
+        """A game with these players, as a box without an assignment begins it."""
+        game = Play(SimBox(EVENT, box, "", 0), names)
+        self.deliver(game)
+        return game
+
+    def deliver(self, game: Play) -> None:
+        """All records of a game's box so far."""
+
+        async def take() -> None:
+            for line in game.box.lines:
+                self._running.hub.ingest.take(game.box.box, line, is_live=False)
             await self._running.hub.ingest.flushed()
 
         self._wait(take)

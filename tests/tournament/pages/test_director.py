@@ -172,3 +172,29 @@ def test_the_pages_speak_the_visitors_language(hub: LiveHub, director: Page) -> 
     director.select_option("#language", "ja")
     expect(director.locator("#tab-boxes")).to_have_text("本体")
     assert director.evaluate("document.documentElement.lang") == "ja"
+
+
+def test_a_game_that_was_set_up_by_hand_is_given_its_table(hub: LiveHub, director: Page) -> None:
+    hub.box("b0000001", "")
+    publish(hub)
+    seats = hub.seats("2")
+    people = dict(zip(("g1", "g2", "g3", "g4"), seats, strict=True))
+    # The third is called otherwise at the box.
+    names = {each: "Mika" if each == "g3" else hub.name(player).lower() for each, player in people.items()}
+    game = hub.play("b0000001", names)
+    director.get_by_role("tab", name="Boxes").click()
+    expect(director.locator("#boxes")).to_contain_text("Games without a table")
+    director.get_by_role("button", name="Say whose it is").click()
+    dialog = director.locator("dialog")
+    expect(dialog.get_by_label("Table")).to_have_value("2")
+    expect(dialog.get_by_label("Mika in the game is")).to_have_value(people["g3"])
+    dialog.get_by_role("button", name="Count it there").click()
+    expect(dialog).to_have_count(0)
+    expect(director.locator("#boxes")).not_to_contain_text("Games without a table")
+    game.end()
+    game.confirm(*names)
+    hub.deliver(game)
+    director.get_by_role("tab", name="Tables").click()
+    expect(director.locator("#grid li[data-table='2'] .card")).to_contain_text("confirmed")
+    assert hub.result("2").state == "confirmed"
+    assert {line["player"] for line in hub.result("2").ranking} == set(seats)

@@ -1,10 +1,11 @@
 // Boxes: open the hall, invite a box with a code, put it at a table, take it out; alarms; files from a stick.
+import { drawUnassigned } from "./adopting.js";
 import { button, dialog, doIt, event, field, form, h, inOrder, t, tell, timeOf } from "./hub.js";
 import { codeOf } from "./links.js";
 import { FLAGS, LINKS } from "./signs.js";
 
 export function drawBoxes(panel) {
-  panel.replaceChildren(...hall(), ...alarms(), h("h2", {}, t("Invite a box")),
+  panel.replaceChildren(...hall(), ...alarms(), ...drawUnassigned(), h("h2", {}, t("Invite a box")),
     form([field(t("Table"), h("input", { name: "table", maxlength: 12, size: 4 }))], t("Invite"), async (values) => {
       const made = await doIt("invite", values);
       if (made) await invitation(made, values.table);

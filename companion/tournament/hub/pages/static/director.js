@@ -15,7 +15,7 @@ const TABS = {
   rounds: [["round", "draft", "rounds", "results", "players"], drawRounds],
   players: [["players"], drawPlayers],
   results: [["standings", "results", "players", "rounds"], drawResults],
-  boxes: [["boxes", "alarms", "hall"], drawBoxes],
+  boxes: [["boxes", "alarms", "hall", "games"], drawBoxes],
   settings: [["event", "links", "notice"], drawSettings],
   log: [["log"], drawLog],
 };

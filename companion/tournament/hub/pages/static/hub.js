@@ -3,7 +3,7 @@ import { ask, at, lost, name, speak } from "/static/archive.js";
 import { h } from "/static/dom.js";
 import { listen } from "/static/stream.js";
 
-const KEYED = ["players", "rounds", "tables", "results", "calls", "boxes", "alarms", "links"];
+const KEYED = ["players", "rounds", "tables", "results", "calls", "boxes", "alarms", "links", "games"];
 
 export { at, h, name };
 // The words, once they are there; `lists` is what can be chosen from.
