@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 from companion.tournament.hub.ingest import Told
+from companion.tournament.hub.now import now_ms
 from companion.tournament.hub.run import RunningHub
 from companion.tournament.records import read_record
 from companion.tournament.topics import Of, of_box
@@ -182,5 +183,22 @@ def test_lines_that_are_no_records_change_nothing(tmp_path: Path) -> None:
             await box.until_acknowledged()
             assert [read_record(line).seq for line in kept(running, box.stream)] == [1]
             await box.stop()
+
+    asyncio.run(play())
+
+
+def test_a_box_whose_clock_runs_ahead_is_shown_and_one_that_was_away_is_not(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running_hub(tmp_path) as running:
+            ahead, away = await joined(running, "b1", "1"), await joined(running, "b2", "2")
+            ahead.record("odd", {}, at=now_ms() + 3_600_000)
+            away.record("odd", {}, at=now_ms() - 3_600_000)
+            for box in (ahead, away):
+                box.start()
+                await box.until_acknowledged()
+                await box.stop()
+            boxes = running.hub.event.boxes
+            assert 3_500 < boxes["b1"].skew_s <= 3_600
+            assert boxes["b2"].skew_s == 0
 
     asyncio.run(play())

@@ -8,7 +8,6 @@ import logging
 import random
 import ssl
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -140,8 +139,8 @@ class Link:
         loop = asyncio.get_running_loop()
         while not connection.over.done():
             connection.ping()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(connection.over), KEEPALIVE_S / 2)
+            # `wait_for` would lose a cancellation that comes together with the end.
+            await asyncio.wait((connection.over,), timeout=KEEPALIVE_S / 2)
             if loop.time() - connection.heard_s > 1.5 * KEEPALIVE_S:
                 return
 

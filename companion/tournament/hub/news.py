@@ -151,7 +151,17 @@ class News:
 
     @property
     def is_full(self) -> bool:
-        return sum(map(len, self._pages.values())) >= MOST_PAGES
+        return self.pages >= MOST_PAGES
+
+    @property
+    def pages(self) -> int:
+        """How many look."""
+        return sum(map(len, self._pages.values()))
+
+    @property
+    def unread(self) -> int:
+        """How much waits for the page that is furthest behind."""
+        return max((len(page.unread) for pages in self._pages.values() for page in pages), default=0)
 
 
 def _abort(request: web.Request) -> None:
