@@ -63,8 +63,6 @@ class Game:
     """The event's id of each of the game's players."""
     began: int
     hash: bytes
-    names: dict[str, str] = field(default_factory=dict)
-    """What each of the game's players is called at the box."""
     ended: int = 0
     """When it was over; 0 while it is not."""
     entries: int = 0
@@ -78,6 +76,8 @@ class Game:
     proposed_last: str = ""
     confirmed: set[str] = field(default_factory=set)
     disputed: set[str] = field(default_factory=set)
+    names: dict[str, str] = field(default_factory=dict)
+    """What each of the game's players is called at the box."""
 
 
 @dataclass(slots=True)
