@@ -20,8 +20,9 @@ from companion.record.outbox_lines import Fact
 from companion.tournament.attending import Attending, Held, Sign, held_from_json, held_to_json
 from companion.tournament.box import answers
 from companion.tournament.box.credential import Credential, with_good
-from companion.tournament.box.link import Link, Surroundings
+from companion.tournament.box.link import Link
 from companion.tournament.box.state import state_of
+from companion.tournament.box.surroundings import Surroundings
 from companion.tournament.records import ClockSource, Type
 
 if TYPE_CHECKING:

@@ -6,18 +6,19 @@ over HTTPS; whichever way they come, the hub counts them once.
 
 import logging
 from collections.abc import Callable
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from companion import __version__
-from companion.alarm import Alarm, Timers
+from companion.alarm import Alarm
 from companion.record.outbox import Outbox
 from companion.tournament import topics
-from companion.tournament.attending import Held, Sign
+from companion.tournament.attending import Sign
 from companion.tournament.box import outgoing
 from companion.tournament.box.addresses import Address, candidates, wait_s
 from companion.tournament.box.credential import Credential
 from companion.tournament.box.incoming import Heard, HubTime, Revoked, Wanted, hear
 from companion.tournament.box.outgoing import Outgoing
+from companion.tournament.box.surroundings import Hearer, Surroundings
 from companion.tournament.box.transport import (
     Connected,
     Gone,
@@ -38,44 +39,6 @@ OTHER_WAY_S = 30.0
 # The game's state is told at most so often.
 STATE_S = 1.0
 MOST_LINES = 200
-
-
-class Hearer(Protocol):
-    """Who hears what the hub wants."""
-
-    @property
-    def held(self) -> Held: ...
-
-    def wanted(self, held: Held) -> None: ...
-
-    def hub_time(self, now_ms: int, *, is_old: bool = False) -> None:
-        """The hub's clock showed this a moment ago, or longer ago where the broker has kept it."""
-
-    def revoked(self) -> None: ...
-
-    def outrun(self) -> None:
-        """The hub knows more of the stream than the journal holds: another one must begin."""
-
-    def reached(self, host: str) -> None: ...
-
-    def link_changed(self, *, is_refused: bool = False) -> None: ...
-
-
-class Surroundings(Protocol):
-    """What a link uses of the world."""
-
-    @property
-    def timers(self) -> Timers: ...
-
-    def connect(self, way: Way, tell: Callable[[Happened], None], /) -> Transport: ...
-
-    def chance(self) -> float: ...
-
-    def found(self) -> tuple[Address, ...]:
-        """The addresses that mDNS has found; asking looks for them anew."""
-
-    def post(self, address: Address, lines: list[str], tell: Callable[[Ack | None], None]) -> None:
-        """Send lines over HTTPS; the answer comes later, in the loop's thread."""
 
 
 class Link:
@@ -230,17 +193,19 @@ class Link:
                 assert_never(heard)
 
     def _on_ack(self, stream: str, seq: int, *, heard: int) -> None:
-        """`heard` is the last number of the stream that is sent now which the hub must have heard by then."""
+        """`heard` is the last number of the stream that is sent now which the hub must have heard by then.
+
+        A box lets go only of what it has sent itself: the same numbers may be of a copy of its card.
+        """
         named = next((each for each in self._outbox.streams if each.row.name == stream), None)
         if named is None:
             return
-        if seq > named.last.seq:
-            if stream == self._outbox.row.name:
-                self._hearer.outrun()
-            # The number is of other lines than these, but says that the hub has what was sent before it.
-            if stream != self._out.stream or heard <= named.row.acknowledged:
+        if seq > named.last.seq and stream == self._outbox.row.name:
+            self._hearer.outrun()
+        if seq > named.row.acknowledged:
+            seq = min(seq, heard, named.last.seq) if stream == self._out.stream else 0
+            if seq <= named.row.acknowledged:
                 return
-            seq = min(heard, named.last.seq)
         self._outbox.acknowledge(stream, seq)
         if stream == self._out.stream:
             self._out = outgoing.acknowledged(self._out, seq, self._around.timers.time())

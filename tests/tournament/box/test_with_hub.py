@@ -1,6 +1,9 @@
 """A box at a real hub, with its broker, its certificates and its HTTPS way in: every record arrives once."""
 
 import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -169,3 +172,49 @@ async def handed_in(hub: RunningHub, file: bytes) -> tuple[int, int, int]:
         async with session.post(f"{here}/api/1/files", data=file) as answer:
             told = await answer.json()
     return answer.status, told.get("new", 0), told.get("known", 0)
+
+
+@pytest.mark.parametrize(("more", "of_copy"), [(60, 40), (40, 60)])
+def test_a_copied_card_loses_nothing_of_either_and_both_go_on(
+    tmp_path: Path, more: int, of_copy: int
+) -> None:
+    first, copy = tmp_path / "first", tmp_path / "copy"
+    first.mkdir()
+
+    async def event() -> None:
+        async with running_hub(tmp_path / "event") as hub:
+            await open_hall(hub)
+            own = credentials.of_answer(await join(hub))
+            credentials.save(first / "tournament.json", own)
+            await sends(first, 1)
+            shutil.copytree(first, copy)
+            sent = {*await sends(first, more), *await sends(copy, of_copy), *await sends(copy, 1)}
+            kept = {line.decode() for line in await asyncio.to_thread(lines_at, tmp_path / "event")}
+            assert sent <= kept
+            alarms = {alarm.what for alarm in hub.hub.event.alarms.values()}
+            assert "conflict" in alarms
+
+    asyncio.run(event())
+
+
+async def sends(folder: Path, calls: int) -> list[str]:
+    """Attend with this journal, say so much more, and wait until the hub has it; all that was ever said."""
+    with Journal.open(folder / "journal.db") as journal:
+        side = EventSide(folder / "tournament.json", now, RealWorld())
+        side.use(journal)
+        for number in range(calls):
+            call = {"call": f"{folder.name}-{number}", "player": None, "why": "rules"}
+            side.take(Tell("judge_called", call))
+        await until(lambda: journal.outbox is not None and not journal.outbox.waiting)
+        outbox = journal.outbox
+        assert outbox is not None
+        said = [line.text for kept in outbox.streams for line in outbox.after(kept.row, 0, 1000)]
+        side.lose()
+    return said
+
+
+def lines_at(event: Path) -> list[bytes]:
+    """All records at the hub, whether or not they are in conflict."""
+    both = "SELECT line FROM record UNION ALL SELECT line FROM conflict"
+    with closing(sqlite3.connect(event / "event.db")) as connection:
+        return [line for (line,) in connection.execute(both)]
