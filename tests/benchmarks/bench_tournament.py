@@ -30,7 +30,7 @@ from tests.first_game import begin
 from tests.tournament.proofs.processes import ROOT, HubProcess, open_first_round, prepare
 from tests.tournament.running import free_ports, quiet, until
 
-BLOCKS, PRESSES = 6, 50
+BLOCKS, PRESSES = 4, 30
 PAUSE_S, FINGER_S = 0.02, 0.04
 # So long a flapping network holds; the box comes back after a second or two.
 HOLDS_S = 0.5

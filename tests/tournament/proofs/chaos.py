@@ -69,18 +69,18 @@ HEAD = f"{'phase':<28} {'time':>7} {'records':>8} {'lost':>5} {'doubled':>8}  he
 
 
 class Chaos:
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, boxes: int, seed: int) -> None:
         self.random = random.Random(seed)
         self.folder = folder
         self.hub = HubProcess(folder / "event", free_ports())
-        self.boxes = [BoxProcess(folder / f"b{n}", f"b{n}") for n in range(1, BOXES + 1)]
+        self.boxes = [BoxProcess(folder / f"b{n}", f"b{n}") for n in range(1, boxes + 1)]
         self.blows: Counter[str] = Counter()
         self.kills: Counter[str] = Counter()
         self.began_s = time.monotonic()
 
     async def begin(self) -> None:
-        await prepare(self.hub.folder, self.hub.ports, BOXES)
-        await open_first_round(self.hub.folder, self.hub.ports, BOXES)
+        await prepare(self.hub.folder, self.hub.ports, len(self.boxes))
+        await open_first_round(self.hub.folder, self.hub.ports, len(self.boxes))
         for box in self.boxes:
             box.attend(self.hub.credential(box.box))
         self.hub.start()
@@ -167,8 +167,8 @@ async def until_kept(hub: HubProcess, boxes: Sequence[BoxProcess]) -> None:
         await asyncio.sleep(0.5)
 
 
-async def prove(folder: Path, seconds: float, least: int, seed: int) -> bool:
-    chaos = Chaos(folder, seed)
+async def prove(folder: Path, chosen: argparse.Namespace) -> bool:
+    chaos, seconds, least = Chaos(folder, chosen.boxes, chosen.seed), chosen.seconds, chosen.least
     rows: list[Row] = []
     print(HEAD, flush=True)
 
@@ -265,11 +265,12 @@ async def _plays(chaos: Chaos, box: BoxProcess, more: int) -> None:
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tests.tournament.proofs.chaos", description=__doc__)
     parser.add_argument("--seconds", type=float, default=300.0, help="how long they play (default: 300)")
+    parser.add_argument("--boxes", type=int, default=BOXES, help="how many boxes play (default: 10)")
     parser.add_argument("--least", type=int, default=20, help="blows for each of them (default: 20)")
     parser.add_argument("--seed", type=int, default=14, help="what happens when (default: 14)")
     chosen = parser.parse_args(words)
     with tempfile.TemporaryDirectory() as folder, quiet(Path(folder) / "log"):
-        has_held = asyncio.run(prove(Path(folder), chosen.seconds, chosen.least, chosen.seed))
+        has_held = asyncio.run(prove(Path(folder), chosen))
     return 0 if has_held else 1
 
 
