@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test test-vm test-firstboot test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier deb release test-release test-deb flash clean
+.PHONY: help env run test test-vm test-firstboot test-readonly test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier deb release test-release test-deb flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +31,11 @@ test-firstboot: env ## make a box of a fresh Debian in QEMU by the release's fir
 	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
 		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs mcopy=mtools mkfs.vfat=dosfstools
 	$(BIN)/python -m tests.vm.first_boot
+
+test-readonly: env ## switch the documented read-only root on and off again in QEMU, as root
+	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
+		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
+	$(BIN)/python -m tests.vm.read_only_root
 
 test-hold: env ## attack the running box and its journal, and say what held: floods, garbage, kills, flipped bits, a worn knob
 	$(BIN)/python -m tests.hold

@@ -76,3 +76,12 @@ def copy_on_write(image: Path, copy: Path) -> Path:
     copy.unlink(missing_ok=True)
     run("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", image, copy)
     return copy
+
+
+def files_of(disk: Path, folder: str) -> list[str]:
+    """What lies in this folder on the disk of a machine that is off."""
+    raw = disk.with_suffix(".raw")
+    run("qemu-img", "convert", "-O", "raw", disk, raw)
+    told = run("debugfs", "-R", f"ls -p {folder}", raw)
+    raw.unlink()
+    return [line.split("/")[5] for line in told.splitlines() if line.count("/") > 5]

@@ -7,7 +7,7 @@ import pytest
 
 from companion.record.journal import Journal
 from companion.record.journal_reader import JournalReader
-from companion.web.archive.reading import MOST_WAITING, BusyError, Reading
+from companion.web.archive.reading import MOST_WAITING, PAUSE_S, BusyError, Reading
 
 
 class Asked:
@@ -15,9 +15,13 @@ class Asked:
 
     def __init__(self, folder: Path) -> None:
         self.rests: list[float] = []
+        self.pauses: list[float] = []
         with Journal.open(folder / "journal.db"):
             pass
-        self._reading = Reading(folder / "journal.db", self.rests.append)
+        self._reading = Reading(folder / "journal.db", self.rests.append, self._pause)
+
+    async def _pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
 
     def at_once(self, count: int) -> list[int | BaseException]:
         async def ask() -> list[int | BaseException]:
@@ -42,6 +46,7 @@ def test_the_thread_rests_after_each_answer_while_others_wait(asked: Asked) -> N
     assert all(rest > 0 for rest in asked.rests)
 
 
-def test_who_comes_when_many_wait_is_told_so(asked: Asked) -> None:
+def test_who_comes_when_many_wait_is_told_so_after_a_pause(asked: Asked) -> None:
     answers = asked.at_once(MOST_WAITING + 1)
     assert [type(each) for each in answers].count(BusyError) == 1
+    assert asked.pauses == [PAUSE_S]

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -15,8 +15,10 @@ from companion.record.journal_reader import JournalReader
 
 T = TypeVar("T")
 
-# Whoever comes when so many wait already is asked to come again.
+# Whoever comes when so many wait already is asked to come again, after a pause: those who do so at once, and
+# there may be a hundred, would keep the loop busy with sending them away.
 MOST_WAITING = 16
+PAUSE_S = 0.5
 # How long this thread may compute while the box's loop waits for its turn; Python's own 5 ms would be seen.
 SWITCH_S = 0.0005
 
@@ -28,15 +30,22 @@ class BusyError(Exception):
 class Reading:
     """Opens the journal for each piece of work and lets go of it again, so that its disk can be unmounted."""
 
-    def __init__(self, journal: Path, rest: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self,
+        journal: Path,
+        rest: Callable[[float], None] = time.sleep,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
         self._journal = journal
         self._rest = rest
+        self._pause = pause
         self._thread: ThreadPoolExecutor | None = None
         self._waiting = 0
 
     async def read(self, work: Callable[[JournalReader], T]) -> T:
         """What the work gives; JournalError where the journal can't be read, BusyError where many wait."""
         if self._waiting >= MOST_WAITING:
+            await self._pause(PAUSE_S)
             raise BusyError
         if self._thread is None:
             self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="archive")

@@ -6,10 +6,10 @@ from contextlib import suppress
 from companion.devices.ports import Line
 from tests.vm.bench import Bench
 from tests.vm.guest_box import LOOK_AGAIN_S, Guest
-from tests.vm.host import run
 from tests.vm.journal_disk import documented_line
 from tests.vm.machine import GuestError
 from tests.vm.report import Trial
+from tests.vm.rootfs import files_of
 from tests.vm.side_by_side import menu_line
 
 OFF_PATIENCE_S = 120.0
@@ -44,7 +44,7 @@ def is_switched_off(bench: Bench) -> str:
     if not guest.machine.wait_off(OFF_PATIENCE_S):
         raise AssertionError(f"still on: {guest.run('journalctl', '-b', '-n', '9', '-o', 'cat')}")
     assert not guest.eyes.chip.is_on, "the panel is lit"
-    left = _files(bench)
+    left = files_of(bench.disk, "/var/lib/toscana")
     assert "journal.db" in left
     assert "journal.db-wal" not in left, "the journal was not closed"
     return "machine off, panel dark, journal closed"
@@ -56,15 +56,6 @@ def _look_until_it_is_gone(guest: Guest) -> None:
         while time.monotonic() < until_s:
             guest.screen()
             time.sleep(LOOK_AGAIN_S)
-
-
-def _files(bench: Bench) -> list[str]:
-    """What lies in the box's folder on the disk of the machine that is off."""
-    raw = bench.folder / "root.raw"
-    run("qemu-img", "convert", "-O", "raw", bench.disk, raw)
-    told = run("debugfs", "-R", "ls -p /var/lib/toscana", raw)
-    raw.unlink()
-    return [line.split("/")[5] for line in told.splitlines() if line.count("/") > 5]
 
 
 MAY_DO_NOTHING_ELSE = Trial("its user may do nothing else", may_do_nothing_else)
