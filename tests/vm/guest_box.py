@@ -20,7 +20,7 @@ from tests.vm.machine import GuestError, Machine
 
 # A short tap, since a machine that stands still in the middle of it makes a hold of it.
 TAP_S, HOLD_S = 0.03, 1.0
-LOOK_AGAIN_S, ASK_AGAIN_S = 0.15, 0.5
+LOOK_AGAIN_S, ASK_AGAIN_S = 0.15, 1.0
 PATIENCE_S, PICTURE_PATIENCE_S = 300.0, 90.0
 # Somewhere else on the bus.
 NOBODY = 0x3D

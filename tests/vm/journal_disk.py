@@ -117,7 +117,7 @@ class JournalDisk:
 
 def wait_for_game(guest: Guest) -> float:
     """Until the disk is there and the box has nothing to say about it; how long it took."""
-    return guest.wait_until(
+    return guest.wait_for_unit(
         lambda: is_mounted(guest) and _plays(guest.unit("StatusText")), "the game on the journal's disk"
     )
 
