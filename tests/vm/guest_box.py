@@ -132,7 +132,7 @@ class Guest:
 
     def unit(self, *names: str) -> str:
         """What systemd knows of the service, a line each."""
-        return self.run("systemctl", "show", "--property", ",".join(names), "--value", UNIT).strip()
+        return "\n".join(self.machine.ask("unit", unit=UNIT, names=names))
 
     def wait_for_unit(self, is_so: Callable[[], bool], what: str) -> float:
         """Until systemd says so; asked more seldom, since a question costs an emulated machine much."""

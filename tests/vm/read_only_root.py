@@ -31,7 +31,8 @@ MOUNT = "/var/lib/toscana"
 FIRST = ("virtio_pci", "virtio_blk", "ext4", "overlay")
 EXTRA = Extra(
     "overlay",
-    ("initramfs-tools", "overlayroot"),
+    # busybox comes with Raspberry Pi OS; without it overlayroot's own script finds no programs.
+    ("initramfs-tools", "busybox", "overlayroot"),
     {
         "/etc/initramfs-tools/conf.d/small": "MODULES=list\nCOMPRESS=gzip\n",
         "/etc/initramfs-tools/modules": "".join(f"{name}\n" for name in FIRST),
@@ -74,7 +75,7 @@ def is_on(bench: Bench) -> str:
     assert "overlayroot=tmpfs:recurse=0 " in words, words
     guest = start(bench, words)
     mounts = guest.run("cat", "/proc/mounts")
-    assert " / overlay " in mounts, mounts
+    assert " / overlay " in mounts, guest.attempt("cat", "/run/initramfs/overlayroot.log")["out"] or mounts
     assert re.search(rf"^/dev/\S+ {MOUNT} ext4 rw", mounts, re.MULTILINE), mounts
     guest.run("sh", "-c", f"touch /root/forgotten {MOUNT}/kept && sync")
     guest.machine.cut_power()

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
-from tests.vm.guest import hardware
+from tests.vm.guest import hardware, systemd_bus
 from tests.vm.guest.pico import Pico
 
 PORT, SAID = Path("/dev/virtio-ports/agent"), Path("/dev/virtio-ports/said")
@@ -148,6 +148,7 @@ DEEDS: dict[str, Callable[..., Any]] = {
     "press_seat": PICO.press,
     "pixels": PICO.pixels,
     "monotonic": time.monotonic,
+    "unit": systemd_bus.properties,
 }
 
 
