@@ -20,7 +20,7 @@ from tests.vm.machine import GuestError, Machine
 
 # A short tap, since a machine that stands still in the middle of it makes a hold of it.
 TAP_S, HOLD_S = 0.03, 1.0
-LOOK_AGAIN_S, ASK_AGAIN_S = 0.15, 1.0
+LOOK_AGAIN_S, ASK_AGAIN_S = 0.15, 0.4
 PATIENCE_S, PICTURE_PATIENCE_S = 300.0, 90.0
 # Somewhere else on the bus.
 NOBODY = 0x3D
@@ -135,7 +135,7 @@ class Guest:
         return "\n".join(self.machine.ask("unit", unit=UNIT, names=names))
 
     def wait_for_unit(self, is_so: Callable[[], bool], what: str) -> float:
-        """Until systemd says so; asked more seldom, since a question costs an emulated machine much."""
+        """Until systemd says so; asked more seldom than the OLED is looked at, since it costs more."""
         return self.wait_until(is_so, what, every_s=ASK_AGAIN_S)
 
     def game(self) -> dict[str, Any]:

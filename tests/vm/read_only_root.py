@@ -15,7 +15,7 @@ from typing import Literal
 from tests.vm.bench import Bench, Packages
 from tests.vm.guest_box import Guest
 from tests.vm.host import CACHE, ROOT, HostError, expect_root, run
-from tests.vm.journal_disk import documented_line
+from tests.vm.journal_disk import FOLDER, documented_line, is_mounted
 from tests.vm.kernel import Kernel, prepare_kernel
 from tests.vm.machine import Drive
 from tests.vm.report import Report, Trial
@@ -23,11 +23,12 @@ from tests.vm.rootfs import Extra, files_of, prepare_root
 from tools.mirror import MirrorError
 
 SUITE = "trixie"
+OFF_PATIENCE_S = 300.0
 README = ROOT / "systemd" / "README.md"
 # As on a card, whose root is the second partition there.
-PLAIN = "root=/dev/vda rw rootfstype=ext4 fsck.repair=yes rootwait"
+PLAIN = "root=/dev/vda rootfstype=ext4 fsck.repair=yes rootwait"
+ROOT_LINE = "/dev/vda / ext4 defaults,noatime 0 1\n"
 AS_RASPI_CONFIG_WRITES = "overlayroot=tmpfs "
-MOUNT = "/var/lib/toscana"
 FIRST = ("virtio_pci", "virtio_blk", "ext4", "overlay")
 EXTRA = Extra(
     "overlay",
@@ -41,7 +42,7 @@ EXTRA = Extra(
 # The agent and the modules come from memory at other starts; here they have to be on the disk.
 KEEP = f"""
 set -e
-mkdir -p {MOUNT} /opt/vm
+mkdir -p {FOLDER} /opt/vm
 cp -r /run/vm/. /opt/vm
 cp -r /usr/lib/modules /opt/modules
 umount -l /usr/lib/modules
@@ -58,7 +59,7 @@ sync
 def prepare(bench: Bench) -> str:
     """One start as usual makes Debian's own first file system."""
     guest = bench.boot_fresh()
-    guest.write("/etc/fstab", documented_line().encode())
+    guest.write("/etc/fstab", (ROOT_LINE + documented_line()).encode())
     guest.run("sh", "-c", KEEP)
     made = guest.read("/root/initramfs")
     guest.machine.cut_power()
@@ -76,8 +77,8 @@ def is_on(bench: Bench) -> str:
     guest = start(bench, words)
     mounts = guest.run("cat", "/proc/mounts")
     assert " / overlay " in mounts, guest.attempt("cat", "/run/initramfs/overlayroot.log")["out"] or mounts
-    assert re.search(rf"^/dev/\S+ {MOUNT} ext4 rw", mounts, re.MULTILINE), mounts
-    guest.run("sh", "-c", f"touch /root/forgotten {MOUNT}/kept && sync")
+    assert " /media/root-ro ext4 ro," in mounts, mounts
+    guest.run("sh", "-c", f"touch /root/forgotten {FOLDER}/kept && sync")
     guest.machine.cut_power()
     return "root in memory, the journal's disk written"
 
@@ -87,11 +88,12 @@ def is_off(bench: Bench) -> str:
     words = documented("OFF", documented("ON", AS_RASPI_CONFIG_WRITES + PLAIN))
     assert words == PLAIN, words
     guest = start(bench, words)
-    assert " / overlay " not in guest.run("cat", "/proc/mounts")
+    guest.wait_until(lambda: " / ext4 rw," in guest.read("/proc/mounts").decode(), "the disk as root")
     assert guest.attempt("test", "-e", "/root/forgotten")["status"] == 1
-    guest.run("test", "-e", f"{MOUNT}/kept")
-    guest.run("sh", "-c", "touch /root/remembered && sync")
-    guest.machine.cut_power()
+    guest.run("test", "-e", f"{FOLDER}/kept")
+    guest.run("touch", "/root/remembered")
+    guest.run("systemctl", "--no-block", "poweroff")
+    assert guest.machine.wait_off(OFF_PATIENCE_S), "still on"
     assert "remembered" in files_of(bench.disk, "/root")
     return "root is the disk again: without what was written meanwhile, and it keeps what is written now"
 
@@ -109,7 +111,11 @@ def documented(which: Literal["ON", "OFF"], cmdline: str) -> str:
 def start(bench: Bench, words: str) -> Guest:
     bench.kernel = replace(bench.kernel, initramfs=bench.folder / "initramfs")
     drives = [Drive(str(bench.disk), "qcow2"), Drive(str(bench.folder / "journal.img"))]
-    return bench.boot(drives, words=words)
+    bench.close()
+    guest = bench.boot(drives, words=words)
+    # The agent answers before the disks are there.
+    guest.wait_until(lambda: is_mounted(guest), "the journal's disk")
+    return guest
 
 
 TRIALS = (

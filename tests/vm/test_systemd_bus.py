@@ -27,6 +27,8 @@ def systemd(server: socket.socket, asked: list[bytes]) -> None:
         end.recv(64)
         end.sendall(b"OK 0123456789abcdef\r\n")
         end.recv(len(b"BEGIN\r\n"))
+        end.recv(4096)
+        end.sendall(message(b""))
         for body in (STATUS, PID, BEGAN):
             asked.append(end.recv(4096))
             end.sendall(SIGNAL + message(body))
@@ -40,6 +42,7 @@ def test_texts_and_numbers_come_back_as_systemctl_shows_them(
         server.bind(str(tmp_path / "private"))
         server.listen()
         monkeypatch.setattr(systemd_bus, "SOCKET", tmp_path / "private")
+        monkeypatch.setattr(systemd_bus, "AGAIN_S", systemd_bus.PATIENCE_S)
         thread = Thread(target=systemd, args=(server, asked))
         thread.start()
         names = ["StatusText", "MainPID", "ActiveEnterTimestampMonotonic"]

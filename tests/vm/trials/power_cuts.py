@@ -16,7 +16,7 @@ from tests.vm.report import Trial
 from tests.vm.side_by_side import switched_on
 
 CUTS = 20
-FED = 400
+FED = 300
 REPLAY = ("runuser", "-u", "toscana", "--", "toscana", "replay", "-", "--save", "--journal", JOURNAL)
 # SQLite told not to flush: what this program confirms, the disk may forget.
 UNSAFE = """
