@@ -63,8 +63,16 @@ class Page:
             for key, part in value.items():
                 if part is None:
                     self.event[section].pop(key, None)
-                else:
-                    self.event[section][key] = {**self.event[section].get(key, {}), **part}
+                    continue
+                known = self.event[section].get(key, {})
+                if isinstance(part.get("seats"), dict):
+                    told_seats = part["seats"]
+                    seats = [
+                        {**seat, **told_seats.get(str(place), {})}
+                        for place, seat in enumerate(known["seats"])
+                    ]
+                    part = {**part, "seats": seats}  # noqa: PLW2901
+                self.event[section][key] = {**known, **part}
 
 
 @asynccontextmanager
@@ -93,6 +101,10 @@ def test_what_a_page_puts_together_is_what_the_hub_knows(tmp_path: Path) -> None
             await did(running, StartClock(600))
             await did(running, DropPlayer("p2"))
             await did(running, GiveNotice("Lunch at one"))
+            await until(lambda: not running.hub.event.changed)
+            running.hub.event.sitting(1, "1").seated.add(running.hub.event.rounds[1].tables["1"][1])
+            running.hub.event.touch("tables", "1")
+            running.view.news.wake()
             await until(lambda: not running.hub.event.changed)
             await page.until_rev(running.view.news.rev)
             known = json.loads(json.dumps(running.view.news.everything(Visitor(Role.DIRECTOR, "Director"))))

@@ -7,6 +7,7 @@ from companion.tournament.hub.views import KEYED, SECTIONS, Role, View, part, se
 
 # A box that is heard of makes no news by itself more often than this.
 HEARD_MS = 10_000
+OFTEN = ("heard", "seq")
 
 
 class Patches:
@@ -41,7 +42,25 @@ class Patches:
             told[key] = now
             return now
         fields = {name: value for name, value in now.items() if before.get(name) != value}
-        if set(fields) <= {"heard", "seq"} and now.get("heard", 0) - before.get("heard", 0) < HEARD_MS:
+        if now.get("heard", 0) - before.get("heard", 0) < HEARD_MS:
+            # It is told with the next one; what was told of it last stays to be compared with.
+            kept = {name: before[name] for name in OFTEN if fields.pop(name, None) is not None}
+            now = now | kept
+        if not fields:
             return {}
         told[key] = now
+        if "seats" in fields:
+            fields["seats"] = _seats(before["seats"], now["seats"])
         return fields
+
+
+def _seats(before: list[View], now: list[View]) -> list[View] | dict[str, View]:
+    """What changed at each seat, by its place, while the same people sit there; else all seats anew."""
+    if [seat["player"] for seat in before] != [seat["player"] for seat in now]:
+        return now
+    pairs = enumerate(zip(before, now, strict=True))
+    return {str(place): _changes(old, new) for place, (old, new) in pairs if old != new}
+
+
+def _changes(old: View, new: View) -> View:
+    return {name: value for name, value in new.items() if old.get(name) != value}

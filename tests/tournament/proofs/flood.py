@@ -15,6 +15,7 @@ from tests.tournament.sim_box import SimBox
 CONNECTING = 40
 POURING = 16
 WAIT_S = 600.0
+MOVE_S = 5.0
 
 
 def made(secret: bytes, count: int, each: int) -> list[LightBox]:
@@ -70,6 +71,28 @@ async def pace(boxes: list[LightBox], port: int, each: int) -> list[float]:
     return sorted(took for box in boxes for took in box.took_ms)
 
 
+async def hall(boxes: list[LightBox], port: int, each: int) -> None:
+    """A move at every table in five seconds: its record, and the game's state after it."""
+    await connected(boxes, port)
+    begin = time.monotonic()
+    for turn in range(each):
+        for index, box in enumerate(boxes):
+            pause = begin + MOVE_S * (turn + index / len(boxes)) - time.monotonic()
+            if pause > 0:
+                await asyncio.sleep(pause)
+            box.may_send = turn + 1
+            box.send()
+            box.show(_state(index + 1, turn))
+
+
+def _state(number: int, turn: int) -> bytes:
+    """After every move it is the next one's turn, and the money of one has changed."""
+    seats = seats_of(number)
+    scores = {player: 20 + (turn + 3 - seat) // 4 for seat, player in enumerate(seats)}
+    facts = {"round": 1 + turn // 16, "turn": seats[turn % len(seats)], "scores": scores}
+    return json.dumps({"phase": "actions", "rev": turn, "call": None, "facts": facts}).encode()
+
+
 async def drain(boxes: list[LightBox], port: int) -> float:
     """All lines wait in every box when the hub comes; how long until all are acknowledged, in s."""
     left = len(boxes)
@@ -106,6 +129,8 @@ async def main(words: list[str]) -> None:
             took = await pace(boxes, int(port), int(each))
             own_s = time.process_time() - used_s
             told = {"p50": took[len(took) // 2], "p99": took[len(took) * 99 // 100], "own_s": own_s}
+        case "hall":
+            await hall(boxes, int(port), int(each))
         case _:
             told = {"s": await drain(boxes, int(port))}
     print(json.dumps(told))

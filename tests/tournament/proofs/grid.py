@@ -1,11 +1,128 @@
-"""The director's grid in a real browser."""
+"""The director's grid in a real browser: its stream, how it scrolls, when a change is seen."""
 
+import asyncio
+import json
+import subprocess
+import sys
+import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from playwright.sync_api import Page, sync_playwright
+
+from companion.tournament.hub.files import secret_in
+from tests.tournament.proofs.processes import ROOT, HubProcess, prepare
 from tests.tournament.proofs.rows import Row
+from tests.tournament.running import free_ports
+from tests.web.conftest import CHROMIUM
+
+SCROLL_S = 5
+CHANGES = 5
+MB = 1_000_000
+
+# Scrolls down and up again at an even pace; how many frames there were, and which of them came late.
+SCROLL = """async (seconds) => {
+  const gaps = [];
+  let busy = 0;
+  const add = (list) => list.getEntries().forEach((task) => { busy += task.duration; });
+  const tasks = new PerformanceObserver(add);
+  tasks.observe({ entryTypes: ["longtask"] });
+  const most = document.documentElement.scrollHeight - innerHeight;
+  const begin = performance.now();
+  let last = begin;
+  await new Promise((done) => {
+    const step = (now) => {
+      gaps.push(now - last);
+      last = now;
+      const part = (now - begin) / 1000 / seconds;
+      if (part >= 1) { done(); return; }
+      scrollTo(0, most * (1 - Math.abs(1 - 2 * part)));
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+  return { fps: gaps.length / seconds, worst: Math.max(...gaps.slice(1)), busy };
+}"""
+# When a card shows that its table has more time.
+SEEN = """async ([table, text]) => {
+  const card = document.querySelector(`#grid li[data-table="${table}"] .card`);
+  return new Promise((done) => {
+    const look = () => { if (card.textContent.includes(text)) { watching.disconnect(); done(Date.now()); } };
+    const watching = new MutationObserver(look);
+    watching.observe(card, { childList: true, subtree: true, characterData: true });
+    look();
+  });
+}"""
 
 
 def grid(folder: Path, tables: int, seconds: int) -> Iterator[Row]:
-    del folder, tables, seconds
-    return iter(())
+    ports = free_ports()
+    asyncio.run(prepare(folder, ports, tables, is_playing=True))
+    hub = HubProcess(folder, ports)
+    hub.start()
+    words = ("hall", secret_in(folder / "secret").hex(), str(ports.hub), str(tables), str(seconds))
+    boxes = subprocess.Popen(
+        [sys.executable, "-m", "tests.tournament.proofs.flood", *words], cwd=ROOT, stdout=subprocess.PIPE
+    )
+    try:
+        assert boxes.stdout is not None
+        boxes.stdout.readline()
+        yield from _looked_at(hub, tables, seconds)
+    finally:
+        boxes.kill()
+        boxes.wait()
+        hub.stop()
+
+
+def _looked_at(hub: HubProcess, tables: int, seconds: int) -> Iterator[Row]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        page = context.new_page()
+        page.goto(hub.link)
+        page.wait_for_selector("body.ready #grid .card")
+        came = _counted(page)
+        page.wait_for_timeout(seconds * 1000)
+        a_minute = sum(came) / MB * 60 / seconds
+        scrolled: dict[str, float] = page.evaluate(SCROLL, SCROLL_S)
+        cookie = f"toscana={context.cookies()[0]['value']}"
+        _ask(hub, cookie, {"do": "start_clock"})
+        seen_s = max(_seen_after(hub, page, cookie, str(number)) for number in range(1, CHANGES + 1))
+        browser.close()
+    what = f"grid of {tables} tables"
+    yield Row(f"{what}, a move at each in 5 s: its stream", a_minute, "MB/min", most=1)
+    yield Row(f"{what}: frames while it scrolls", scrolled["fps"], "a second", least=59)
+    yield Row(f"{what}: the longest wait for a frame", scrolled["worst"], "ms")
+    yield Row(f"{what}: tasks over 50 ms while it scrolls", scrolled["busy"], "ms")
+    yield Row(f"{what}: a change is seen after at most", seen_s, "s", most=1)
+
+
+def _counted(page: Page) -> list[int]:
+    """The sizes of what comes over the network from now on."""
+    came: list[int] = []
+    session: Any = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.on("Network.dataReceived", lambda told: came.append(told["dataLength"]))
+    page.reload()
+    page.wait_for_selector("body.ready #grid .card")
+    page.wait_for_timeout(1000)
+    came.clear()
+    return came
+
+
+def _seen_after(hub: HubProcess, page: Page, cookie: str, table: str) -> float:
+    page.evaluate(f"() => {{ window.seen = ({SEEN})(['{table}', '7 min extra']); }}")
+    began_s = time.time()
+    _ask(hub, cookie, {"do": "give_extra", "table": table, "seconds": 420})
+    seen_ms: float = page.evaluate("window.seen")
+    return seen_ms / 1000 - began_s
+
+
+def _ask(hub: HubProcess, cookie: str, deed: dict[str, object]) -> None:
+    headers = {"Cookie": cookie, "Content-Type": "application/json"}
+    address = f"http://127.0.0.1:{hub.ports.http}/api/1/deeds"
+    asked = urllib.request.Request(address, json.dumps(deed).encode(), headers)
+    with urllib.request.urlopen(asked, timeout=30) as answer:
+        answer.read()

@@ -81,6 +81,10 @@ class LightBox(asyncio.Protocol):
         if made:
             self._write(b"".join(made))
 
+    def show(self, state: bytes) -> None:
+        """Publish the game's state, as a box does beside its records."""
+        self._write(packets.publish(1, of_box(EVENT, self.box, Of.STATE), state, retain=True))
+
     def send_again(self) -> None:
         """Called now and then: without progress it begins again after what is acknowledged."""
         is_stuck = self.acknowledged == self._progress and self.acknowledged < self._sent

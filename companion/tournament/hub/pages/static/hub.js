@@ -15,6 +15,11 @@ export let event = null;
 let ahead = 0; // the hub's clock minus this device's
 export const hubNow = () => Date.now() + ahead;
 
+// Where the same people sit at a table, only what changed at each seat is told, by its place.
+function seatsOf(before, { seats }) {
+  return !seats || Array.isArray(seats) ? {} : { seats: before.seats.map((seat, place) => ({ ...seat, ...seats[place] })) };
+}
+
 // Puts a change into the event; gives the names of the sections, with the keys of those that have some.
 function merge(change) {
   const changed = {};
@@ -23,7 +28,7 @@ function merge(change) {
     changed[section] = Object.keys(value);
     for (const [key, fields] of Object.entries(value)) {
       if (fields === null) delete event[section][key];
-      else event[section][key] = { ...event[section][key], ...fields };
+      else event[section][key] = { ...event[section][key], ...fields, ...seatsOf(event[section][key], fields) };
     }
   }
   return changed;
