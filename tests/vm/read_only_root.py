@@ -24,6 +24,7 @@ from tools.mirror import MirrorError
 
 SUITE = "trixie"
 OFF_PATIENCE_S = 300.0
+RULES = ROOT / "systemd" / "60-toscana.rules"
 README = ROOT / "systemd" / "README.md"
 # As on a card, whose root is the second partition there.
 PLAIN = "root=/dev/vda rootfstype=ext4 fsck.repair=yes rootwait"
@@ -60,6 +61,8 @@ def prepare(bench: Bench) -> str:
     """One start as usual makes Debian's own first file system."""
     guest = bench.boot_fresh()
     guest.write("/etc/fstab", (ROOT_LINE + documented_line()).encode())
+    # The package's: it mounts the disk also when it comes later than the line in fstab waits.
+    guest.write(f"/etc/udev/rules.d/{RULES.name}", RULES.read_bytes())
     guest.run("sh", "-c", KEEP)
     made = guest.read("/root/initramfs")
     guest.machine.cut_power()
