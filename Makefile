@@ -86,7 +86,8 @@ test-release: env ## make the release once more from a fresh clone, with nothing
 	$(BIN)/python -m tools.release.again
 
 test-deb: env ## install, upgrade, remove and purge every package in a bare Debian, arm64 on QEMU (as root)
-	tools/need-debian mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static update-binfmts=binfmt-support
+	tools/need-debian mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static \
+		update-binfmts=binfmt-support arch-test=arch-test
 	$(BIN)/python -m tools.deb_trial
 
 flash: env ## bring the firmware to the Pico on USB (PORT=/dev/... if there are two)

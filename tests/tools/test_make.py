@@ -33,5 +33,10 @@ def test_what_a_target_runs_is_there(target: str) -> None:
     assert [script for script in scripts if not os.access(ROOT / script, os.X_OK)] == []
 
 
+def test_a_bare_machine_gets_all_that_a_foreign_debian_takes() -> None:
+    """mmdebstrap refuses another architecture without arch-test, which it only recommends."""
+    assert {"mmdebstrap=mmdebstrap", "arch-test=arch-test"} <= set(make("--dry-run", "test-deb").split())
+
+
 def test_the_pico_s_port_is_handed_on() -> None:
     assert make("--dry-run", "flash", "PORT=/dev/ttyACM1").endswith("pico update --port /dev/ttyACM1\n")
