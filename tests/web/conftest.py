@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from companion.web import quiet_log
 from tests.processes import running
@@ -13,6 +13,8 @@ from tests.web.person import LAPTOP
 CHROMIUM = Path("/usr/bin/chromium")
 # Chromium's advice to whoever reads a canvas, which only these tests do.
 READ_BACK = "willReadFrequently"
+# How long a busy machine may take to show what a test expects.
+PATIENCE_MS = 20_000
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +29,7 @@ def browser() -> Iterator[Browser]:
         pytest.fail(
             f"The page is tested in Debian's Chromium: apt install chromium, so that {CHROMIUM} is there."
         )
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
@@ -38,7 +41,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """A laptop's window in which nothing may go wrong unnoticed."""
     context = browser.new_context(viewport=LAPTOP)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE_MS)
     troubles: list[str] = []
     page.on("console", lambda message: None if READ_BACK in message.text else troubles.append(message.text))
     page.on("pageerror", lambda error: troubles.append(str(error)))

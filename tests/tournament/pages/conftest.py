@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.tournament.pages.live_hub import LiveHub, fill, live_hub
-from tests.web.conftest import browser
+from tests.web.conftest import PATIENCE_MS, browser
 from tests.web.person import LAPTOP
 
 __all__ = ["browser"]
@@ -21,7 +21,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """A laptop's window in which nothing may go wrong unnoticed, but a refusal."""
     context = browser.new_context(viewport=LAPTOP)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE_MS)
     troubles: list[str] = []
     page.on("console", lambda message: None if REFUSED in message.text else troubles.append(message.text))
     page.on("pageerror", lambda error: troubles.append(str(error)))
