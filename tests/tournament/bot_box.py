@@ -3,6 +3,8 @@
 import argparse
 import asyncio
 import contextlib
+import os
+import signal
 from pathlib import Path
 
 from companion.app import THIS_BOX, App
@@ -31,14 +33,24 @@ async def run(chosen: argparse.Namespace) -> None:
     if chosen.join:
         await join(app, chosen.join)
     bot = Bot(app._box, twin, chosen.seed, chosen.moves, by_hand=chosen.by_hand)
-    playing = asyncio.create_task(bot.play(chosen.pause)) if chosen.pause else None
+    beside = [asyncio.create_task(end_with_parent())]
+    if chosen.pause:
+        beside.append(asyncio.create_task(bot.play(chosen.pause)))
     try:
         await app.run(is_page_needed=True)
     finally:
-        if playing is not None:
-            playing.cancel()
+        for task in beside:
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await playing
+                await task
+
+
+async def end_with_parent() -> None:
+    """Whoever started the box may be killed, and nobody else would stop it."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        await asyncio.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 async def join(app: App, invitation: str) -> None:
