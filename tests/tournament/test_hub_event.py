@@ -185,6 +185,20 @@ def test_the_event_is_the_same_when_it_is_made_again_from_its_log(tmp_path: Path
     asyncio.run(play())
 
 
+def test_a_hub_starts_again_after_a_round_of_thousands(tmp_path: Path) -> None:
+    async def play() -> None:
+        names = "\n".join(f"Player {number}" for number in range(2400))
+        async with running_hub(tmp_path) as running:
+            await did(running, ImportPlayers(names))
+            await did(running, Pair("random", seed=1))
+            await did(running, Publish())
+            tables = running.hub.event.rounds[1].tables
+        async with running_hub(tmp_path) as again:
+            assert again.hub.event.rounds[1].tables == tables
+
+    asyncio.run(play())
+
+
 def test_what_was_said_before_the_day_of_deletion_is_erased(tmp_path: Path) -> None:
     async def play() -> None:
         async with running_hub(tmp_path) as running:

@@ -141,7 +141,8 @@ class Ingest:
         if wait_s > 0 and len(self._waiting) < MOST_AT_ONCE:
             self._is_full.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._is_full.wait(), wait_s)
+                async with asyncio.timeout(wait_s):
+                    await self._is_full.wait()
 
     def _as_allowed(self, waiting: _Waiting) -> _Waiting | None:
         """The record as it may be kept; None for one that is too far ahead of its turn, which comes again."""

@@ -18,7 +18,7 @@ from companion.tournament.messages import (
     read_message,
     read_object,
 )
-from companion.tournament.records import Record, read_record
+from companion.tournament.records import Record, read_own, read_record
 from companion.tournament.topics import Of
 
 
@@ -31,7 +31,7 @@ def rebuild(event: Event, kept: Iterable[Kept], streams: Streams[Taken]) -> None
         elif line.line == ERASED:
             continue
         elif line.kind == "deed":
-            fold_deed(event, read_record(line.line))
+            fold_deed(event, read_own(line.line))
         else:
             note_refused(
                 event, line.box, refusal_of(line.box, read_record(line.line), streams), line.received
