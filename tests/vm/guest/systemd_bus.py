@@ -4,14 +4,13 @@ import select
 import socket
 import struct
 from pathlib import Path
-from typing import Any
 
 SOCKET = Path("/run/systemd/private")
 SYSTEMD = "org.freedesktop.systemd1"
 PROPERTIES, PEER = "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Peer"
 # Where a property stands that is not the service's own.
 OF_THE_UNIT = ("ActiveState", "ActiveEnterTimestampMonotonic")
-PATIENCE_S, AGAIN_S = 60.0, 0.2
+PINGS, AGAIN_S = 300, 0.2
 METHOD_CALL, ANSWER, ERROR = 1, 2, 3
 PATH, INTERFACE, MEMBER, DESTINATION, SIGNATURE = 1, 2, 3, 6, 8
 FIXED = struct.Struct("<4BIII")
@@ -21,43 +20,47 @@ NUMBERS = {"u": struct.Struct("<I"), "t": struct.Struct("<Q")}
 def properties(unit: str, names: list[str]) -> list[str]:
     """As `systemctl show --value` writes them."""
     path = f"/org/freedesktop/systemd1/unit/{''.join(map(_escaped, unit))}"
-    with socket.socket(socket.AF_UNIX) as bus, bus.makefile("rb") as stream:
-        bus.settimeout(PATIENCE_S)
+    with socket.socket(socket.AF_UNIX) as bus:
         bus.connect(str(SOCKET))
         # As root, in hexadecimal letters.
         bus.sendall(b"\0AUTH EXTERNAL 30\r\n")
-        stream.readline()
+        while not bus.recv(256).endswith(b"\n"):
+            pass
         bus.sendall(b"BEGIN\r\n")
-        _wake(bus, stream)
         values = []
         for name in names:
             interface = f"{SYSTEMD}.Unit" if name in OF_THE_UNIT else f"{SYSTEMD}.Service"
             body = _padded(_text(interface), 4) + _text(name)
             bus.sendall(_call(path, PROPERTIES, "Get", body))
-            values.append(_value(_answer(stream)))
+            values.append(_value(_answer(bus)))
         return values
 
 
-def _wake(bus: socket.socket, stream: Any) -> None:
-    """Until systemd answers: a call that comes together with BEGIN lies there until something else comes."""
-    pings = 0
-    while not pings or not select.select([bus], [], [], AGAIN_S)[0]:
-        bus.sendall(_call("/", PEER, "Ping", b""))
-        pings += 1
-    for _ in range(pings):
-        _answer(stream)
-
-
-def _answer(stream: Any) -> bytes:
-    """Signals come between."""
+def _answer(bus: socket.socket) -> bytes:
+    """The next answer with a value; signals come between, and empty answers to pings."""
     while True:
-        _, kind, _, _, body_bytes, _, field_bytes = FIXED.unpack(stream.read(FIXED.size))
-        stream.read(field_bytes + -(FIXED.size + field_bytes) % 8)
-        body: bytes = stream.read(body_bytes)
+        _, kind, _, _, body_bytes, _, field_bytes = FIXED.unpack(_read(bus, FIXED.size))
+        _read(bus, field_bytes + -(FIXED.size + field_bytes) % 8)
+        body = _read(bus, body_bytes)
         if kind == ERROR:
             raise OSError(f"systemd does not tell that: {body!r}")
-        if kind == ANSWER:
+        if kind == ANSWER and body:
             return body
+
+
+def _read(bus: socket.socket, count: int) -> bytes:
+    """So many bytes. A call that comes together with BEGIN lies there until something else comes: a ping."""
+    read = b""
+    for _ in range(PINGS):
+        while len(read) < count and select.select([bus], [], [], AGAIN_S)[0]:
+            piece = bus.recv(count - len(read))
+            if not piece:
+                raise ConnectionError("systemd has closed its socket.")
+            read += piece
+        if len(read) == count:
+            return read
+        bus.sendall(_call("/", PEER, "Ping", b""))
+    raise TimeoutError("systemd does not answer on its socket.")
 
 
 def _escaped(letter: str) -> str:
