@@ -17,7 +17,7 @@ MOST_CONNECTIONS, MOST_CONNECTIONS_EACH = 128, 64
 # Fifty phones that watch, the panel's page, and some room.
 MOST_PAGES, MOST_PAGES_EACH = 56, 8
 # What all connections together may leave unread: fifty phones that load the page over a slow network.
-MOST_UNREAD_BYTES = 8 * 1024 * 1024
+MOST_UNREAD_BYTES = 6 * 1024 * 1024
 # Whoever was answered so long ago may be asked to leave when others wait.
 REST_S = 1.0
 # A hand on the page: a fast mouse tells of up to 240 movements a second. Who only watches has nothing to say.
