@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from tests.vm.eyes import Eyes
-from tests.vm.guest_box import Guest
+from tests.vm.guest_box import UNIT, Guest
 from tests.vm.host import CACHE
 from tests.vm.kernel import Kernel
 from tests.vm.machine import Drive, Machine
@@ -89,6 +89,11 @@ class Bench:
         self.guests.append(Guest(machine, copy.deepcopy(kept.eyes)))
         machine.wake(kept.file)
         return self.guest
+
+    def begin_again(self) -> None:
+        """A trial has failed in the middle of the game: its box is started anew, and so are the fakes."""
+        self.guest.run("systemctl", "restart", UNIT)
+        self.played.switch_on_again()
 
     def close(self) -> None:
         for guest in self.guests:
