@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.preferences import Preferences
@@ -33,15 +33,10 @@ def photograph_archive(folder: Path, names: Sequence[str]) -> None:
         _fill(Path(kept))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         with running(Path(kept), "sim", "--port", "0") as (_, address):
-            _shoot(browser, f"{address}games", DESK, "#games li", listed)
-            _shoot(browser, f"{address}games/{len(EVENINGS)}", PHONE, "#moves li", evening)
-            _shoot(
-                browser,
-                f"{address}statistics?game=toscana",
-                DESK,
-                f"#counted:text('counted: {len(EVENINGS)}')",
-                statistics,
-            )
+            shoot(opened(browser, f"{address}games", DESK), "#games li", listed)
+            shoot(opened(browser, f"{address}games/{len(EVENINGS)}", PHONE), "#moves li", evening)
+            page = opened(browser, f"{address}statistics?game=toscana", DESK)
+            shoot(page, f"#counted:text('counted: {len(EVENINGS)}')", statistics)
         browser.close()
 
 
@@ -54,11 +49,17 @@ def _fill(folder: Path) -> None:
             play(journal, recorded(game, name))
 
 
-def _shoot(browser: Browser, address: str, size: ViewportSize, awaited: str, file: Path) -> None:
+def opened(browser: Browser, address: str, size: ViewportSize) -> Page:
+    """A page in a window of its own, as sharp as a phone's."""
     context = browser.new_context(viewport=size, device_scale_factor=2, reduced_motion="reduce")
     page = context.new_page()
     page.goto(address)
+    return page
+
+
+def shoot(page: Page, awaited: str, file: Path) -> None:
+    """Photograph a page once it shows what is awaited, and close its window."""
     expect(page.locator(awaited).first).to_be_visible(timeout=60_000)
     page.screenshot(path=file)
     make_small(file)
-    context.close()
+    page.context.close()

@@ -27,6 +27,7 @@ PICTURES = ROOT / "docs" / "pictures"
 SIMULATOR_PICTURES = ("simulator", "simulator-phone")
 TABLE_PICTURES = ("table-phone", "table-wall", "table-castles", "table-tuscany")
 ARCHIVE_PICTURES = ("archive", "archive-evening", "statistics")
+HUB_PICTURES = ("hub-pairing", "hub-tables", "hub-judges", "hub-board", "hub-player")
 
 
 def documents() -> list[Path]:
@@ -102,6 +103,7 @@ def main() -> None:
     if not options.without_browser:
         # A browser only where it is used.
         from tools.archive_pictures import photograph_archive  # noqa: PLC0415
+        from tools.hub_pictures import photograph_hub  # noqa: PLC0415
         from tools.simulator_pictures import photograph  # noqa: PLC0415
         from tools.table_pictures import photograph_table  # noqa: PLC0415
 
@@ -109,6 +111,7 @@ def main() -> None:
             photograph(PICTURES, names, language.code)
         photograph_table(PICTURES, TABLE_PICTURES)
         photograph_archive(PICTURES, ARCHIVE_PICTURES)
+        photograph_hub(PICTURES, HUB_PICTURES)
     print(f"The pictures of the documents: {PICTURES}")
 
 

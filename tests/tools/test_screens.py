@@ -35,7 +35,7 @@ def test_a_translated_guide_shows_every_picture_in_its_language(guide: Path) -> 
 def test_every_picture_that_is_shown_is_there_and_no_other() -> None:
     names = [*(situation.picture for situation in SITUATIONS), *screens.SIMULATOR_PICTURES]
     known = {screens.folder_of(language) + name for language in LANGUAGES for name in names}
-    known |= {*screens.TABLE_PICTURES, *screens.ARCHIVE_PICTURES}
+    known |= {*screens.TABLE_PICTURES, *screens.ARCHIVE_PICTURES, *screens.HUB_PICTURES}
     files = screens.PICTURES.rglob("*.png")
     kept = {file.relative_to(screens.PICTURES).with_suffix("").as_posix() for file in files}
     shown = screens.shown_in_documents()

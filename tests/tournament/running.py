@@ -56,8 +56,8 @@ async def joined(running: RunningHub, box: str, table: str = "") -> SimBox:
     return sim
 
 
-async def did(running: RunningHub, command: Command) -> Answered:
-    answered = await running.hub.do(command, "Director")
+async def did(running: RunningHub, command: Command, by: str = "Director") -> Answered:
+    answered = await running.hub.do(command, by)
     assert not isinstance(answered, Refusal), answered.message
     return answered
 

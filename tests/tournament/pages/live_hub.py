@@ -9,9 +9,12 @@ from typing import Any
 
 from companion.tournament.hub.commands import AddPlayer, Command, Pair, Publish, SetEvent
 from companion.tournament.hub.event import Result
+from companion.tournament.hub.now import now_ms
+from companion.tournament.hub.projection import note_live
 from companion.tournament.hub.run import RunningHub
 from companion.tournament.hub.views import Role
 from companion.tournament.records import VERSION, ClockSource, Record, Type, line_of
+from companion.tournament.topics import Of
 from tests.tournament.playing import Play
 from tests.tournament.running import EVENT, did, joined, running_hub
 from tests.tournament.sim_box import SimBox
@@ -51,8 +54,8 @@ class LiveHub:
     def result(self, table: str) -> Result:
         return self._running.hub.event.results[1, table]
 
-    def do(self, command: Command) -> Any:
-        return self._wait(lambda: did(self._running, command)).result
+    def do(self, command: Command, by: str = "Director") -> Any:
+        return self._wait(lambda: did(self._running, command, by)).result
 
     def box(self, box: str, table: str) -> None:
         self._wait(lambda: joined(self._running, box, table))
@@ -84,6 +87,15 @@ class LiveHub:
             await self._running.hub.ingest.flushed()
 
         self._wait(take)
+
+    def show(self, box: str, topic: Of, message: bytes) -> None:
+        """What a box says beside its records: how it is connected, or how its game stands."""
+
+        async def note() -> None:
+            note_live(self._running.hub.event, box, topic, message, now_ms())
+            self._running.hub.changed()
+
+        self._wait(note)
 
     def _wait(self, work: Callable[[], Awaitable[Any]]) -> Any:
         async def run() -> Any:

@@ -132,6 +132,12 @@ def test_an_invitation_shows_its_code(hub: LiveHub, director: Page) -> None:
     assert len(director.locator("dialog svg path").get_attribute("d") or "") > 1000
 
 
+def test_a_box_that_was_never_heard_is_not_reached(hub: LiveHub, director: Page) -> None:
+    hub.box("b0000001", "1")
+    director.get_by_role("tab", name="Boxes").click()
+    expect(director.locator("#boxes tbody tr")).to_contain_text("not reached")
+
+
 def test_nobody_without_the_link_sees_anything(hub: LiveHub, page: Page) -> None:
     page.goto(f"{hub.address}/director")
     expect(page.locator("main")).to_have_text("This page needs a link from the director.")

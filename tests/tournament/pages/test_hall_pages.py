@@ -68,6 +68,21 @@ def test_a_call_is_claimed_and_answered(hub: LiveHub, page: Page) -> None:
     assert not page.evaluate(SCROLLS)
 
 
+# Whether somebody sees what is written on a button: its ink is not its ground.
+LEGIBLE = """(button) => {
+    let ground = button;
+    while (getComputedStyle(ground).backgroundColor === "rgba(0, 0, 0, 0)") ground = ground.parentElement;
+    return getComputedStyle(button).color !== getComputedStyle(ground).backgroundColor;
+}"""
+
+
+def test_the_judges_page_shows_only_what_there_is(hub: LiveHub, page: Page) -> None:
+    entered(hub, page, Role.JUDGE, "Ines")
+    assert page.get_by_role("button", name="Take it back").evaluate(LEGIBLE)
+    expect(page.get_by_role("heading", name="Calls", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Calls that were answered")).to_be_hidden()
+
+
 def test_a_judge_corrects_a_result(hub: LiveHub, page: Page) -> None:
     publish(hub)
     entered(hub, page, Role.JUDGE, "Ines")

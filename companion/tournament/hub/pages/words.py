@@ -26,7 +26,7 @@ HUB_WORDS = (
     mark("box put at a table"),
     mark("box taken out"),
     mark("Box {id}"),
-    mark("Box {id}: {new} new records, {known} known already."),
+    mark("Box {id}: new records {new}, known already {known}."),
     mark("Boxes"),
     mark("Boxes: {count}"),
     mark("Bring back"),
@@ -160,6 +160,7 @@ HUB_WORDS = (
     mark("playing"),
     mark("plays another round"),
     mark("Points"),
+    mark("Points: {points}"),
     mark("Print"),
     mark("Print the pairings"),
     mark("Print the result slips"),
@@ -285,5 +286,4 @@ HUB_WORDS = (
     mark("{player} can only play at table {table}."),
     mark("{player} in the game is"),
     mark("{player} sits out again."),
-    mark("{points} points"),
 )

@@ -17,7 +17,7 @@ function ask(id, game) {
   if (!rounds.length) { dialog(t("Say whose it is"), h("p", {}, t("Publish a round first: then there are tables."))); return; }
   const round = choice("round", rounds.map((each) => [each, each]), String(event.rounds[game.round] ? game.round : event.round.number));
   const table = choice("table", [], "");
-  const people = h("div", { class: "lines" });
+  const people = h("div");
   const ids = Object.keys(game.players);
   const tables = () => {
     const fitting = seatings(event.rounds[round.value]).filter(([, seats]) => seats.length === ids.length);

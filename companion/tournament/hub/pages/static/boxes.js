@@ -47,14 +47,14 @@ function list() {
   return h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "people" },
     h("thead", {}, h("tr", {}, ...["Box", "Table", "Link", "Last heard", "Records", "Version"].map((each) => h("th", { scope: "col" }, t(each))), h("td", {}))),
     h("tbody", {}, ...boxes.map(([id, box]) => h("tr", {},
-      h("th", { scope: "row" }, id), h("td", {}, box.table || "–"), h("td", {}, linkOf(box)), h("td", {}, box.heard ? timeOf(box.heard) : "–"),
+      h("th", { scope: "row", class: "id" }, id), h("td", {}, box.table || "–"), h("td", { class: "wide" }, linkOf(box)), h("td", {}, box.heard ? timeOf(box.heard) : "–"),
       h("td", {}, String(box.seq ?? 0)), h("td", {}, box.version ?? ""),
       h("td", {}, box.revoked ? "" : button(t("Change"), () => change(id, box), { "data-key": `box-${id}`, "aria-label": `${t("Change")}: ${id}` })))))));
 }
 
 function linkOf(box) {
   if (box.revoked) return `✕ ${t("taken out")}`;
-  const [sign, word] = LINKS[box.link] ?? ["", box.link];
+  const [sign, word] = LINKS[box.link === "never" ? "lost" : box.link] ?? ["", box.link];
   const wrong = [...(box.faults ?? []), ...(box.flags ?? []).map((flag) => t(FLAGS[flag] ?? flag)), ...(Math.abs(box.skew_s ?? 0) > 5 ? [t("its clock is {seconds} s off", { seconds: box.skew_s })] : [])];
   return [`${sign} ${t(word)}`, ...wrong.map((each) => h("small", {}, ` ⚠ ${each}`))];
 }
@@ -71,7 +71,7 @@ function files() {
   return h("details", {}, h("summary", {}, t("A box's file from a stick")), form([field(t("A file"), file)], t("Read it"), async () => {
     const response = await fetch("/api/1/files", { method: "POST", body: file.files[0] }).catch(() => null);
     const answer = await response?.json().catch(() => null);
-    if (response?.ok) tell(t("Box {id}: {new} new records, {known} known already.", { ...answer, id: answer.box }), true);
+    if (response?.ok) tell(t("Box {id}: new records {new}, known already {known}.", { ...answer, id: answer.box }), true);
     else tell(answer?.message ?? t("The hub does not answer: try again."));
     return response?.ok;
   }));

@@ -19,7 +19,9 @@ function drawCalls() {
   const notes = new Map([...document.querySelectorAll("#calls input")].map((input) => [input.dataset.key, input.value]));
   at("calls").replaceChildren(...(waiting.length ? waiting.map(([id, call]) => card(id, call, notes)) : [h("li", { class: "none" }, t("Nobody calls."))]));
   if (typing) at("calls").querySelector(`[data-key="${CSS.escape(typing)}"]`)?.focus();
-  at("answered").replaceChildren(...calls.filter(([, call]) => call.state === "resolved").reverse().slice(0, MOST_ANSWERED).map(([, call]) => h("li", {},
+  const answered = calls.filter(([, call]) => call.state === "resolved").reverse();
+  at("answered").parentElement.hidden = !answered.length;
+  at("answered").replaceChildren(...answered.slice(0, MOST_ANSWERED).map(([, call]) => h("li", {},
     `${timeOf(call.at)} · ${t("Table {table}", { table: call.table })} · ${t(WHYS[call.why] ?? call.why)} · ${t(CALLS.resolved[1], { name: call.by })}`)));
 }
 

@@ -28,7 +28,7 @@ function mine(player) {
     ...(table ? [h("p", {}, `${STATES[now?.state]?.[0] ?? ""} ${t(STATES[now?.state]?.[1] ?? "")}`), h("h3", {}, t("At this table")),
       h("ol", {}, ...players.map((each) => h("li", { class: each === player ? "first" : null }, name(nameOf(each)), now?.turn === each && now.state === "playing" ? ` ▶ ${t("on turn")}` : "")))] : []),
     h("h3", {}, t("My results")), results(player),
-    ...(standing ? [h("h3", {}, t("My place")), h("p", { class: "place" }, h("b", {}, `${standing.place}.`), h("span", {}, t("{points} points", { points: number(standing.points) })))] : []),
+    ...(standing ? [h("h3", {}, t("My place")), h("p", { class: "place" }, h("b", {}, `${standing.place}.`), h("span", {}, t("Points: {points}", { points: number(standing.points) })))] : []),
     ...(event.role === "player" || asked ? [] : [other()]),
   ];
 }
