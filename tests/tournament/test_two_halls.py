@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import ssl
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ from companion.tournament.hub.fold_deeds import Deed
 from companion.tournament.hub.link import BrokerAddress
 from companion.tournament.hub.passwords import PasswordFile
 from companion.tournament.hub.run import HubSettings, RunningHub
-from tests.tournament.box.brokers import MOSQUITTO, wait_for_port
+from tests.tournament.box.brokers import running_mosquitto
 from tests.tournament.running import EVENT, did, free_ports, until
 from tests.tournament.sim_box import SimBox
 
@@ -42,20 +41,8 @@ def hall(folder: Path, name: str, config: str, port: int) -> Iterator[None]:
     if os.geteuid() == 0:
         config += "user root\n"
     (own / "mosquitto.conf").write_text(config)
-    with (own / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [MOSQUITTO, "-c", own / "mosquitto.conf"],
-            cwd=own,
-            stdout=log,
-            stderr=log,
-            stdin=subprocess.DEVNULL,
-        )
-    try:
-        wait_for_port(port)
+    with running_mosquitto(own, port):
         yield
-    finally:
-        process.terminate()
-        process.wait(20)
 
 
 def let_in(folder: Path) -> None:

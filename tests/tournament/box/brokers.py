@@ -49,8 +49,21 @@ def broker(folder: Path, users: Mapping[str, str], port: int, *tls: str) -> Iter
         "user root",
     ]
     (folder / "mosquitto.conf").write_text("\n".join(lines) + "\n")
+    with running_mosquitto(folder, port):
+        yield
+
+
+@contextmanager
+def running_mosquitto(folder: Path, port: int) -> Iterator[None]:
+    """Run the mosquitto.conf of this folder until the block ends; the block begins when it listens."""
     with (folder / "mosquitto.log").open("ab") as log:
-        process = subprocess.Popen([MOSQUITTO, "-c", folder / "mosquitto.conf"], stdout=log, stderr=log)
+        process = subprocess.Popen(
+            [MOSQUITTO, "-c", folder / "mosquitto.conf"],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+        )
     try:
         wait_for_port(port)
         yield
