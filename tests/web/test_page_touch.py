@@ -62,17 +62,20 @@ def test_after_a_click_enter_pushes_the_knob(address: str, page: Page) -> None:
 
 @pytest.mark.parametrize("still_ms", [0, 300])
 def test_a_small_drag_is_no_push_however_slowly_it_begins(address: str, page: Page, still_ms: int) -> None:
+    page.clock.install()
     person = Person(page).open(address)
     home = person.words
     area = page.locator("#knob").bounding_box()
     assert area is not None
     x, y = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
     page.mouse.move(x, y - 50)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     page.mouse.down()
-    page.wait_for_timeout(still_ms)
+    page.clock.run_for(still_ms)
     page.mouse.move(x + 7, y - 50, steps=3)
-    page.wait_for_timeout(HOLD_MS)
+    page.clock.run_for(HOLD_MS)
     page.mouse.up()
+    page.clock.resume()
     page.wait_for_timeout(5 * FINGER_MS)
     assert person.words == home
 
