@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from companion.tournament.hub.event import Box, Event, Round
+from companion.tournament.hub.event import Event, Round
 from companion.tournament.hub.scoring import standing_lines
+from companion.tournament.hub.table_view import table_view
 
 View = dict[str, Any]
 
@@ -21,7 +22,6 @@ class Role(StrEnum):
 
 
 STAFF = (Role.DIRECTOR, Role.JUDGE)
-PUBLIC_OF_TABLE = ("table", "round", "state", "seats", "turn", "entries")
 KEYED = ("players", "rounds", "tables", "results", "calls", "boxes", "alarms", "links", "games")
 FOR_ALL = ("event", "round", "clock", "notice", "players", "rounds", "results", "standings", "tables")
 FOR_JUDGES = (*FOR_ALL, "calls", "boxes", "alarms")
@@ -225,76 +225,7 @@ def _game(event: Event, role: Role, key: str) -> View:
 
 
 def _table(event: Event, role: Role, key: str) -> View:
-    now, box = event.current, event.box_at(key)
-    if box is None and (now is None or key not in now.tables):
-        raise KeyError(key)
-    number = event.number
-    players = () if now is None else now.tables.get(key, ())
-    sitting = event.sittings.get((number, key))
-    game = None if sitting is None else event.games.get(sitting.game)
-    seats = [_seat(event, key, player, box) for player in players]
-    view: View = {
-        "table": key,
-        "round": number,
-        "state": _table_state(event, key, seats),
-        "seats": seats,
-        "turn": None if box is None else box.live.turn,
-        "entries": 0 if game is None else game.entries,
-    }
-    if role not in STAFF:
-        return view
-    return view | {
-        "box": None if box is None else box.id,
-        "link": "never" if box is None else box.live.link,
-        "game": "" if game is None else game.uuid,
-        "game_round": None if box is None else box.live.round,
-        "phase": None if box is None else box.live.phase,
-        "began": 0 if game is None else game.began,
-        "extra_s": 0 if sitting is None else sitting.extra_s,
-        "call": _open_call(event, key),
-        "faults": () if box is None else box.faults,
-        "flags": [] if box is None else sorted(box.flags),
-        "heard": 0 if box is None else box.heard,
-    }
-
-
-def _seat(event: Event, table: str, player: str, box: Box | None) -> View:
-    sitting = event.sittings.get((event.number, table))
-    game = None if sitting is None else event.games.get(sitting.game)
-    result = event.results.get((event.number, table))
-    own = {} if game is None else {ours: theirs for theirs, ours in game.players.items()}
-    theirs = own.get(player, player)
-    line = next((each for each in (result.ranking if result else ()) if each["player"] == player), None)
-    live = None if box is None else box.live.scores.get(theirs)
-    known = event.players.get(player)
-    return {
-        "player": player,
-        "name": player if known is None else known.name,
-        "seated": sitting is not None and player in sitting.seated,
-        "confirmed": game is not None and theirs in game.confirmed,
-        "disputed": game is not None and theirs in game.disputed,
-        "score": live if line is None else line["score"],
-        "place": 0 if line is None else line["place"],
-    }
-
-
-def _table_state(event: Event, table: str, seats: list[View]) -> str:
-    if not seats:
-        return "empty"
-    result = event.results.get((event.number, table))
-    if result is not None:
-        return "ended" if result.state == "proposed" else result.state
-    sitting = event.sittings.get((event.number, table))
-    game = None if sitting is None else event.games.get(sitting.game)
-    if game is None:
-        return "seated" if all(seat["seated"] for seat in seats) else "assigned"
-    if game.is_abandoned:
-        return "abandoned"
-    return "ended" if game.is_over else "playing"
-
-
-def _open_call(event: Event, table: str) -> str | None:
-    return next((call for call, where in event.waiting.items() if where == table), None)
+    return table_view(event, key, is_for_staff=role in STAFF)
 
 
 PARTS: Mapping[str, Callable[[Event, Role, str], View]] = {

@@ -78,7 +78,7 @@ function seatLine(seat, table) {
 function tickCard(key) {
   const table = event.tables[key], parts = cards.get(key)?.parts;
   if (!table || !parts) return;
-  const isOn = ["assigned", "seated", "playing"].includes(table.state);
+  const isOn = ["assigned", "paper", "seated", "playing"].includes(table.state);
   const extra = table.extra_s ? ` (${t("{minutes} min extra", { minutes: Math.round(table.extra_s / 60) })})` : "";
   put(parts.time, isOn && leftOf(table.extra_s) !== null ? `⏱ ${clockText(table.extra_s)}${extra}` : "");
   const call = event.calls[table.call];

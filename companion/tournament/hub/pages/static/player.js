@@ -39,10 +39,12 @@ function results(player) {
     const table = mineIn(round)?.[0];
     const result = event.results[`${round}/${table}`];
     const line = result?.ranking.find((each) => each.player === player);
-    const said = !table ? t(event.rounds[round].byes.includes(player) ? "sat out" : "did not play") : line ? `${line.place}. · ${line.score}` : t("no result yet");
-    return h("tr", {}, h("th", { scope: "row" }, t("Round {round}", { round })), h("td", {}, table ? t("Table {table}", { table }) : ""), h("td", {}, said), h("td", {}, result ? t(STATES[result.state]?.[1] ?? result.state) : ""));
+    const said = !table ? t(event.rounds[round].byes.includes(player) ? "sat out" : "did not play") : result ? t(STATES[result.state]?.[1] ?? result.state) : t("no result yet");
+    return h("tr", {}, h("th", { scope: "row" }, round), ...[table ?? "–", line ? `${line.place}.` : "–", line?.score ?? "–", said].map((each) => h("td", {}, String(each))));
   });
-  return lines.length ? h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "people" }, h("tbody", {}, ...lines))) : h("p", { class: "none" }, t("no result yet"));
+  if (!lines.length) return h("p", { class: "none" }, t("no result yet"));
+  const heads = ["Round", "Table", "My place", "My score", "State"].map((each) => h("th", { scope: "col" }, t(each)));
+  return h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "people" }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...lines)));
 }
 
 function other() {

@@ -1,6 +1,6 @@
 // What tables, calls and boxes are called on the pages: a sign and a word each, so that no colour stands alone.
 export const STATES = {
-  empty: ["○", "empty"], assigned: ["…", "waiting for the players"], seated: ["◔", "seated"], playing: ["▶", "playing"],
+  empty: ["○", "empty"], assigned: ["…", "waiting for the players"], paper: ["□", "on paper, without a box"], seated: ["◔", "seated"], playing: ["▶", "playing"],
   ended: ["⏳", "waiting for confirmations"], disputed: ["⚠", "disputed"], confirmed: ["✓", "confirmed"],
   corrected: ["✎", "corrected"], abandoned: ["✕", "ended without a result"], proposed: ["⏳", "waiting for confirmations"],
 };
