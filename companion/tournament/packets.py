@@ -4,10 +4,12 @@ The hub takes a thousand messages a second: here one read gives many packets, an
 """
 
 import struct
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
 SESSION_EXPIRY, WILL_DELAY, MESSAGE_EXPIRY, RECEIVE_MAXIMUM = 0x11, 0x18, 0x02, 0x21
+USER_PROPERTY = 0x26
 # Reason codes from here up are errors.
 FAILURE = 0x80
 MOST_NUMBERS = 65535
@@ -44,6 +46,16 @@ class Published(NamedTuple):
     is_retained: bool
 
 
+class Publication(NamedTuple):
+    """A message to be published; `properties` are the user's own."""
+
+    topic: str
+    payload: bytes
+    retain: bool = False
+    expiry_s: int | None = None
+    properties: Mapping[str, str] = {}
+
+
 class Packet(NamedTuple):
     kind: int
     flags: int
@@ -77,11 +89,12 @@ def subscribe(number: int, *topics: str) -> bytes:
     return _packet(Kind.SUBSCRIBE, 2, struct.pack(">H", number) + b"\x00" + wanted)
 
 
-def publish(
-    number: int, topic: str, payload: bytes, *, retain: bool = False, expiry_s: int | None = None
-) -> bytes:
-    properties = b"\x00" if expiry_s is None else struct.pack(">BBI", 5, MESSAGE_EXPIRY, expiry_s)
-    body = _text(topic) + struct.pack(">H", number) + properties + payload
+def publish(number: int, publication: Publication) -> bytes:
+    topic, payload, retain, expiry_s, given = publication
+    properties = b"" if expiry_s is None else struct.pack(">BI", MESSAGE_EXPIRY, expiry_s)
+    for name, value in given.items():
+        properties += bytes((USER_PROPERTY,)) + _text(name) + _text(value)
+    body = _text(topic) + struct.pack(">H", number) + _blob_of(properties) + payload
     return _packet(Kind.PUBLISH, 2 | retain, body)
 
 

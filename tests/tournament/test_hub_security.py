@@ -14,6 +14,7 @@ from companion.tournament import joining
 from companion.tournament.hub.commands import Invite, MakeLink, RevokeBox, RevokeLink
 from companion.tournament.hub.run import RunningHub
 from companion.tournament.hub.views import Role
+from companion.tournament.packets import Publication
 from companion.tournament.topics import Of, of_box, of_hub
 from tests.tournament.running import EVENT, did, free_ports, joined, open_hall, running_hub, until
 from tests.tournament.tiny_mqtt import RefusedError, TinyClient
@@ -184,8 +185,8 @@ def test_a_box_writes_its_own_topics_only(tmp_path: Path) -> None:
             heard: list[str] = []
             thief.on_message = lambda got: heard.append(got.topic)
             await thief.subscribe(f"toscana/1/{EVENT}/b/+/down/#")
-            running.hub._publish(of_box(EVENT, "b1", Of.ACK), b"{}")
-            running.hub._publish(of_box(EVENT, "b2", Of.ACK), b"{}")
+            running.hub._publish(Publication(of_box(EVENT, "b1", Of.ACK), b"{}"))
+            running.hub._publish(Publication(of_box(EVENT, "b2", Of.ACK), b"{}"))
             await until(lambda: of_box(EVENT, "b2", Of.ACK) in heard)
             assert of_box(EVENT, "b1", Of.ACK) not in heard
             await thief.close()

@@ -133,7 +133,9 @@ class Attendance:
         self.on_leave()
 
     def outrun(self) -> None:
-        log.warning("The hub knows more of this box than its journal: another stream begins.")
+        log.warning(
+            "The hub keeps records of this box that its journal does not hold: another stream begins."
+        )
         self._journal.change_streams(streams.renew)
         self._outbox = self._opened()
         self._link.use(self._outbox)

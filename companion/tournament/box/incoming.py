@@ -7,6 +7,7 @@ from companion.frozen import changed, frozen
 from companion.games.kit.fields import MalformedError
 from companion.tournament import topics
 from companion.tournament.attending import Held
+from companion.tournament.box.transport import Message
 from companion.tournament.messages import (
     Ack,
     Assignment,
@@ -19,6 +20,7 @@ from companion.tournament.messages import (
     TableClock,
     read_message,
 )
+from companion.tournament.proofs import Proof, read_proof
 from companion.tournament.topics import Of, OfAll
 
 
@@ -41,11 +43,21 @@ class Revoked:
     """The box is out of the event."""
 
 
-Heard: TypeAlias = Ack | Resend | HubState | Wanted | HubTime | Revoked
+@frozen
+class Acknowledged:
+    """The hub keeps the stream up to this number; without a proof it may be another's of the same number."""
+
+    stream: str
+    seq: int
+    proof: Proof | None = None
 
 
-def hear(event: str, box: str, topic: str, payload: bytes, held: Held) -> tuple[Heard, ...]:
+Heard: TypeAlias = Acknowledged | Resend | HubState | Wanted | HubTime | Revoked
+
+
+def hear(event: str, box: str, message: Message, held: Held) -> tuple[Heard, ...]:
     """What a message means to this box; nothing where it is for nobody, old, or can't be read."""
+    topic, payload = message.topic, message.payload
     place = topics.place_of(event, topic)
     try:
         if topic == topics.of_hub(event):
@@ -56,6 +68,9 @@ def hear(event: str, box: str, topic: str, payload: bytes, held: Held) -> tuple[
             return _notice(payload, held)
         if place is None or place.box != box or not place.topic.startswith("down/"):
             return ()
+        if place.topic is Of.ACK and payload:
+            ack = read_message(Ack, payload)
+            return (Acknowledged(ack.stream, max(0, ack.seq), read_proof(message.properties)),)
         return _down(place.topic, payload, held) if payload else (Revoked(),)
     except MalformedError:
         return ()
@@ -63,8 +78,6 @@ def hear(event: str, box: str, topic: str, payload: bytes, held: Held) -> tuple[
 
 def _down(topic: Of, payload: bytes, held: Held) -> tuple[Heard, ...]:
     match topic:
-        case Of.ACK:
-            return (read_message(Ack, payload),)
         case Of.RESEND:
             return (read_message(Resend, payload),)
         case Of.ASSIGN:

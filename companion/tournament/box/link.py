@@ -16,7 +16,8 @@ from companion.tournament.attending import Sign
 from companion.tournament.box import outgoing
 from companion.tournament.box.addresses import Address, candidates, wait_s
 from companion.tournament.box.credential import Credential
-from companion.tournament.box.incoming import Heard, HubTime, Revoked, Wanted, hear
+from companion.tournament.box.incoming import Acknowledged, Heard, HubTime, Revoked, Wanted, hear
+from companion.tournament.box.known_lines import is_of_another, kept_of
 from companion.tournament.box.outgoing import Outgoing
 from companion.tournament.box.surroundings import Hearer, Surroundings
 from companion.tournament.box.transport import (
@@ -135,11 +136,9 @@ class Link:
                 log.info("No hub at %s: %s", self._address.host, reason)
                 self._on_gone()
                 self._hearer.link_changed(is_refused=is_refused)
-            case Message(topic, payload, is_retained):
-                for heard in hear(
-                    self._credential.event, self._credential.box, topic, payload, self._hearer.held
-                ):
-                    self._take(heard, is_retained=is_retained)
+            case Message():
+                for heard in hear(self._credential.event, self._credential.box, happened, self._hearer.held):
+                    self._take(heard, is_retained=happened.is_retained)
             case NotTaken(reason):
                 log.error("The broker refuses what the box sends: %s", reason)
             case _:
@@ -171,9 +170,9 @@ class Link:
 
     def _take(self, heard: Heard, *, is_retained: bool) -> None:
         match heard:
-            case Ack(stream, seq):
+            case Acknowledged():
                 # What the broker has kept was said before anything was sent on this connection.
-                self._on_ack(stream, seq, heard=0 if is_retained else self._out.sent)
+                self._on_ack(heard, sent=0 if is_retained else self._out.sent)
             case Resend(after):
                 self._out = outgoing.resend(self._out, after, self._around.timers.time())
                 self._pump()
@@ -192,20 +191,17 @@ class Link:
             case _:
                 assert_never(heard)
 
-    def _on_ack(self, stream: str, seq: int, *, heard: int) -> None:
-        """`heard` is the last number of the stream that is sent now which the hub must have heard by then.
-
-        A box lets go only of what it has sent itself: the same numbers may be of a copy of its card.
-        """
+    def _on_ack(self, ack: Acknowledged, *, sent: int) -> None:
+        """`sent` is the last number of the stream that is sent now which the hub may have heard by then."""
+        stream = ack.stream
         named = next((each for each in self._outbox.streams if each.row.name == stream), None)
         if named is None:
             return
-        if seq > named.last.seq and stream == self._outbox.row.name:
+        if stream == self._outbox.row.name and is_of_another(self._outbox, named, ack):
             self._hearer.outrun()
-        if seq > named.row.acknowledged:
-            seq = min(seq, heard, named.last.seq) if stream == self._out.stream else 0
-            if seq <= named.row.acknowledged:
-                return
+        seq = kept_of(self._outbox, named, ack, sent if stream == self._out.stream else 0)
+        if seq is None:
+            return
         self._outbox.acknowledge(stream, seq)
         if stream == self._out.stream:
             self._out = outgoing.acknowledged(self._out, seq, self._around.timers.time())
@@ -252,7 +248,7 @@ class Link:
     def _on_posted(self, ack: Ack | None, last: int) -> None:
         self._is_posting = False
         if ack is not None:
-            self._on_ack(ack.stream, ack.seq, heard=last)
+            self._on_ack(Acknowledged(ack.stream, ack.seq), sent=last)
             if not self._out.is_connected:
                 self._go_the_other_way()
 

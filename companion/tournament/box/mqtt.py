@@ -108,7 +108,8 @@ class Mqtt:
         self._hop(Connected())
 
     def _on_message(self, _: object, __: object, message: paho.MQTTMessage) -> None:
-        self._hop(Message(message.topic, bytes(message.payload), message.retain))
+        given = getattr(message.properties, "UserProperty", ())
+        self._hop(Message(message.topic, bytes(message.payload), message.retain, dict(given)))
 
     def _on_disconnect(self, _: object, __: object, ___: object, code: ReasonCode, *____: object) -> None:
         self._hop(Gone(str(code)))

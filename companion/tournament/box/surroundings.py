@@ -24,7 +24,7 @@ class Hearer(Protocol):
     def revoked(self) -> None: ...
 
     def outrun(self) -> None:
-        """The hub knows more of the stream than the journal holds: another one must begin."""
+        """The hub keeps lines of the stream that the journal does not hold: another one must begin."""
 
     def reached(self, host: str) -> None: ...
 

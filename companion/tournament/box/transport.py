@@ -1,5 +1,6 @@
 """Transport: what a link needs of a connection to the broker; paho's adapter and the tests' fake give it."""
 
+from collections.abc import Mapping
 from typing import Protocol, TypeAlias
 
 from companion.frozen import frozen
@@ -30,11 +31,12 @@ class Gone:
 
 @frozen
 class Message:
-    """What came down; a retained copy may be old."""
+    """What came down, with the sender's own properties; a retained copy may be old."""
 
     topic: str
     payload: bytes
     is_retained: bool
+    properties: Mapping[str, str]
 
 
 @frozen

@@ -7,10 +7,10 @@ wins, for all that the hub says is wanted state.
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.tournament import packets
-from companion.tournament.packets import FAILURE, Kind, Packet, Published
+from companion.tournament.packets import FAILURE, Kind, Packet, Publication, Published
 
 
 class RefusedError(Exception):
@@ -19,12 +19,6 @@ class RefusedError(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(f"reason code {code:#x}")
         self.code = code
-
-
-class _Outgoing(NamedTuple):
-    payload: bytes
-    retain: bool
-    expiry_s: int | None
 
 
 class Connection(asyncio.Protocol):
@@ -39,7 +33,7 @@ class Connection(asyncio.Protocol):
         self._numbers = deque(range(1, 1001))
         self._most = packets.MOST_NUMBERS
         self._unacknowledged: set[int] = set()
-        self._waiting: dict[str, _Outgoing] = {}
+        self._waiting: dict[str, Publication] = {}
         self._answers: dict[int, asyncio.Future[int]] = {}
         self._welcome: asyncio.Future[tuple[int, int]] = self._loop.create_future()
         self.over: asyncio.Future[None] = self._loop.create_future()
@@ -63,9 +57,9 @@ class Connection(asyncio.Protocol):
         if code >= FAILURE:
             raise RefusedError(code)
 
-    def publish(self, topic: str, payload: bytes, *, retain: bool, expiry_s: int | None) -> None:
-        self._waiting.pop(topic, None)
-        self._waiting[topic] = _Outgoing(payload, retain, expiry_s)
+    def publish(self, publication: Publication) -> None:
+        self._waiting.pop(publication.topic, None)
+        self._waiting[publication.topic] = publication
         self._send_waiting()
 
     def acknowledge(self, number: int) -> None:
@@ -146,11 +140,10 @@ class Connection(asyncio.Protocol):
 
     def _send_waiting(self) -> None:
         while self._waiting and self._numbers and len(self._unacknowledged) < self._most:
-            topic = next(iter(self._waiting))
-            payload, retain, expiry_s = self._waiting.pop(topic)
+            publication = self._waiting.pop(next(iter(self._waiting)))
             number = self._numbers.popleft()
             self._unacknowledged.add(number)
-            self._write(packets.publish(number, topic, payload, retain=retain, expiry_s=expiry_s))
+            self._write(packets.publish(number, publication))
 
     def _write(self, packet: bytes) -> None:
         """With all that is written in this turn of the loop."""

@@ -13,6 +13,7 @@ from companion.frozen import changed, frozen
 from companion.games.kit.refusals import Refusal
 from companion.games.kit.sentences import verbatim
 from companion.tournament.hub import projection
+from companion.tournament.hub.acks import Acks
 from companion.tournament.hub.commands import Command, DeleteData, Pair
 from companion.tournament.hub.decided import Given
 from companion.tournament.hub.deciding_floor import ran_out
@@ -28,15 +29,15 @@ from companion.tournament.hub.seating import field_of
 from companion.tournament.hub.store import Store, StoreError
 from companion.tournament.hub.streams import Streams
 from companion.tournament.hub.wanted import Wanted, clock_at, wanted
-from companion.tournament.messages import Ack, HubState, LinkState, Resend, to_bytes
+from companion.tournament.messages import HubState, LinkState, to_bytes
+from companion.tournament.packets import Publication
 from companion.tournament.pairing.field import NoPairingError
 from companion.tournament.pairing.pair import pair
-from companion.tournament.topics import Of, OfAll, is_name, of_all, of_box, of_hub
+from companion.tournament.topics import Of, OfAll, is_name, of_all, of_hub
 
 log = logging.getLogger("toscana.hub")
 
 CLOCK_S, TICK_S = 15.0, 0.5
-RESEND_S = 1.0
 
 
 @frozen
@@ -58,12 +59,12 @@ class Hub:
         self.streams: Streams[Taken] = Streams()
         self.desk = Desk(secrets.randbelow)
         self.ingest = Ingest(event, store, self.streams, self._follow)
+        self._acks = Acks(event, self.streams, self._publish)
         self.changed: Callable[[], None] = _nothing
         self.users: Callable[[dict[str, str]], None] = _ignored
         self._stream = store.meta("stream") or ""
         self._link: Link | None = None
         self._published: dict[str, Wanted] = {}
-        self._resent: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._is_wanting = self._is_held = False
         self._deciding = asyncio.Lock()
@@ -98,7 +99,7 @@ class Hub:
         await self.ingest.flushed()
         if self._link is not None:
             gone = HubState(LinkState.LOST, self.boot, now_ms())
-            self._link.publish(of_hub(self.event.id), to_bytes(gone), retain=True)
+            self._publish(Publication(of_hub(self.event.id), to_bytes(gone), retain=True))
             await self._link.stop()
         for task in self._tasks:
             task.cancel()
@@ -195,7 +196,7 @@ class Hub:
         projection.note_live(self.event, message.box, message.topic, message.payload, now_ms())
         if message.topic is Of.INFO and box is not None and not box.is_revoked and box.live.stream:
             # A hub that was restored knows less than the ack that the broker kept.
-            self._acknowledge(box.id, Ack(box.live.stream, self.streams.seq(box.live.stream)))
+            self._acks.keeps(box.id, box.live.stream)
         self.changed()
 
     def _follow(self, told: Told) -> None:
@@ -206,10 +207,10 @@ class Hub:
             projection.take(self.event, taken)
         for refused in told.refused:
             projection.note_refused(self.event, refused.box, refused.what, refused.received)
-        for box, ack in told.acks:
-            self._acknowledge(box, ack)
+        for heard in told.heard:
+            self._acks.keeps(*heard)
         for box, after in told.resend:
-            self._ask_again(box, after)
+            self._acks.misses(box, after)
         if calls != (len(self.event.calls), len(self.event.waiting)):
             self._want()
         self.changed()
@@ -219,26 +220,17 @@ class Hub:
             self._is_held = self.ingest.is_behind
             self._link.hold(is_held=self._is_held)
 
-    def _acknowledge(self, box: str, ack: Ack) -> None:
-        self._publish(of_box(self.event.id, box, Of.ACK), to_bytes(ack))
-
-    def _ask_again(self, box: str, after: int) -> None:
-        now_s = time.monotonic()
-        if now_s - self._resent.get(box, 0.0) >= RESEND_S and self._link is not None:
-            self._resent[box] = now_s
-            self._link.publish(of_box(self.event.id, box, Of.RESEND), to_bytes(Resend(after)))
-
     # What goes out.
 
     def _note_up(self) -> None:
         self._is_held = False
         ready = HubState(LinkState.READY, self.boot, now_ms())
-        self._publish(of_hub(self.event.id), to_bytes(ready))
+        self._publish(Publication(of_hub(self.event.id), to_bytes(ready), retain=True))
         self._published.clear()
         for box in self.event.boxes.values():
             stream = self.streams.newest(box.id)
             if stream is not None and not box.is_revoked:
-                self._acknowledge(box.id, Ack(stream, self.streams.seq(stream)))
+                self._acks.keeps(box.id, stream)
         self._want()
         self.changed()
 
@@ -260,30 +252,31 @@ class Hub:
                 message = Wanted(b"")  # noqa: PLW2901 - a notice whose time is over
             self._published[topic] = message
             left_s = max(1, (message.until - now) // 1000) if message.until else None
-            self._publish(topic, message.payload, left_s)
+            self._publish(Publication(topic, message.payload, retain=True, expiry_s=left_s))
 
-    def _publish(self, topic: str, payload: bytes, expiry_s: int | None = None) -> None:
+    def _publish(self, publication: Publication) -> None:
         if self._link is not None:
-            self._link.publish(topic, payload, retain=True, expiry_s=expiry_s)
+            self._link.publish(publication)
 
     async def _keep_time(self) -> None:
         """Tell the time and what is committed again and again, and end a clock that has run out."""
         told_s = 0.0
         while True:
             await asyncio.sleep(TICK_S)
-            clock, now_s = self.event.clock, time.monotonic()
-            if (ended := ran_out(clock, now_ms())) is not None:
+            now_s = time.monotonic()
+            if (ended := ran_out(self.event.clock, now_ms())) is not None:
                 await self.note(ended)
             elif now_s - told_s >= CLOCK_S:
                 told_s = now_s
-                self._publish(of_all(self.event.id, OfAll.CLOCK), clock_at(self.event, now_ms()))
+                clock = clock_at(self.event, now_ms())
+                self._publish(Publication(of_all(self.event.id, OfAll.CLOCK), clock, retain=True))
                 self._acknowledge_again()
 
     def _acknowledge_again(self) -> None:
         """Say what is committed of each box that is there: an older word may have come to it last."""
         for box in self.event.boxes.values():
             if box.live.stream and box.live.link == LinkState.READY and not box.is_revoked:
-                self._acknowledge(box.id, Ack(box.live.stream, self.streams.seq(box.live.stream)))
+                self._acks.keeps(box.id, box.live.stream)
 
 
 def _nothing() -> None:

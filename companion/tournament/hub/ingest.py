@@ -16,7 +16,7 @@ from companion.games.kit.fields import MalformedError
 from companion.tournament.hub.now import now_ms
 from companion.tournament.hub.store import Arrived, Outcome, Store
 from companion.tournament.hub.streams import Streams
-from companion.tournament.messages import Ack
+from companion.tournament.proofs import mark
 from companion.tournament.records import Record, read_record
 
 log = logging.getLogger("toscana.hub")
@@ -28,11 +28,12 @@ MOST_WAITING = 1000
 
 
 class Taken(NamedTuple):
-    """A record that is on the disk and whose turn it is; None for one that was erased."""
+    """A record that is on the disk and whose turn it is; None and no line for one that was erased."""
 
     box: str
     record: Record | None
     received: int
+    line: bytes
 
 
 class Refused(NamedTuple):
@@ -52,12 +53,20 @@ class _Waiting(NamedTuple):
     done: Callable[[], None] | None
 
 
+class Heard(NamedTuple):
+    """A box was heard; `beside` are its lines that are no news, or lie beside another's, by their marks."""
+
+    box: str
+    stream: str
+    beside: tuple[tuple[int, str], ...] = ()
+
+
 class Told(NamedTuple):
     """What follows from a group on the disk, each in its order."""
 
     taken: tuple[Taken, ...] = ()
     refused: tuple[Refused, ...] = ()
-    acks: tuple[tuple[str, Ack], ...] = ()
+    heard: tuple[Heard, ...] = ()
     resend: tuple[tuple[str, int], ...] = ()
 
 
@@ -178,7 +187,7 @@ class _Found:
         self._streams = streams
         self._refused = refused
         self.taken: list[Taken] = []
-        self._heard: dict[str, str] = {}
+        self._heard: dict[str, Heard] = {}
         self._gaps: dict[str, int] = {}
 
     def note(self, waiting: _Waiting, outcome: Outcome) -> None:
@@ -188,7 +197,7 @@ class _Found:
                 what = "identity" if record.box != arrived.box else "clone"
                 self._refuse(arrived, what, record)
             return
-        self._heard[arrived.box] = arrived.stream
+        self._hear(arrived, is_new=outcome is Outcome.NEW)
         if outcome is Outcome.CONFLICT:
             self._refuse(arrived, "conflict", record)
         if outcome is not Outcome.NEW:
@@ -197,7 +206,10 @@ class _Found:
         if waiting.is_live and newest not in (None, arrived.stream) and self._streams.seq(arrived.stream):
             self._refuse(arrived, "clone", record)
         advance = self._streams.take(
-            arrived.stream, arrived.box, arrived.seq, Taken(arrived.box, record, arrived.received)
+            arrived.stream,
+            arrived.box,
+            arrived.seq,
+            Taken(arrived.box, record, arrived.received, arrived.line),
         )
         self.taken.extend(advance.ready)
         if advance.is_gap:
@@ -206,12 +218,19 @@ class _Found:
             self._gaps.pop(arrived.box, None)
 
     def ask_again(self, arrived: Arrived) -> None:
-        self._heard[arrived.box] = arrived.stream
+        self._hear(arrived, is_new=True)
         self._gaps[arrived.box] = self._streams.seq(arrived.stream)
 
     def told(self) -> Told:
-        acks = ((box, Ack(stream, self._streams.seq(stream))) for box, stream in self._heard.items())
-        return Told(tuple(self.taken), tuple(self._refused), tuple(acks), tuple(self._gaps.items()))
+        heard = tuple(self._heard.values())
+        return Told(tuple(self.taken), tuple(self._refused), heard, tuple(self._gaps.items()))
+
+    def _hear(self, arrived: Arrived, *, is_new: bool) -> None:
+        known = self._heard.get(arrived.box)
+        beside = known.beside if known is not None and known.stream == arrived.stream else ()
+        if not is_new:
+            beside += ((arrived.seq, mark(arrived.line)),)
+        self._heard[arrived.box] = Heard(arrived.box, arrived.stream, beside)
 
     def _refuse(self, arrived: Arrived, what: str, record: Record) -> None:
         self._refused.append(Refused(arrived.box, what, record, arrived.received))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from companion.frozen import frozen
 from companion.tournament import packets
 from companion.tournament.hub.connection import Connection, RefusedError
-from companion.tournament.packets import Asking, Published, Will
+from companion.tournament.packets import Asking, Publication, Published, Will
 from companion.tournament.topics import Of, Place, all_up, of_hub, place_of
 
 log = logging.getLogger("toscana.hub")
@@ -85,13 +85,11 @@ class Link:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def publish(
-        self, topic: str, payload: bytes, *, retain: bool = False, expiry_s: int | None = None
-    ) -> bool:
+    def publish(self, publication: Publication) -> bool:
         """Whether it goes out; what does not is published again by whoever wants it there."""
         if self._connection is None:
             return False
-        self._connection.publish(topic, payload, retain=retain, expiry_s=expiry_s)
+        self._connection.publish(publication)
         return True
 
     def hold(self, *, is_held: bool) -> None:

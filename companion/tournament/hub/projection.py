@@ -39,7 +39,7 @@ def rebuild(event: Event, kept: Iterable[Kept], streams: Streams[Taken]) -> None
 
 
 def _rebuild_record(event: Event, line: Kept, record: Record | None, streams: Streams[Taken]) -> None:
-    advance = streams.take(line.stream, line.box, line.seq, Taken(line.box, record, line.received))
+    advance = streams.take(line.stream, line.box, line.seq, Taken(line.box, record, line.received, line.line))
     for taken in advance.ready:
         take(event, taken)
 

@@ -11,10 +11,13 @@ MOST_AHEAD = 64
 
 @dataclass
 class Stream(Generic[T]):
-    """One outbox: whose it is, up to which number all is there, and what came before its turn."""
+    """One outbox: whose it is, up to which number all is there, the record of that number,
+    and what came before its turn.
+    """
 
     box: str
     seq: int = 0
+    last: T | None = None
     ahead: dict[int, T] = field(default_factory=dict)
 
 
@@ -51,6 +54,11 @@ class Streams(Generic[T]):
         known = self._streams.get(stream)
         return 0 if known is None else known.seq
 
+    def last(self, stream: str) -> T | None:
+        """The last record that is there without a gap."""
+        known = self._streams.get(stream)
+        return None if known is None else known.last
+
     def newest(self, box: str) -> str | None:
         """The stream that this box began last."""
         return self._newest.get(box)
@@ -67,11 +75,12 @@ class Streams(Generic[T]):
         if seq != known.seq + 1:
             known.ahead[seq] = record
             return Advance((), known.seq, is_gap=True)
-        known.seq = seq
+        known.seq, known.last = seq, record
         if not known.ahead:
             return Advance((record,), seq, is_gap=False)
         ready = [record]
         while (following := known.ahead.pop(known.seq + 1, None)) is not None:
             known.seq += 1
             ready.append(following)
+        known.last = ready[-1]
         return Advance(tuple(ready), known.seq, is_gap=bool(known.ahead))

@@ -1,7 +1,7 @@
 """A hall without a network: a broker and a hub in the test's hands, and time that the test advances."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -81,8 +81,15 @@ class FakeHall:
     def cut(self, *, is_refused: bool = False) -> None:
         self.line.tell(Gone("cut", is_refused=is_refused))
 
-    def say(self, topic: str, payload: bytes, *, is_retained: bool = False) -> None:
-        self.line.tell(Message(topic, payload, is_retained))
+    def say(
+        self,
+        topic: str,
+        payload: bytes,
+        *,
+        is_retained: bool = False,
+        properties: Mapping[str, str] | None = None,
+    ) -> None:
+        self.line.tell(Message(topic, payload, is_retained, properties or {}))
 
     def say_down(self, topic: Of, message: Any) -> None:
         self.say(topics.of_box(EVENT, BOX, topic), to_bytes(message))

@@ -28,6 +28,7 @@ from companion.tournament.messages import (
     TableClock,
     to_bytes,
 )
+from companion.tournament.proofs import mark, properties
 from companion.tournament.records import Type
 from companion.tournament.topics import Of, OfAll
 from tests.evening import do, new_game, one_round
@@ -172,6 +173,41 @@ def test_lines_of_a_stream_that_the_hub_knows_more_of_are_all_sent_and_then_the_
     hall.acknowledge(old, 100)
     assert stream_of(journal) == new, "no further stream is begun for the same word"
     hall.acknowledge(new, 1)
+    assert seen(box).sign is Sign.SENT
+
+
+def test_a_box_lets_go_only_of_lines_that_it_knows_again(journal: Journal, hall: FakeHall) -> None:
+    """A copy of the card was here before, with other lines under the same numbers."""
+    box = hall.attend(journal)
+    for number in range(19):
+        box.tell(Type.JUDGE_CALLED, {"call": f"c{number}", "player": None, "why": "rules"})
+    line, old = hall.let_in(), stream_of(journal)
+    assert journal.outbox is not None
+    marks = [mark(each.text.encode()) for each in journal.outbox.after(journal.outbox.row, 0, 20)]
+
+    def keeps(seq: int, whose: str, *beside: int) -> None:
+        given = properties(whose, [(number, marks[number - 1]) for number in beside])
+        topic = topics.of_box(EVENT, BOX, Of.ACK)
+        hall.say(topic, to_bytes(Ack(old, seq)), is_retained=seq == 12, properties=given)
+
+    keeps(12, "of the copy")
+    keeps(12, "of the copy", 2, 3)
+    assert (stream_of(journal) != old, seen(box).waiting) == (True, 20)
+    keeps(12, "of the copy", 1, 2, 3, 5)
+    assert seen(box).waiting == 17
+    keeps(12, "of the copy", *range(4, 17))
+    assert (line.log(), seen(box).waiting) == (list(range(1, 21)), 4)
+    keeps(20, marks[19])
+    assert seen(box).waiting == 0
+
+
+def test_what_is_kept_at_the_hub_is_let_go_even_by_an_old_word(journal: Journal, hall: FakeHall) -> None:
+    box = hall.attend(journal)
+    hall.let_in()
+    assert journal.outbox is not None
+    given = properties(mark(journal.outbox.last.text.encode()), ())
+    ack = to_bytes(Ack(stream_of(journal), 1))
+    hall.say(topics.of_box(EVENT, BOX, Of.ACK), ack, is_retained=True, properties=given)
     assert seen(box).sign is Sign.SENT
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import paho.mqtt.client as paho
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 
 from companion.tournament import topics
 from companion.tournament.box.addresses import Address
@@ -114,11 +116,14 @@ def test_records_go_up_in_order_and_acknowledgements_come_down(tmp_path: Path, p
 def test_what_is_retained_is_there_for_a_box_that_was_away(tmp_path: Path, port: int) -> None:
     async def talk() -> None:
         async with hub(port) as (client, _):
-            client.publish(topics.of_box(EVENT, BOX, Of.ACK), to_bytes(Ack("a", 7)), 1, retain=True)
+            proof = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+            proof.UserProperty = [("line", "12ab")]
+            ack = topics.of_box(EVENT, BOX, Of.ACK)
+            client.publish(ack, to_bytes(Ack("a", 7)), 1, retain=True, properties=proof)
             async with line(port, topics.all_down(EVENT, BOX)) as (_, ear):
                 down = await ear.hears(lambda each: isinstance(each, Message))
                 assert isinstance(down, Message)
-                assert down.is_retained
+                assert (down.is_retained, down.properties) == (True, {"line": "12ab"})
 
     with broker(tmp_path, USERS, port):
         asyncio.run(talk())

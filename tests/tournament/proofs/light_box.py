@@ -6,10 +6,12 @@ import time
 from collections.abc import Callable
 
 from companion.tournament import packets
-from companion.tournament.packets import Asking, Kind, Will
+from companion.tournament.packets import Asking, Kind, Publication, Will
 from companion.tournament.topics import Of, all_down, of_box
 from tests.tournament.running import EVENT
 from tests.tournament.sim_box import WINDOW
+
+READY = b'{"state":"ready","connection":1}'
 
 # Looks after its records so often; sends them again after 2, 5, 10 ... seconds without progress.
 AGAIN_S = 1.0
@@ -50,7 +52,7 @@ class LightBox(asyncio.Protocol):
                     self._write(packets.subscribe(1, all_down(EVENT, self.box), f"toscana/1/{EVENT}/all/#"))
                 case Kind.SUBACK:
                     ready = of_box(EVENT, self.box, Of.STATE_OF_LINK)
-                    self._write(packets.publish(1, ready, b'{"state":"ready","connection":1}', retain=True))
+                    self._write(packets.publish(1, Publication(ready, READY, retain=True)))
                     self.is_there.set()
                     self.send()
                 case Kind.PUBLISH:
@@ -66,7 +68,7 @@ class LightBox(asyncio.Protocol):
             some = self.lines[start : start + WINDOW]
             self._taken, self._unconfirmed = asyncio.get_running_loop().create_future(), len(some)
             for number, line in enumerate(some, start=2):
-                self._write(packets.publish(number, self._topic, line))
+                self._write(packets.publish(number, Publication(self._topic, line)))
             await self._taken
 
     def send(self) -> None:
@@ -74,7 +76,7 @@ class LightBox(asyncio.Protocol):
         made = []
         while self._sent < min(self.may_send, self.acknowledged + WINDOW):
             line = self.lines[self._sent]
-            made.append(packets.publish(2 + self._sent % 60_000, self._topic, line))
+            made.append(packets.publish(2 + self._sent % 60_000, Publication(self._topic, line)))
             self._sent += 1
             if len(self.sent_s) < self._sent:
                 self.sent_s.append(time.monotonic())
@@ -83,7 +85,8 @@ class LightBox(asyncio.Protocol):
 
     def show(self, state: bytes) -> None:
         """Publish the game's state, as a box does beside its records."""
-        self._write(packets.publish(1, of_box(EVENT, self.box, Of.STATE), state, retain=True))
+        topic = of_box(EVENT, self.box, Of.STATE)
+        self._write(packets.publish(1, Publication(topic, state, retain=True)))
 
     def send_again(self) -> None:
         """Called now and then: without progress it begins again after what is acknowledged."""

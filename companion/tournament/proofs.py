@@ -1,0 +1,43 @@
+"""Proofs: by them a box knows its own lines in what the hub says that it keeps. Pure.
+
+A copy of a card sends other lines under the same numbers, so a number alone does not tell whose line is kept.
+They go beside the ack, as user properties of MQTT 5: whoever does not know them reads the ack alone.
+"""
+
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+
+from companion.frozen import frozen
+
+LINE, BESIDE = "line", "beside"
+DIGITS = 16
+
+
+@frozen
+class Proof:
+    """What the hub keeps: `line` is the mark of the line whose number the ack says.
+
+    `beside` are marks by number: lines that came again, or that are kept beside another's of the same number.
+    """
+
+    line: str
+    beside: Mapping[int, str]
+
+
+def mark(line: bytes) -> str:
+    """By which a line is known."""
+    return sha256(line).hexdigest()[:DIGITS]
+
+
+def properties(line: str, beside: Iterable[tuple[int, str]]) -> dict[str, str]:
+    """A proof as the properties of a message; none where the hub has nothing to show."""
+    marks = " ".join(f"{seq}:{its_mark}" for seq, its_mark in beside)
+    return {name: value for name, value in ((LINE, line), (BESIDE, marks)) if value}
+
+
+def read_proof(given: Mapping[str, str]) -> Proof | None:
+    """The proof in the properties of a message; None where there is none."""
+    if LINE not in given:
+        return None
+    pairs = (each.partition(":") for each in given.get(BESIDE, "").split())
+    return Proof(given[LINE], {int(seq): its_mark for seq, _, its_mark in pairs if seq.isdecimal()})
