@@ -7,7 +7,7 @@ from companion.tournament.hub.ingest import Taken
 from companion.tournament.hub.streams import Streams
 from companion.tournament.messages import Ack, Resend, to_bytes
 from companion.tournament.packets import Publication
-from companion.tournament.proofs import mark, properties
+from companion.tournament.proofs import properties
 from companion.tournament.topics import Of, of_box
 
 RESEND_S = 1.0
@@ -25,10 +25,13 @@ class Acks:
     def keeps(self, box: str, stream: str, beside: Iterable[tuple[int, str]] = ()) -> None:
         """Say up to where the stream is kept, and prove it; `beside` are other lines that are kept."""
         last = self._streams.last(stream)
-        line = mark(last.line) if last is not None and last.line else ""
         ack = to_bytes(Ack(stream, self._streams.seq(stream)))
         topic = of_box(self._event, box, Of.ACK)
-        self._publish(Publication(topic, ack, retain=True, properties=properties(line, beside)))
+        self._publish(
+            Publication(
+                topic, ack, retain=True, properties=properties("" if last is None else last.mark, beside)
+            )
+        )
 
     def misses(self, box: str, after: int) -> None:
         """Ask for what comes after this number, but not again and again."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from companion.games.kit.fields import MalformedError
 from companion.tournament.hub.now import now_ms
+from companion.tournament.hub.recent import Place, Recent
 from companion.tournament.hub.store import Arrived, Outcome, Store
 from companion.tournament.hub.streams import Streams
 from companion.tournament.proofs import mark
@@ -28,12 +29,12 @@ MOST_WAITING = 1000
 
 
 class Taken(NamedTuple):
-    """A record that is on the disk and whose turn it is; None and no line for one that was erased."""
+    """A record that is on the disk and whose turn it is; None and no mark for one that was erased."""
 
     box: str
     record: Record | None
     received: int
-    line: bytes
+    mark: str
 
 
 class Refused(NamedTuple):
@@ -49,6 +50,7 @@ class Refused(NamedTuple):
 class _Waiting(NamedTuple):
     arrived: Arrived
     record: Record
+    mark: str
     is_live: bool
     done: Callable[[], None] | None
 
@@ -82,6 +84,8 @@ class Ingest:
         self._tell = tell
         self._waiting: deque[_Waiting] = deque()
         self._refused: list[Refused] = []
+        self._recent = Recent()
+        self._repeated: list[tuple[str, str, Place]] = []
         self._writer = ThreadPoolExecutor(1, "event-file")
         self._has_work = asyncio.Event()
         self._is_full = asyncio.Event()
@@ -97,6 +101,14 @@ class Ingest:
         self, box: str, line: bytes, done: Callable[[], None] | None = None, *, is_live: bool = True
     ) -> None:
         """A line that came by a box's topic, over HTTPS or from its file; `done` once it is on the disk."""
+        its_mark = mark(line)
+        place = self._recent.find(box, its_mark)
+        if place is not None:
+            self._repeated.append((box, its_mark, place))
+            self._has_work.set()
+            if done is not None:
+                done()
+            return
         now = now_ms()
         try:
             record = read_record(line)
@@ -108,7 +120,7 @@ class Ingest:
             return
         is_foreign = record.box != box or record.event != self._event
         arrived = Arrived(box, record.stream, record.seq, line, now, is_foreign)
-        self._waiting.append(_Waiting(arrived, record, is_live, done))
+        self._waiting.append(_Waiting(arrived, record, its_mark, is_live, done))
         self._has_work.set()
         if len(self._waiting) >= MOST_AT_ONCE:
             self._is_full.set()
@@ -120,7 +132,7 @@ class Ingest:
 
     async def flushed(self) -> None:
         """Until all that was taken so far is on the disk."""
-        if self._waiting or self._refused:
+        if self._waiting or self._refused or self._repeated:
             future = asyncio.get_running_loop().create_future()
             self._idle.append(future)
             self._has_work.set()
@@ -167,11 +179,14 @@ class Ingest:
         self, group: Iterable[_Waiting], fit: list[_Waiting | None], outcomes: Iterable[Outcome]
     ) -> None:
         refused, self._refused = self._refused, []
-        found = _Found(self._streams, refused)
+        repeated, self._repeated = self._repeated, []
+        found = _Found(self._streams, self._recent, refused)
+        for again in repeated:
+            found.hear(*again, is_new=False)
         each_outcome = iter(outcomes)
         for came, waiting in zip(group, fit, strict=True):
             if waiting is None:
-                found.ask_again(came.arrived)
+                found.ask_again(came)
             else:
                 found.note(waiting, next(each_outcome))
             if came.done is not None:
@@ -183,8 +198,9 @@ class Ingest:
 class _Found:
     """Gathers what a group led to."""
 
-    def __init__(self, streams: Streams[Taken], refused: list[Refused]) -> None:
+    def __init__(self, streams: Streams[Taken], recent: Recent, refused: list[Refused]) -> None:
         self._streams = streams
+        self._recent = recent
         self._refused = refused
         self.taken: list[Taken] = []
         self._heard: dict[str, Heard] = {}
@@ -197,7 +213,10 @@ class _Found:
                 what = "identity" if record.box != arrived.box else "clone"
                 self._refuse(arrived, what, record)
             return
-        self._hear(arrived, is_new=outcome is Outcome.NEW)
+        place = Place(arrived.stream, arrived.seq)
+        self.hear(arrived.box, waiting.mark, place, is_new=outcome is Outcome.NEW)
+        if outcome in (Outcome.NEW, Outcome.KNOWN):
+            self._recent.add(arrived.box, waiting.mark, place)
         if outcome is Outcome.CONFLICT:
             self._refuse(arrived, "conflict", record)
         if outcome is not Outcome.NEW:
@@ -209,7 +228,7 @@ class _Found:
             arrived.stream,
             arrived.box,
             arrived.seq,
-            Taken(arrived.box, record, arrived.received, arrived.line),
+            Taken(arrived.box, record, arrived.received, waiting.mark),
         )
         self.taken.extend(advance.ready)
         if advance.is_gap:
@@ -217,20 +236,22 @@ class _Found:
         else:
             self._gaps.pop(arrived.box, None)
 
-    def ask_again(self, arrived: Arrived) -> None:
-        self._hear(arrived, is_new=True)
+    def hear(self, box: str, its_mark: str, place: Place, *, is_new: bool) -> None:
+        known = self._heard.get(box)
+        beside = known.beside if known is not None and known.stream == place.stream else ()
+        if not is_new:
+            beside += ((place.seq, its_mark),)
+        self._heard[box] = Heard(box, place.stream, beside)
+
+    def ask_again(self, waiting: _Waiting) -> None:
+        """A record that is not kept, because it is too far ahead of its turn."""
+        arrived = waiting.arrived
+        self.hear(arrived.box, waiting.mark, Place(arrived.stream, arrived.seq), is_new=True)
         self._gaps[arrived.box] = self._streams.seq(arrived.stream)
 
     def told(self) -> Told:
         heard = tuple(self._heard.values())
         return Told(tuple(self.taken), tuple(self._refused), heard, tuple(self._gaps.items()))
-
-    def _hear(self, arrived: Arrived, *, is_new: bool) -> None:
-        known = self._heard.get(arrived.box)
-        beside = known.beside if known is not None and known.stream == arrived.stream else ()
-        if not is_new:
-            beside += ((arrived.seq, mark(arrived.line)),)
-        self._heard[arrived.box] = Heard(arrived.box, arrived.stream, beside)
 
     def _refuse(self, arrived: Arrived, what: str, record: Record) -> None:
         self._refused.append(Refused(arrived.box, what, record, arrived.received))

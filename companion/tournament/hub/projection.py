@@ -18,6 +18,7 @@ from companion.tournament.messages import (
     read_message,
     read_object,
 )
+from companion.tournament.proofs import mark
 from companion.tournament.records import Record, read_own, read_record
 from companion.tournament.topics import Of
 
@@ -39,7 +40,8 @@ def rebuild(event: Event, kept: Iterable[Kept], streams: Streams[Taken]) -> None
 
 
 def _rebuild_record(event: Event, line: Kept, record: Record | None, streams: Streams[Taken]) -> None:
-    advance = streams.take(line.stream, line.box, line.seq, Taken(line.box, record, line.received, line.line))
+    taken = Taken(line.box, record, line.received, "" if record is None else mark(line.line))
+    advance = streams.take(line.stream, line.box, line.seq, taken)
     for taken in advance.ready:
         take(event, taken)
 

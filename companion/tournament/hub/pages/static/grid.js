@@ -1,13 +1,14 @@
-// The director's grid: one card a table. Only what changed is drawn anew, and only what is seen counts its seconds.
+// The director's grid: one card a table. Only what changed is drawn anew, a few cards a frame, so that scrolling stays smooth.
 import { at, clockText, event, h, hubNow, inOrder, leftOf, name, put, since, t } from "./hub.js";
 import { FLAGS, LINKS, STATES } from "./signs.js";
 
 const cards = new Map(); // by table: { card, parts }
-const seen = new Set();
-const watch = new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => {
-  if (isIntersecting) { seen.add(target.dataset.table); tickCard(target.dataset.table); } else seen.delete(target.dataset.table);
-}), { rootMargin: "200px" });
 const QUIET_MS = 60_000;
+// Of each frame, the part that cards may take.
+const DRAWING_MS = 4;
+const waiting = { drawCard: new Set(), tickCard: new Set() }; // what the next frames do with which tables
+let frame = 0;
+let how = null; // the names of the phases, and what opens a table
 
 const FILTERS = {
   all: () => true,
@@ -20,37 +21,60 @@ const needsSomebody = (table) => Boolean(table.call) || table.state === "dispute
 
 // `changed` is null for all tables, or the names of some.
 export function drawGrid(changed, { phases, open }) {
-  const grid = at("grid");
-  for (const table of changed ?? [...new Set([...cards.keys(), ...Object.keys(event.tables)])]) {
-    const now = event.tables[table];
-    if (!now) { remove(table); continue; }
-    if (!cards.has(table)) add(grid, table, open);
-    fill(cards.get(table).parts, now, phases);
-  }
-  filter();
+  how = { phases, open };
+  if (changed === null) {
+    new Set([...cards.keys(), ...Object.keys(event.tables)]).forEach(drawCard);
+    filter();
+  } else soon("drawCard", changed);
 }
 
-function add(grid, table, open) {
+function soon(what, tables) {
+  for (const table of tables) waiting[what].add(table);
+  frame ||= requestAnimationFrame(doSome);
+}
+
+function doSome() {
+  const until = performance.now() + DRAWING_MS;
+  const isLeft = !some(waiting.drawCard, drawCard, until) || !some(waiting.tickCard, tickCard, until);
+  frame = isLeft ? requestAnimationFrame(doSome) : 0;
+  if (!isLeft) filter();
+}
+
+// Does it with tables until then; whether that were all.
+function some(tables, what, until) {
+  for (const table of tables) {
+    if (performance.now() >= until) return false;
+    tables.delete(table);
+    what(table);
+  }
+  return true;
+}
+
+function drawCard(table) {
+  const now = event.tables[table];
+  if (!now) { remove(table); return; }
+  if (!cards.has(table)) add(at("grid"), table);
+  fill(cards.get(table).parts, now);
+}
+
+function add(grid, table) {
   const parts = Object.fromEntries(["top", "state", "seats", "stage", "time", "call", "link", "faults"].map((part) => [part, h("span", { class: part })]));
   const card = h("button", { type: "button", class: "card" }, ...Object.values(parts));
-  card.addEventListener("click", () => open(table));
+  card.addEventListener("click", () => how.open(table));
   const item = h("li", { "data-table": table }, card);
   const after = [...cards.keys()].filter((each) => inOrder(each, table) > 0).sort(inOrder)[0];
   grid.insertBefore(item, after === undefined ? null : cards.get(after).item);
   cards.set(table, { item, card, parts });
-  watch.observe(item);
 }
 
 function remove(table) {
   const known = cards.get(table);
   if (!known) return;
-  watch.unobserve(known.item);
   known.item.remove();
   cards.delete(table);
-  seen.delete(table);
 }
 
-function fill(parts, table, phases) {
+function fill(parts, table) {
   const [sign, word] = STATES[table.state] ?? ["", table.state];
   put(parts.top, table.table);
   put(parts.state, `${sign} ${t(word)}`);
@@ -60,7 +84,7 @@ function fill(parts, table, phases) {
   parts.seats.replaceChildren(...table.seats.map((seat) => seatLine(seat, table)));
   const stage = [];
   if (table.game_round) stage.push(t("Round {round}", { round: table.game_round }));
-  if (table.phase && table.state === "playing") stage.push(t(phases[table.phase] ?? table.phase));
+  if (table.phase && table.state === "playing") stage.push(t(how.phases[table.phase] ?? table.phase));
   put(parts.stage, stage.join(" · "));
   parts.faults.replaceChildren(...[...(table.faults ?? []), ...(table.flags ?? []).map((flag) => t(FLAGS[flag] ?? flag))].map((each) => h("span", {}, `⚠ ${each}`)));
   tickCard(table.table);
@@ -88,7 +112,7 @@ function tickCard(key) {
   put(parts.link, `${sign} ${t(word)}${isQuiet ? ` · ${t("heard {time} ago", { time: since(table.heard) })}` : ""}`);
 }
 
-export function tickGrid() { seen.forEach(tickCard); }
+export function tickGrid() { soon("tickCard", cards.keys()); }
 
 function filter() {
   const show = FILTERS[at("filter").value];

@@ -75,7 +75,8 @@ function chooseLanguage({ language, languages }) {
 // What every page has in its head: the event, its round, the clock and the notice.
 function head() {
   put(at("event"), event.event.name || event.event.title);
-  document.title = `${event.event.name || event.event.title} – ${t(document.body.dataset.title)}`;
+  const title = `${event.event.name || event.event.title} – ${t(document.body.dataset.title)}`;
+  if (document.title !== title) document.title = title;
   put(at("round"), roundText());
   put(at("clock"), clockText());
   at("clock").dataset.state = event.clock.state;
