@@ -6,11 +6,9 @@ HTTPS, and plain HTTP shows the public pages only.
 
 import json
 from base64 import b64decode
-from contextvars import ContextVar
 from hmac import compare_digest
 
 from aiohttp import web
-from aiohttp.typedefs import Middleware
 
 from companion.games.kit.codec import to_json
 from companion.games.kit.refusals import Refusal
@@ -19,6 +17,7 @@ from companion.tournament import joining
 from companion.tournament.hub import exports
 from companion.tournament.hub.commands import COMMANDS, OF_JUDGES, Invite, MakeLink
 from companion.tournament.hub.desk import Answer
+from companion.tournament.hub.doorway import LANGUAGE, guarding, is_private, need_private, speaking
 from companion.tournament.hub.fold_deeds import Deed
 from companion.tournament.hub.hall import Hall
 from companion.tournament.hub.hub import Hub
@@ -30,15 +29,12 @@ from companion.tournament.joining import Invitation, JoinAnswer, JoinRequest
 from companion.tournament.messages import read_message
 from companion.tournament.records import read_record
 from companion.tournament.topics import is_name
-from companion.web.guard import LOOPBACK, add_headers, is_our_host, is_our_origin
-from companion.web.table.problems import Next, ProblemError, telling
+from companion.web.guard import add_headers
+from companion.web.table.problems import ProblemError, telling
 
 COOKIE = "toscana"
-LANGUAGE = "lang"
 MOST_BODY = 4 * 1024 * 1024
-HUB_NAMES = ("toscana-hub", "toscana-hub.local")
 PAGES = {Role.DIRECTOR: "/director", Role.JUDGE: "/judge", Role.PLAYER: "/player", Role.PUBLIC: "/"}
-_language: ContextVar[str | None] = ContextVar("language", default=None)
 
 NO_ROLE = say("This needs a link from the director.")
 NO_SUCH_BOX = say("This box is not in the event, or its password is not right.")
@@ -70,12 +66,6 @@ class HubView:
     def link_to(self, role: Role, link: str, name: str, until: int) -> str:
         key = key_of(self.hub.secret, link, role, name, until)
         return f"{self.hall.base}/enter?key={key}"
-
-
-def is_private(request: web.Request) -> bool:
-    """Whether what is said here is heard by nobody else: on this machine, or over TLS."""
-    sockname = None if request.transport is None else request.transport.get_extra_info("sockname")
-    return request.secure or (sockname is not None and sockname[0] in LOOPBACK)
 
 
 class Api:
@@ -166,7 +156,7 @@ class Api:
         return web.Response(text=text, content_type="application/x-pem-file")
 
     async def join(self, request: web.Request) -> web.Response:
-        _need_private(request)
+        need_private(request)
         asked = read_message(JoinRequest, await request.read())
         if not is_name(asked.box) or asked.box == "hub":
             raise ProblemError(400, "bad_request", say("A box's name has small letters, digits and dashes."))
@@ -197,7 +187,7 @@ class Api:
 
     async def records(self, request: web.Request) -> web.Response:
         """The same records as over the broker, one a line; answered when they are on the disk."""
-        _need_private(request)
+        need_private(request)
         box = request.match_info["box"]
         known = self._hub.event.boxes.get(box)
         if known is None or known.is_revoked or not self._is_box(request, box):
@@ -252,53 +242,11 @@ class Api:
 
 def application(view: HubView, *more: list[web.RouteDef]) -> web.Application:
     app = web.Application(
-        middlewares=[speaking(), telling(_language.get), guarding()], client_max_size=MOST_BODY
+        middlewares=[speaking(), telling(LANGUAGE.get), guarding()], client_max_size=MOST_BODY
     )
     app.on_response_prepare.append(add_headers)
     app.add_routes([*Api(view).routes(), *(route for routes in more for route in routes)])
     return app
-
-
-def speaking() -> Middleware:
-    """Sentences in the language of whoever asks."""
-
-    @web.middleware
-    async def speak(request: web.Request, handler: Next) -> web.StreamResponse:
-        _language.set(language_of(request))
-        return await handler(request)
-
-    return speak
-
-
-def language_of(request: web.Request) -> str:
-    from companion.ui.kit.languages import LANGUAGES  # noqa: PLC0415
-
-    known = {each.code for each in LANGUAGES}
-    chosen = request.cookies.get(LANGUAGE, "")
-    asked = (part.partition(";")[0].strip() for part in request.headers.get("Accept-Language", "").split(","))
-    wanted = (chosen, *(each.partition("-")[0].lower() for each in asked))
-    return next((each for each in wanted if each in known), "en")
-
-
-def guarding() -> Middleware:
-    """Refuses requests by a name that is not the hub's, and those of other sites."""
-
-    @web.middleware
-    async def guard(request: web.Request, handler: Next) -> web.StreamResponse:
-        name = request.host.partition(":")[0].lower()
-        if name not in HUB_NAMES and not is_our_host(request.host, "0.0.0.0"):
-            raise ProblemError(403, "forbidden", say("Open the page by the hub's own address."))
-        origin = request.headers.get("Origin")
-        if origin is not None and not is_our_origin(origin, request.host):
-            raise ProblemError(403, "forbidden", say("Only the hub's own pages may ask this in a browser."))
-        return await handler(request)
-
-    return guard
-
-
-def _need_private(request: web.Request) -> None:
-    if not is_private(request):
-        raise ProblemError(403, "forbidden", say("Boxes come in over HTTPS only."))
 
 
 def _json(value: object, status: int = 200) -> web.Response:

@@ -7,7 +7,8 @@ from aiohttp import web
 from companion.games.kit.codec import to_json
 from companion.games.kit.sentences import say
 from companion.games.registry import GAMES
-from companion.tournament.hub.http import HubView, language_of
+from companion.tournament.hub.doorway import language_of
+from companion.tournament.hub.http import HubView
 from companion.tournament.hub.pages.words import HUB_WORDS
 from companion.tournament.hub.views import Role
 from companion.tournament.points import SCHEMES
