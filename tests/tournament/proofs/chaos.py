@@ -32,7 +32,7 @@ BOXES = 10
 PAUSE_S = 0.25
 TARGETS = ("broker", "hub", "box")
 WAIT_S = 120.0
-# How much of the time the phases after the first have, each.
+# How much of the time the phases after the first have at least, each; they have as many blows.
 REST = 0.1
 FIRST, MORE = 3, 10
 # A port that nobody listens on.
@@ -189,11 +189,11 @@ async def prove(folder: Path, chosen: argparse.Namespace) -> bool:
         show(await chaos.settled("kills and freezes"))
         _restore(chaos, backup)
         await chaos.play()
-        await chaos.rage(seconds * REST, 1)
+        await chaos.rage(seconds * REST, least)
         show(await chaos.settled("the hub from an old backup"))
         _forget(chaos)
         await chaos.play()
-        await chaos.rage(seconds * REST, 1)
+        await chaos.rage(seconds * REST, least)
         show(await chaos.settled("a broker without its data"))
         show(await _cloned(chaos))
     finally:
