@@ -3,8 +3,11 @@
 import hashlib
 import io
 import re
+import shutil
 import struct
 import subprocess
+import sys
+import tarfile
 import zipfile
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -242,3 +245,26 @@ def test_a_printed_page_has_the_time_of_the_source() -> None:
     assert dated.count(b"D:20261118110640+00'00'") == 2
     with pytest.raises(ValueError, match="another form"):
         booklet.at_time(b"/ModDate (D:2026)", MADE_AT)
+
+
+def test_the_source_has_nothing_of_an_environment_that_lies_beside_it(tmp_path: Path) -> None:
+    """Also where it is built below a folder that git does not look at, as `make test-release` does."""
+    place = tmp_path / "dist" / "again"
+    (place / "companion").mkdir(parents=True)
+    for name in (".gitignore", "LICENSE", "README.md", "companion/__init__.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, place / name)
+    stray = place / ".venv-other" / "lib" / "tests" / "stray.py"
+    stray.parent.mkdir(parents=True)
+    stray.touch()
+    call = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
+    subprocess.run(call, check=True, cwd=place, capture_output=True)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as made:
+        names = sorted(name.partition("/")[2] for name in made.getnames())
+    assert names == [
+        ".gitignore",
+        "LICENSE",
+        "PKG-INFO",
+        "README.md",
+        "companion/__init__.py",
+        "pyproject.toml",
+    ]

@@ -9,7 +9,7 @@ SOCKET = Path("/run/systemd/private")
 SYSTEMD = "org.freedesktop.systemd1"
 PROPERTIES, PEER = "org.freedesktop.DBus.Properties", "org.freedesktop.DBus.Peer"
 # Where a property stands that is not the service's own.
-OF_THE_UNIT = ("ActiveState", "ActiveEnterTimestampMonotonic")
+OF_THE_UNIT = ("ActiveState", "SubState", "ActiveEnterTimestampMonotonic")
 PINGS, AGAIN_S = 300, 0.2
 METHOD_CALL, ANSWER, ERROR = 1, 2, 3
 PATH, INTERFACE, MEMBER, DESTINATION, SIGNATURE = 1, 2, 3, 6, 8
