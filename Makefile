@@ -20,7 +20,7 @@ run: env ## play in the browser: the box without hardware, at http://127.0.0.1:8
 test: env lint ## run every check: format, lint, types, translations and all tests
 	tools/need-debian chromium=chromium firefox-esr=firefox-esr systemd-analyze=systemd lintian=lintian \
 		mosquitto=mosquitto openssl=openssl
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n auto --dist loadfile
 
 test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, crashes, power cuts
 	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \

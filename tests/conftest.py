@@ -1,6 +1,5 @@
 """Fixtures that many tests share: golden pictures, a folder with a game; and the flags to rewrite goldens."""
 
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,15 +21,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-games", action="store_true", help="write what the recorded games lead to as expected"
     )
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files of few tests come first: they start processes and browsers, and take longest.
-
-    The many quick tests then keep every core busy to the end.
-    """
-    tests = Counter(item.path for item in items)
-    items.sort(key=lambda item: (tests[item.path], item.path))
 
 
 @pytest.fixture
