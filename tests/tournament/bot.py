@@ -20,6 +20,7 @@ from tests.evening import MARKET, SEATS, Plain, next_command
 FINGER_S = 0.04
 TRIES = 30
 NEVER = ("abandon", "new_game")
+PUSHES = 0.7
 
 
 class Bot:
@@ -54,7 +55,8 @@ class Bot:
             case _ if event is None and self._by_hand:
                 self._enter(_new_game(self._random))
             case _:
-                await self._push()
+                # A push may have led into a menu just before the event had something for the table.
+                await (self._push() if self._random.random() < PUSHES else self._tap(Line.BACK))
 
     @property
     def _top(self) -> Screen:
@@ -95,9 +97,12 @@ class Bot:
         self._twin.seat_buttons.release(seat)
 
     async def _push(self) -> None:
-        self._twin.panel.press(Line.KNOB_PUSH)
+        await self._tap(Line.KNOB_PUSH)
+
+    async def _tap(self, line: Line) -> None:
+        self._twin.panel.press(line)
         await asyncio.sleep(FINGER_S)
-        self._twin.panel.release(Line.KNOB_PUSH)
+        self._twin.panel.release(line)
 
 
 def _new_game(chance: random.Random) -> Plain:
