@@ -23,8 +23,9 @@ def _run(journal: Path, config: Path | None) -> int:
     from companion.box.first_picture import show_first_picture
 
     _log_to_console()
-    # systemd ends a box that hangs by SIGABRT; then the log tells where each thread was.
-    faulthandler.enable()
+    # systemd ends a box that hangs by SIGABRT; then the log tells where its loop was. Not the other threads:
+    # Python may crash on one that runs while it is looked at.
+    faulthandler.enable(all_threads=False)
     try:
         settings = load_settings(config or settings_file())
     except SettingsError as problem:
