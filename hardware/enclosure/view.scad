@@ -89,11 +89,12 @@ module posed_base() {
     }
 }
 
-// Without the lid, with the carrier board: what is flat of it, then its plugs and sockets.
+// Without the lid, with the carrier board: what is flat of it, then its plugs and sockets; its ribbon to the Pi.
 module posed_tray() {
     color("#b07a50") base();
     solids(pi_solids, ["#2f7d46", "#2f7d46", "#b4b7bd", "#b4b7bd", "#2b2b2e"]);
     solids(carrier_solids, ["#1f5f8b", "#2b2b2e"]);
+    solids(ribbon_solids, ["#c9ccd2"]);
     color("#1f1f22") translate([sounder[0], sounder[1], ground]) cylinder(d = sounder[2] - 0.4, h = sounder_height);
 }
 

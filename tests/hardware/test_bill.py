@@ -10,7 +10,7 @@ import pytest
 from hardware.generators.carrier import bill as carrier_bill
 from hardware.generators.carrier.circuit import circuit
 from hardware.generators.enclosure.parts import OLEDS, PIS
-from hardware.generators.wiring import numbers
+from hardware.generators.wiring import part_numbers
 from hardware.generators.wiring.bill import BUILDS, HARDWARE, OPTIONS, needed, read_bill, total_eur
 from hardware.generators.wiring.electrics import read_values
 from hardware.generators.wiring.wires import full, lite, read_tables
@@ -109,9 +109,9 @@ def test_every_makers_number_says_whether_it_was_looked_up() -> None:
     loose = [item.number for name in (*BUILDS, OPTIONS, "satellites") for item in read_bill(name)]
     parts = circuit(read_tables(), OHM)
     board = [f"{line.maker} {line.number}" for build in BUILDS for line in carrier_bill.bill(parts, build)]
-    assert numbers.unknown([*loose, *board]) == []
-    assert numbers.unknown(["Molex 00-00-0000"]) == ["Molex 00-00-0000"]
-    known = numbers.read_numbers()
+    assert part_numbers.unknown([*loose, *board]) == []
+    assert part_numbers.unknown(["Molex 00-00-0000"]) == ["Molex 00-00-0000"]
+    known = part_numbers.read_numbers()
     assert [number for number in known if not any(number in cell for cell in (*loose, *board))] == []
     page = (HARDWARE / "bill.md").read_text(encoding="utf-8")
     told = page[page.index("Not confirmed") :]

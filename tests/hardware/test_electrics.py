@@ -6,9 +6,11 @@ import lamps
 import pytest
 from pico_wire import LAMP_COUNT, ON
 
+from hardware.generators.wiring.bill import HARDWARE
 from hardware.generators.wiring.electrics import (
     Tables,
     full_sums,
+    fuse_sums,
     is_suitable,
     led_current,
     lite_sums,
@@ -73,6 +75,22 @@ def test_the_firmware_keeps_to_the_light_that_the_sum_allows() -> None:
     assert VALUES["pico"]["light_ma"] >= lamps.led_ma(1)
     white = lamps.Lamps(bytes((ON, 255, 255, 255)) * LAMP_COUNT).pixels(0)
     assert sum(white) * lamps.CHANNEL_MA / 255 <= VALUES["pico"]["light_ma"]
+
+
+def test_the_fuses_hold_the_brightest_rows_in_a_warm_box_and_the_page_says_where_not() -> None:
+    sums = {(each.where, each.degrees): each for each in fuse_sums(VALUES)}
+    assert {degrees for _, degrees in sums} == {23, 40, 50}
+    assert [key for key, each in sums.items() if each.worst_ma > each.holds_ma] == [("carrier", 50)]
+    page = (HARDWARE / "electrics.md").read_text(encoding="utf-8")
+    assert "| carrier | MF-MSMF050 | 50 °C | 439 | 400 | **no** |" in page
+    assert "| loose | MF-R065 | 50 °C | 439 | 470 | yes |" in page
+
+
+def test_a_fuse_trips_before_a_pi_s_usb_ports_do_when_it_is_warm() -> None:
+    """What trips it falls with the warmth as what it holds does: at 40 degrees below the ports' 1.2 A."""
+    for fuse in VALUES["fuses"].values():
+        warm = fuse["holds_ma"]["40"] / fuse["holds_ma"]["23"]
+        assert fuse["trips_ma"] * warm < VALUES["supply"]["pi_4"]["usb_ma"]
 
 
 def test_the_data_reach_the_leds_only_through_the_level_shifter() -> None:

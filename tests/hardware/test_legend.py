@@ -10,10 +10,10 @@ import pytest
 from companion.games.toscana.rules.terms import ACTIONS, KINDS
 from companion.ui.kit.languages import LANGUAGES
 from hardware.generators.enclosure.__main__ import LEGENDS
-from hardware.generators.enclosure.art import Band, Cut, Label, Line, Shape
 from hardware.generators.enclosure.layout import lamp_columns, layouts
 from hardware.generators.enclosure.legend import PAPER, Legend, legend
 from hardware.generators.enclosure.legend_pdf import content
+from hardware.generators.enclosure.legend_shapes import Band, Cut, Label, Line, Shape
 from hardware.generators.enclosure.legend_svg import as_svg
 from hardware.generators.enclosure.mesh import read_stl
 from hardware.generators.enclosure.printed import stl_file

@@ -3,12 +3,13 @@
 import re
 from collections import Counter, defaultdict
 from dataclasses import replace
+from itertools import combinations, product
 from math import radians, sin
 from typing import Any
 
 import pytest
 
-from hardware.generators.enclosure import coupon
+from hardware.generators.enclosure import cap, coupon, satellite
 from hardware.generators.enclosure.layout import lamp_columns, lay_out, layouts
 from hardware.generators.enclosure.mesh import Mesh, Triangle, normal, read_stl
 from hardware.generators.enclosure.parts import ENCLOSURE, read_box, read_parts
@@ -19,7 +20,13 @@ LAYOUTS = layouts()
 BOXES = {
     f"{name}-{part}": read_stl(stl_file(layout, part)) for name, layout in LAYOUTS.items() for part in PRINTED
 }
-MESHES = {**BOXES, "coupon": read_stl(coupon.FILE)}
+CASE = {part: read_stl(satellite.FOLDER / satellite.file(part)) for part in satellite.PRINTED}
+MESHES = {
+    **BOXES,
+    "coupon": read_stl(coupon.FILE),
+    "cap": read_stl(cap.FILE),
+    **{f"satellite-{part}": mesh for part, mesh in CASE.items()},
+}
 # A printer needs no support below this lean from the upright, nor for a bridge from wall to wall this long.
 LEAN_DEGREES = 50
 BRIDGE_MM = 20
@@ -116,6 +123,54 @@ def test_the_coupon_was_made_of_the_parts_of_the_boxes() -> None:
         assert {each[2:] for each in made[holes]} & {each[2:] for each in boxes[holes]}
 
 
+def test_the_keycap_was_made_of_these_sources_and_sits_on_a_switch() -> None:
+    """Seen from below, where the switch is: slots for its cross in a post, a skirt around its housing."""
+    mesh = MESHES["cap"]
+    assert cap.SIZES.read_text(encoding="utf-8") == cap.as_scad(), "run make hardware"
+    assert mesh.label == cap.label(), "run make hardware"
+    low, high = mesh.bounds
+    assert (high[0] - low[0], high[1] - low[1]) == pytest.approx(LAYOUTS["full"].parts.key.cap)
+    end = high[2] - cap.POST_INSIDE
+    for x, y in ((1.95, 0.0), (0.0, 1.95), (-1.95, 0.5), (0.55, -1.95)):
+        (solid,) = mesh.spans(x + 0.01, y + 0.01)
+        assert solid[1] == pytest.approx(end - cap.SLOT_DEPTH, abs=0.02), "the switch's cross goes in there"
+    for x, y in ((1.2, 1.2), (-1.2, 1.2)):
+        assert max(top for _, top in mesh.spans(x, y)) == pytest.approx(end, abs=0.02)
+    walls = mesh.spans_along_x(0.3, high[2] - 0.3)
+    assert walls[-1][0] - walls[0][1] >= 14.6, "the switch's housing is 14 mm wide"
+
+
+def test_a_satellite_s_case_was_made_of_these_sources_and_has_room_for_all() -> None:
+    assert satellite.SIZES.read_text(encoding="utf-8") == satellite.as_scad(), "run make hardware"
+    assert {mesh.label for mesh in CASE.values()} == {satellite.label()}, "run make hardware"
+    room, box = satellite.solids(), LAYOUTS["full"].box
+    assert {"jack 1", "jack 2", "key", "row", "posts"} == room.keys()
+    for (one, ours), (other, theirs) in combinations(room.items(), 2):
+        for a, b in product(ours, theirs):
+            assert not all(a[axis] < b[axis + 3] and b[axis] < a[axis + 3] for axis in range(3)), (one, other)
+    for name in ("jack 1", "jack 2", "key", "row"):
+        for left, front, low, right, rear, _ in room[name]:
+            assert box.wall < left < right < satellite.WIDTH - box.wall
+            assert box.wall < front < rear <= satellite.DEPTH - box.wall
+            assert low >= box.floor
+
+
+def test_a_satellite_s_jacks_key_and_lamps_pass_its_case() -> None:
+    layout, jack = satellite.layout(), LAYOUTS["full"].parts.rj45_board
+    middle = layout.box.floor + jack.below + jack.jack[1] / 2
+    for x in satellite.JACKS:
+        for aside in (-jack.jack[0] / 2, 0.01, jack.jack[0] / 2):
+            assert CASE["base"].spans_along_y(x + aside, middle)[-1][1] < satellite.DEPTH - 5
+    lid = CASE["lid"]
+    assert lid.spans(satellite.KEY.x + 0.01, satellite.KEY.y) == []
+    for x in lamp_columns(layout):
+        assert lid.spans(x, satellite.ROW.y) == []
+    for x, y in satellite.screws():
+        assert lid.spans(x + 0.01, y) == []
+        pilot = CASE["base"].spans(x + 0.01, y)
+        assert max(top for _, top in pilot) < layout.box.floor + satellite.INSIDE - 6
+
+
 def test_a_part_goes_into_the_coupon_as_into_the_box() -> None:
     plate, layout = MESHES["coupon"], coupon.any_layout()
     for place in layout.places:
@@ -143,7 +198,7 @@ def test_the_files_are_small() -> None:
 
 def test_the_page_tells_their_sizes() -> None:
     page = (ENCLOSURE / "README.md").read_text(encoding="utf-8")
-    for name, mesh in BOXES.items():
+    for name, mesh in {**BOXES, "cap": MESHES["cap"]}.items():
         size, volume = summary(mesh).removesuffix(" cm3").split(" mm, ")
         line = f"| {name.replace('-', ' ')} | [{name}.stl](stl/{name}.stl) | {size} | {volume} |"
         assert line in page, name

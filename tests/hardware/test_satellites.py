@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.generators.carrier.circuit import CABLE
+from hardware.generators.enclosure import satellite
 from hardware.generators.satellites.cable import CHAIN, Joint, joints, volts
 from hardware.generators.satellites.pages import FOLDER, files
 from hardware.generators.wiring.bill import read_bill, total_eur
@@ -103,4 +104,5 @@ def test_the_bill_has_a_row_a_key_and_a_cable_for_each() -> None:
 def test_the_files_are_current() -> None:
     made = files()
     assert [file.name for file, text in made.items() if file.read_text(encoding="utf-8") != text] == []
-    assert set(FOLDER.iterdir()) == made.keys()
+    case = {satellite.SIZES, satellite.SOURCE, *(FOLDER / satellite.file(part) for part in satellite.PRINTED)}
+    assert set(FOLDER.iterdir()) == {*made, *case}

@@ -93,11 +93,25 @@ def test_no_hole_is_used_twice_and_none_that_is_cut() -> None:
 
 
 def test_legs_reach_their_holes() -> None:
-    """2.5 mm at the big capacitor, 5 mm at the small one, 7.5 mm or more at the resistors."""
+    """2.5 mm at the big capacitor, 5 mm at the small one and the fuse, 7.5 mm or more at the resistors."""
     for part, apart in (("100 µF capacitor", 1), ("100 nF capacitor", 2), ("330 Ω", 3), ("1 kΩ", 3)):
         one, other = (hole for hole, end in BOARD.legs.items() if end.part == part)
         assert one.column == other.column
         assert abs(LETTERS.index(one.strip) - LETTERS.index(other.strip)) == apart
+    one, other = (hole for hole, end in BOARD.legs.items() if end.part == "fuse")
+    assert (one.strip, other.column - one.column) == (other.strip, 2)
+
+
+def test_5_volts_reach_the_rail_through_the_fuse_alone() -> None:
+    groups = joined(BOARD)
+    (power,) = (hole for hole, end in BOARD.wires.items() if end.terminal == "VBUS")
+    behind = [hole for hole, end in BOARD.wires.items() if end.terminal == "5V"]
+    assert len(behind) == 5
+    assert {groups[hole] for hole in behind} == {groups[hole] for hole in BOARD.legs if hole.name == "A4"}
+    assert {hole.name for hole in (*BOARD.legs, *BOARD.wires) if groups[hole] == groups[power]} == {
+        "A1",
+        "A2",
+    }
 
 
 def test_picture_and_table_name_every_hole() -> None:

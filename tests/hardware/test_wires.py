@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from gpiozero.pins.pi import PiBoardInfo  # type: ignore[import-untyped]
 
-from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import load_pins
+from companion.devices.ports import DeviceError
 from hardware.generators.wiring.boards import GROUND, PI, PICO, POWER_3V3, POWER_5V, SIGNAL
 from hardware.generators.wiring.wires import Tables, Wire, full, large_oled, lite, read_tables
 

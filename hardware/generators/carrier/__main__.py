@@ -2,7 +2,7 @@
 
 import sys
 
-from companion.devices.errors import DeviceError
+from companion.devices.ports import DeviceError
 from hardware.generators.carrier import tracks
 from hardware.generators.carrier.board import build, pads_of, placed_parts
 from hardware.generators.carrier.pages import files

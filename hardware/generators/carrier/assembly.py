@@ -1,11 +1,10 @@
-"""The drawing to solder by, for each build, and the flat parts' positions for a machine."""
+"""The drawing to solder by, for each build."""
 
 from collections.abc import Iterator
 from itertools import groupby
 
 from hardware.generators.carrier.board import CarrierBoard
 from hardware.generators.carrier.footprints import FOOTPRINTS, MM
-from hardware.generators.carrier.picture import mm
 from hardware.generators.carrier.placing import HOLE_DRILL, HOLES, SIZE, Placed
 from hardware.generators.wiring import svg
 
@@ -13,8 +12,8 @@ from hardware.generators.wiring import svg
 SCALE = 20.0
 WIDE, HIGH = 2100.0, 2970.0
 AT = (WIDE - SIZE[0] / MM * SCALE) / 2, 190.0
+BESIDE_PLUG = 71.0  # from the middle of its pins to the words outside of its wall
 BODY, NOT_HERE, PAD = "#e9eef6", "#f6f6f6", "#b98c2e"
-COLUMNS = 2
 
 
 def assembly(board: CarrierBoard, build: str) -> str:
@@ -37,20 +36,6 @@ def assembly(board: CarrierBoard, build: str) -> str:
     return svg.sheet(f"Where the parts of the {build} build are soldered", WIDE, HIGH, shapes)
 
 
-def positions(board: CarrierBoard) -> str:
-    """For the machine that places the flat parts: the middle of each, from the lower left corner."""
-    rows = ["Designator,Value,Package,Mid X,Mid Y,Rotation,Layer,Builds"]
-    for placed in sorted(board.parts, key=lambda each: (each.part.ref[0], int(each.part.ref[1:]))):
-        if placed.footprint.is_smd:
-            left, top, right, bottom = placed.body
-            middle = mm((left + right) // 2), mm(SIZE[1] - (top + bottom) // 2)
-            part = placed.part
-            turned = (placed.turns * 90) % 360
-            cells = part.ref, part.value, part.footprint, *middle, str(turned), "top", " ".join(part.builds)
-            rows.append(",".join(cells))
-    return "\n".join((*rows, ""))
-
-
 def _at(x: int, y: int) -> tuple[float, float]:
     return round(AT[0] + x / MM * SCALE, 1), round(AT[1] + y / MM * SCALE, 1)
 
@@ -69,6 +54,8 @@ def _absent(placed: Placed) -> Iterator[str]:
 def _part(placed: Placed) -> Iterator[str]:
     part = placed.part
     yield _box(placed, fill="none" if placed.footprint.strips else BODY, stroke=svg.INK)
+    for mark in placed.marks:
+        yield svg.line([_at(*point) for point in mark], width=3)
     for pad in placed.pads:
         x, y = _at(*pad.at)
         wide, high = (round(each / MM * SCALE, 1) for each in pad.size)
@@ -85,13 +72,15 @@ def _part(placed: Placed) -> Iterator[str]:
     for number, label in part.labels.items():
         pad = next(each for each in placed.pads if each.number == number)
         px, py = _at(*pad.at)
-        yield svg.text(px, py + 38, label, size=17, anchor="middle")
+        yield svg.text(px, py + BESIDE_PLUG, label, size=17, anchor="middle")
 
 
 def _words(placed: Placed) -> Iterator[tuple[str, float, float, float]]:
     part = placed.part
     if part.labels:
-        yield f"{part.ref} {part.value}", 0, -40, 22 if len(part.labels) > 2 else 14
+        is_wall_above = placed.turns == 2
+        dy = -BESIDE_PLUG if is_wall_above else -38
+        yield f"{part.ref} {part.value}", 0, dy, 22 if len(part.labels) > 2 else 14
     elif placed.footprint.is_smd:
         turned = placed.turns % 2
         is_diode = part.footprint == "SOT-23"
@@ -118,13 +107,13 @@ def _kind(placed: Placed) -> str:
     if part.item.startswith("resistor"):
         return f"{part.value} Ω"
     named = {
-        "IDC_2x20": "box header for the ribbon to the Pi",
+        "IDC_2x20": "box header for the ribbon to the Pi, its notch at the board's edge",
         "Pico_socket": "two socket strips for the Pico",
         "DIP14_socket": "socket for the 74AHCT125, its notch at pin 1",
         "1812": "fuse 500 mA",
         "Radial_6.3": "100 µF, the long leg at pin 1",
     }
-    return "headers" if part.labels else named.get(part.footprint, part.value)
+    return "headers, the wall where it is drawn" if part.labels else named.get(part.footprint, part.value)
 
 
 def _height(placed: Placed) -> float:

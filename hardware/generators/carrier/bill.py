@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from hardware.generators.carrier.circuit import Part
-from hardware.generators.wiring import numbers
-from hardware.generators.wiring.bill import BUILDS, HARDWARE
+from hardware.generators.wiring import part_numbers
+from hardware.generators.wiring.bill import BUILDS, HARDWARE, Item, read_bill
 from hardware.generators.wiring.tables import table
 
 CARRIER = HARDWARE / "carrier"
@@ -17,13 +17,22 @@ CATALOGUE = CARRIER / "catalogue.csv"
 # What comes to the board, and to some of its parts: how many of what.
 ALWAYS = {"board": 1, "ribbon": 1, "screw": 3}
 WITH = {"pico_socket": {"pico_socket": 1, "pico": 1}, "level_shifter": {"chip_socket": 1}}
+# What of the box's own bill stays away then: it is on the board, or the board takes its place.
+SPARED = {
+    "lite": ("resistor_680", "transistor_pnp", "resistor_4k7", "jumper_wires"),
+    "full": (
+        *("resistor_1k", "jumper_wires", "pico", "fuse", "level_shifter", "chip_socket", "resistor_330"),
+        *("capacitor_100_uf", "capacitor_100_nf", "stripboard", "foam_tape"),
+    ),
+}
 PAGE = """\
 <!-- Written by `make hardware` from pins.toml and catalogue.csv. -->
 
 # What to order for the carrier board
 
 Prices are rough, for single pieces from European shops. They count the board, all on it, the ribbon to the Pi
-and the plugs of all cables; not the Pi, and not what [the box itself](../bill.md) is made of.
+and the plugs of all cables; not the Pi, and not what [the box itself](../bill.md) is made of. Who
+crimps needs the `crimp_tool` of [its options](../bill.md#instead-or-besides).
 
 {sections}"""
 
@@ -36,6 +45,7 @@ class Line:
     what: str
     maker: str
     number: str
+    lcsc: str
     eur_each: Decimal
 
     @property
@@ -64,6 +74,7 @@ def bill(parts: Iterable[Part], build: str) -> tuple[Line, ...]:
             line["what"],
             line["manufacturer"],
             line["number"],
+            line["LCSC"],
             Decimal(line["EUR each"]),
         )
         for item, line in known.items()
@@ -84,13 +95,14 @@ def total_eur(lines: Iterable[Line]) -> Decimal:
 def files(parts: tuple[Part, ...]) -> dict[str, str]:
     bills = {build: bill(parts, build) for build in BUILDS}
     sections = "\n".join(
-        f"## {build.capitalize()} build\n\n{_table(lines)}" for build, lines in bills.items()
+        f"## {build.capitalize()} build\n\n{_table(lines)}\n{_spared(build)}"
+        for build, lines in bills.items()
     )
     cells = [f"{line.maker} {line.number}" for lines in bills.values() for line in lines]
     csvs = {f"bill-{build}.csv": _csv(lines) for build, lines in bills.items()}
     return {
         **csvs,
-        "bill.md": PAGE.format(sections=f"{sections}\n{numbers.section(cells, '../numbers.csv')}"),
+        "bill.md": PAGE.format(sections=f"{sections}\n{part_numbers.section(cells, '../numbers.csv')}"),
     }
 
 
@@ -107,6 +119,18 @@ def _table(lines: tuple[Line, ...]) -> str:
     ]
     rows.append(("", "in all", "", "", f"**{total_eur(lines):.2f}**"))
     return table(("quantity", "part", "maker and number", "on the board as", "about EUR"), rows)
+
+
+def spared(build: str) -> list[Item]:
+    return [item for item in read_bill(build) if item.part in SPARED[build]]
+
+
+def _spared(build: str) -> str:
+    """What to strike from the box's own bill, and what that saves."""
+    items = spared(build)
+    names = ", ".join(f"`{item.part}`" for item in items)
+    eur = sum((item.eur for item in items), Decimal())
+    return f"Leave out of [the box's bill](../bill.md): {names}. They are {eur:.2f} EUR of it.\n"
 
 
 def _csv(lines: tuple[Line, ...]) -> str:

@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 
 from hardware.generators.carrier.circuit import circuit
-from hardware.generators.carrier.contours import contours
-from hardware.generators.carrier.footprints import Nm
-from hardware.generators.carrier.grid import BOTTOM, TOP
-from hardware.generators.carrier.letters import Line
+from hardware.generators.carrier.design_rules import BOTTOM, TOP
+from hardware.generators.carrier.footprints import Line, Nm
 from hardware.generators.carrier.placing import Placed, PlacedPad, place
-from hardware.generators.carrier.pour import pour
-from hardware.generators.carrier.printed import printed
+from hardware.generators.carrier.pour import contours, pour
+from hardware.generators.carrier.silkscreen import printed
 from hardware.generators.carrier.tracks import Track, Via
 from hardware.generators.carrier.tracks import read as read_tracks
 from hardware.generators.wiring.electrics import read_values

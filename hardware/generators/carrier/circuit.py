@@ -1,8 +1,8 @@
 """Every part of the carrier board and the net on each of its pads, from hardware/pins.toml.
 
 A signal of the box is one net from the Pi or the Pico to its resistor, and another, which ends in `_OUT`,
-from there to the plug. All grounds are one net, and so are both 3.3 V places of the header.
-Its 5 V places stay empty.
+from there to the plug. All grounds are one net. The header's 5 V places stay empty, and so do those places of
+its supplies that a ribbon in a wrong way puts on the Pi's 5 V.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,6 +17,9 @@ KNOB = {"knob_a": "CLK", "knob_b": "DT", "knob_push": "SW"}
 KEYS = (*(f"key_{number}" for number in range(1, 6)), "back")
 # The satellites' wires in the order of a network cable: pins 1 to 8. Data and ground are one of its pairs.
 CABLE = ("B1", "B2", "B3", "DAT", GND, "B4", "B5", V5)
+# A ribbon turned round at the Pi puts its 5 V on 39; one row or one column beside its place, on 1 and 6; one
+# that is both puts 3.3 V on 20 and 25. Ground and 3.3 V are left out there and have the other places.
+LEFT_OPEN = (1, 6, 20, 25, 39)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,9 @@ def signals(tables: Tables) -> dict[tuple[str, int], str]:
 
 
 def _supplies(short: str, board: Board) -> dict[tuple[str, int], str]:
-    """Every ground of a board, and the Pi's 3.3 V; the Pico's feeds only itself."""
-    pins = (*board.left, *board.right)
+    """The grounds of a board, and the Pi's 3.3 V; the Pico's feeds only itself."""
+    left_open = LEFT_OPEN if board is PI else ()
+    pins = [pin for pin in (*board.left, *board.right) if pin.place not in left_open]
     found = {(short, pin.place): GND for pin in pins if pin.kind == GROUND}
     if board is PI:
         found |= {(short, pin.place): V3 for pin in pins if pin.kind == POWER_3V3}
@@ -120,6 +124,7 @@ def _plug(
 
 
 def _panel_plugs() -> Iterator[Part]:
+    """OLED and knob have plugs of one width: ground and 3.3 V come first in both, so a swap harms nothing."""
     yield _plug(
         "J2",
         "OLED",
@@ -132,7 +137,7 @@ def _panel_plugs() -> Iterator[Part]:
         },
     )
     knob = {label: (f"{name.upper()}_OUT", "knob", label) for name, label in KNOB.items()}
-    yield _plug("J3", "KNOB", {**knob, "+": (V3, "knob", "+"), "GND": (GND, "knob", "GND")})
+    yield _plug("J3", "KNOB", {"GND": (GND, "knob", "GND"), "+": (V3, "knob", "+"), **knob})
     names = (*KINDS, "BACK")
     labels = (*"12345", "BK")
     keys = {

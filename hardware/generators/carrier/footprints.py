@@ -11,6 +11,7 @@ PITCH = 4 * STEP
 
 Nm = tuple[int, int]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
+Line = tuple[Nm, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,17 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """`body` is the outline. `strips`: what stands on the board, if other parts fit between them."""
+    """`body` is the outline, `marks` the lines in it that show which way round the part goes.
+
+    `strips`: what stands on the board, if other parts fit between them.
+    """
 
     name: str
     pads: tuple[Pad, ...]
     body: Box
     height_mm: float
     strips: tuple[Box, ...] = ()
+    marks: tuple[Line, ...] = ()
 
     @property
     def is_smd(self) -> bool:
@@ -58,19 +63,30 @@ def _body(left: float, top: float, right: float, bottom: float) -> Box:
     return _mm(left), _mm(top), _mm(right), _mm(bottom)
 
 
+def _line(*numbers: float) -> Line:
+    """From point to point: x, y, x, y and so on."""
+    return tuple((_mm(x), _mm(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+
+
 def header(pins: int) -> Footprint:
-    """Molex KK 254 upright: one row, 2.54 mm, a wall on one side that keys the plug; Dupont plugs fit too."""
+    """Molex KK 254 upright: one row, 2.54 mm, a wall that keys the plug; Dupont plugs fit too.
+
+    With pin 1 at the left the wall is on the lower side, as in KiCad's own footprint.
+    """
     pads = tuple(_through(number, 4 * (number - 1), 0, drill=1.1) for number in range(1, pins + 1))
-    right = 2.54 * (pins - 1) + 1.27
-    return Footprint(f"KK254_1x{pins:02}", pads, _body(-1.27, -2.92, right, 2.88), 14.0)
+    last = 2.54 * (pins - 1)
+    corner, wall = _line(-0.37, -2.92, -1.27, -2.02), _line(0, 2.88, 0, 1.99, last, 1.99, last, 2.88)
+    body = _body(-1.27, -2.92, last + 1.27, 2.88)
+    return Footprint(f"KK254_1x{pins:02}", pads, body, 14.0, marks=(corner, wall))
 
 
 def _box_header() -> Footprint:
-    """2x20 with a shroud and a notch: odd numbers in the row of pin 1, even ones in the other."""
+    """2x20 with a shroud: odd numbers in the row of pin 1, where the notch is, even ones in the other."""
     pads = tuple(
         _through(number, 4 * ((number - 1) // 2), -4 * ((number - 1) % 2)) for number in range(1, 41)
     )
-    return Footprint("IDC_2x20", pads, _body(-5.1, -5.69, 48.26 + 5.1, 3.15), 16.0)
+    notch = _line(22.08, 3.15, 22.08, 1.98, 26.18, 1.98, 26.18, 3.15)
+    return Footprint("IDC_2x20", pads, _body(-5.1, -5.69, 48.26 + 5.1, 3.15), 16.0, marks=(notch,))
 
 
 def _pico() -> Footprint:
@@ -84,7 +100,8 @@ def _pico() -> Footprint:
 def _dip14() -> Footprint:
     left = tuple(_through(number, 0, 4 * (number - 1), 1.6, 0.8) for number in range(1, 8))
     right = tuple(_through(number, 12, 4 * (14 - number), 1.6, 0.8) for number in range(8, 15))
-    return Footprint("DIP14_socket", (*left, *right), _body(-1.3, -1.3, 8.92, 16.54), 8.0)
+    notch = _line(2.81, -1.3, 2.81, -0.5, 4.81, -0.5, 4.81, -1.3)
+    return Footprint("DIP14_socket", (*left, *right), _body(-1.3, -1.3, 8.92, 16.54), 8.0, marks=(notch,))
 
 
 def _two_flat(name: str, steps: int, pad: tuple[float, float], body: tuple[float, float]) -> Footprint:

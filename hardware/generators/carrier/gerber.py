@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from hardware.generators.carrier.board import CarrierBoard
+from hardware.generators.carrier.design_rules import BOTTOM, TOP
 from hardware.generators.carrier.footprints import MM, Nm
-from hardware.generators.carrier.grid import BOTTOM, TOP
 from hardware.generators.carrier.placing import HOLE_DRILL, HOLES, SIZE
-from hardware.generators.carrier.printed import INK
+from hardware.generators.carrier.silkscreen import INK
 
 NAME = "carrier"
 MASK_MARGIN = round(0.05 * MM)

@@ -7,12 +7,12 @@ from uuid import UUID, uuid5
 
 from hardware.generators.carrier.board import CarrierBoard
 from hardware.generators.carrier.circuit import GND, Part
+from hardware.generators.carrier.design_rules import CLEARANCE, EDGE, TRACK, VIA, VIA_DRILL
 from hardware.generators.carrier.footprints import FOOTPRINTS, MM, Box, Footprint, Nm, Pad
 from hardware.generators.carrier.gerber import CORNERS, NAME, OUTLINE_INK
-from hardware.generators.carrier.grid import CLEARANCE, EDGE, TRACK, VIA, VIA_DRILL
 from hardware.generators.carrier.placing import HOLE_DRILL, HOLES, SIZE, Placed
 from hardware.generators.carrier.pour import GAP, SPOKE
-from hardware.generators.carrier.printed import INK
+from hardware.generators.carrier.silkscreen import INK
 
 LIBRARY = NAME
 COPPER = ("F.Cu", "B.Cu")
@@ -105,7 +105,7 @@ def _texts(ref: str, value: str, angle: int = 0) -> Iterator[str]:
 
 
 def _shapes(footprint: Footprint) -> Iterator[str]:
-    yield from _drawing("fp", [_round(footprint.body)], "F.Fab", round(0.1 * MM))
+    yield from _drawing("fp", [_round(footprint.body), *footprint.marks], "F.Fab", round(0.1 * MM))
     for yard in footprint.strips or (_with_pads(footprint),):
         yield from _drawing("fp", [_round(yard)], "F.CrtYd", round(0.05 * MM))
 

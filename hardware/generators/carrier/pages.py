@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
-from hardware.generators.carrier import bill, kicad, schematic
-from hardware.generators.carrier.assembly import assembly, positions
+from hardware.generators.carrier import bill, kicad, placement, plugs, schematic
+from hardware.generators.carrier.assembly import assembly
 from hardware.generators.carrier.bill import CARRIER
 from hardware.generators.carrier.board import CarrierBoard
+from hardware.generators.carrier.circuit import Part
 from hardware.generators.carrier.gerber import NAME, gerbers
 from hardware.generators.carrier.picture import picture
 from hardware.generators.wiring.bill import BUILDS
 from hardware.generators.wiring.tables import table
+from hardware.generators.wiring.wires import read_tables
 
 NETS_PAGE = """\
 <!-- Written by `make hardware` from pins.toml. -->
@@ -27,13 +29,24 @@ def files(board: CarrierBoard) -> dict[Path, str]:
         **{f"kicad/{name}": text for name, text in kicad.files(board).items()},
         **{f"kicad/{name}": text for name, text in schematic.files(parts).items()},
         **{f"fabrication/{name}": text for name, text in gerbers(board).items()},
-        f"fabrication/{NAME}-positions.csv": positions(board),
+        f"fabrication/{NAME}-positions.csv": placement.positions(board),
+        **_for_jlcpcb(board, parts),
         **bill.files(parts),
+        "plugs.md": plugs.page(parts, read_tables()),
         **{f"assembly-{build}.svg": assembly(board, build) for build in BUILDS},
         "board.svg": picture(board),
         "nets.md": _nets(board),
     }
     return {CARRIER / name: text for name, text in named.items()}
+
+
+def _for_jlcpcb(board: CarrierBoard, parts: tuple[Part, ...]) -> dict[str, str]:
+    """Beside the gerbers, as they are sent one by one: what is soldered there, and where, for each build."""
+    made = {}
+    for build in BUILDS:
+        made[f"jlcpcb/bill-{build}.csv"] = placement.jlcpcb_bill(board, build, bill.bill(parts, build))
+        made[f"jlcpcb/positions-{build}.csv"] = placement.jlcpcb_positions(board, build)
+    return made
 
 
 def _nets(board: CarrierBoard) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from hardware.generators.carrier.board import CarrierBoard
+from hardware.generators.carrier.design_rules import BOTTOM, TOP
 from hardware.generators.carrier.footprints import MM, Nm
-from hardware.generators.carrier.grid import BOTTOM, TOP
 from hardware.generators.carrier.placing import HOLE_DRILL, HOLES, SIZE
-from hardware.generators.carrier.printed import INK
+from hardware.generators.carrier.silkscreen import INK
 
 MASK, COPPER, GOLD, WHITE, PAPER = "#1f6b3f", "#2f8a55", "#d8b45a", "#f4f4ee", "#ffffff"
 MARGIN = 4.0

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hardware.generators.carrier.circuit import Part
-from hardware.generators.carrier.footprints import FOOTPRINTS, MM, STEP, Footprint, Nm
+from hardware.generators.carrier.footprints import FOOTPRINTS, MM, STEP, Footprint, Line, Nm
 
 SIZE: Nm = (110 * STEP, 127 * STEP)
 # The screws' holes, and how far their heads reach.
@@ -49,7 +49,7 @@ PLACES: dict[str, tuple[float, float, int]] = {
     "R16": (3, 90, 3),
     # sound and the OLED's reset
     "Q1": (96, 31, 0),
-    "R39": (96, 38, 0),
+    "R39": (96, 39, 0),
     "R38": (105, 30, 3),
     "R40": (6, 48, 0),
     "C3": (14, 48, 0),
@@ -101,6 +101,10 @@ class Placed:
             )
             for pad in self.footprint.pads
         )
+
+    @property
+    def marks(self) -> tuple[Line, ...]:
+        return tuple(tuple(self.point(*at) for at in line) for line in self.footprint.marks)
 
     @property
     def body(self) -> tuple[int, int, int, int]:

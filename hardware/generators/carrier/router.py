@@ -9,13 +9,13 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 from hardware.generators.carrier.circuit import GND, V5, VBUS
-from hardware.generators.carrier.grid import (
+from hardware.generators.carrier.design_rules import (
     BOTTOM,
     COLUMNS,
     FREE,
     LAYER,
-    Ground,
-    ground,
+    Allowed,
+    allowed,
     point,
     spot,
     terminals,
@@ -53,7 +53,7 @@ class Router:
 
     def __init__(self, pads: Iterable[PlacedPad]) -> None:
         known = list(pads)
-        self.ground: Ground = ground(known)
+        self.allowed: Allowed = allowed(known)
         self.pads: dict[str, list[PlacedPad]] = {}
         for pad in known:
             if pad.net:
@@ -138,8 +138,8 @@ class Router:
     def _find(self, net: str, web: Web, goals: set[int]) -> list[int]:
         """The cheapest way from the web to one of the goals."""
         is_wide = net in WIDE
-        owners = self.ground.wide if is_wide else self.ground.tracks
-        vias, history, pressure = self.ground.vias, self.history, self.pressure
+        owners = self.allowed.wide if is_wide else self.allowed.tracks
+        vias, history, pressure = self.allowed.vias, self.history, self.pressure
         goal_x, goal_y, _ = spot(min(goals))
         allowed = (FREE, net)
         came: dict[int, int] = {}

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from hardware.generators.carrier.design_rules import LAYER, TRACK, VIA, VIA_DRILL, WIDE_TRACK, spot
 from hardware.generators.carrier.footprints import STEP, Nm
-from hardware.generators.carrier.grid import LAYER, TRACK, VIA, VIA_DRILL, WIDE_TRACK, spot
 from hardware.generators.carrier.placing import PlacedPad
 from hardware.generators.carrier.router import WIDE, Router, Step, Web
 

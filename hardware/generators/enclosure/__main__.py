@@ -8,15 +8,15 @@ import sys
 from collections.abc import Callable
 
 from companion.ui.kit.languages import LANGUAGES
-from hardware.generators.enclosure import coupon
+from hardware.generators.enclosure import cap, coupon, satellite
 from hardware.generators.enclosure.layout import Layout, layouts
 from hardware.generators.enclosure.legend import legend
 from hardware.generators.enclosure.legend_pdf import as_pdf
 from hardware.generators.enclosure.legend_svg import as_svg
 from hardware.generators.enclosure.parts import ENCLOSURE, SizeError
 from hardware.generators.enclosure.printed import PRINTED, export, summary
-from hardware.generators.enclosure.room import problems
 from hardware.generators.enclosure.sizes import write_sizes
+from hardware.generators.enclosure.spaces import problems
 
 LEGENDS = ENCLOSURE / "legend"
 
@@ -69,6 +69,9 @@ def main() -> None:
                 print(f"{layout.name}: {name}")
     if "parts" in chosen:
         print(f"coupon: {summary(coupon.write())}")
+        print(f"cap: {summary(cap.write())}")
+        for part, mesh in satellite.write().items():
+            print(f"satellite {part}: {summary(mesh)}")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from functools import cache
 
 from hardware.generators.carrier.board import placed_parts
 from hardware.generators.carrier.footprints import MM
-from hardware.generators.carrier.placing import HOLE_DRILL, HOLES, SIZE
+from hardware.generators.carrier.placing import HOLE_DRILL, HOLES, SIZE, Placed
 from hardware.generators.enclosure.parts import Board, Pair, Solid
 
 NAME = "carrier"
@@ -36,14 +36,19 @@ def pico_plug(size: tuple[float, float, float]) -> Solid:
     return right, middle - wide / 2, low, right + long, middle + wide / 2, low + high
 
 
+def header() -> Solid:
+    """The box header with the ribbon's plug in it, at the board's front edge."""
+    return _solid(next(placed for placed in placed_parts() if placed.part.ref == "J1"))
+
+
 def _parts() -> tuple[Solid, ...]:
     """Each part with its plug."""
-    found = []
-    for placed in placed_parts():
-        left, top, right, bottom = (each / MM for each in placed.body)
-        high = THICK + placed.footprint.height_mm
-        found.append((left, DEEP - bottom, THICK, right, DEEP - top, high))
-    return tuple(found)
+    return tuple(_solid(placed) for placed in placed_parts())
+
+
+def _solid(placed: Placed) -> Solid:
+    left, top, right, bottom = (each / MM for each in placed.body)
+    return left, DEEP - bottom, THICK, right, DEEP - top, THICK + placed.footprint.height_mm
 
 
 def _flipped(x: float, y: float) -> Pair:

@@ -9,7 +9,6 @@ from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, language
 from companion.ui.kit.scene import WIDTH
-from hardware.generators.enclosure.art import BLACK, Anchor, Band, Cut, Line, Shape, Type, write
 from hardware.generators.enclosure.layout import (
     BEVEL,
     KEYS,
@@ -19,6 +18,7 @@ from hardware.generators.enclosure.layout import (
     Place,
     lamp_columns,
 )
+from hardware.generators.enclosure.legend_shapes import BLACK, Anchor, Band, Cut, Line, Shape, Type, write
 from hardware.generators.enclosure.sizes import KIND_COLOURS, LAMP_HOLE
 
 PAPER = (297.0, 210.0)

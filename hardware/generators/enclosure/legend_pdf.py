@@ -4,8 +4,8 @@ import zlib
 from collections.abc import Iterable
 from typing import assert_never
 
-from hardware.generators.enclosure.art import Band, Cut, Label, Line, Polygon, Shape
 from hardware.generators.enclosure.legend import PAPER, Legend
+from hardware.generators.enclosure.legend_shapes import Band, Cut, Label, Line, Polygon, Shape
 from hardware.generators.enclosure.legend_svg import CROSS_MM, number
 
 POINTS_A_MM = 72 / 25.4

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from hardware.generators.enclosure.art import Band, Cut, Label, Line, Polygon, Shape
 from hardware.generators.enclosure.legend import PAPER, Legend
+from hardware.generators.enclosure.legend_shapes import Band, Cut, Label, Line, Polygon, Shape
 
 CUT_STYLE = 'fill="none" stroke="#777777" stroke-width="0.15"'
 CROSS_MM = 1.5

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hardware.generators.enclosure.layout import JACK_Y, OUTLET_ABOVE_FLOOR, OUTLET_X, Layout
 from hardware.generators.enclosure.parts import Pair
-from hardware.generators.enclosure.room import RING_WALL
+from hardware.generators.enclosure.spaces import RING_WALL
 
 Value = float | str | tuple["Value", ...]
 Sizes = Mapping[str, Value]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hardware.generators.enclosure.layout import BEVEL, WINDOW_MARGIN, Layout, PlacedBoard, lamp_columns
 from hardware.generators.enclosure.openings import Sizes, Value, openings
 from hardware.generators.enclosure.parts import ENCLOSURE
-from hardware.generators.enclosure.room import solids, with_carrier
+from hardware.generators.enclosure.spaces import solids, with_carrier
 
 KIND_COLOURS = ("#8c1c2f", "#ddd39a", "#c79a35", "#e08b98", "#2f78ab")
 KEY_POCKET = 16.6  # the clips spread behind the plate
@@ -70,6 +70,7 @@ def _seen(layout: Layout) -> dict[str, Value]:
         "pi_solids": tuple(room[layout.build.pi]),
         "pico_solids": tuple(room.get("pico", ())),
         "stripboard_solids": tuple(room.get("stripboard", ())),
+        "ribbon_solids": tuple(with_carrier(layout)["ribbon"]),
         "carrier_solids": tuple(with_carrier(layout)[layout.carrier.name]),
         "sounder_height": layout.sounder.height,
     }

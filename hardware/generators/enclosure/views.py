@@ -11,9 +11,9 @@ from PIL import Image
 from companion.ui.kit.languages import SOURCE
 from companion.ui.kit.paint import paint
 from companion.ui.kit.scene import HEIGHT, WIDTH
-from hardware.generators.enclosure.art import Band, Cut, Label, Shape, outlines
 from hardware.generators.enclosure.layout import Layout
 from hardware.generators.enclosure.legend import PAPER, Legend, legend
+from hardware.generators.enclosure.legend_shapes import Band, Cut, Label, Shape, outlines
 from hardware.generators.enclosure.legend_svg import drawing
 from hardware.generators.enclosure.parts import ENCLOSURE
 from tests.games.toscana.scenes import SITUATIONS

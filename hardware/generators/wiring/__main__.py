@@ -2,7 +2,7 @@
 
 import sys
 
-from companion.devices.errors import DeviceError
+from companion.devices.ports import DeviceError
 from hardware.generators.files import write_changed
 from hardware.generators.wiring.pages import files
 

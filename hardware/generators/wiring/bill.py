@@ -56,6 +56,7 @@ ONE_EACH = {
     "knob": "encoder",
     "Pico": "pico",
     "74AHCT125": "level_shifter",
+    "fuse": "fuse",
     "330 Ω": "resistor_330",
     "100 µF capacitor": "capacitor_100_uf",
     "100 nF capacitor": "capacitor_100_nf",

@@ -95,6 +95,27 @@ def full_sums(values: Tables, pins: Tables) -> tuple[Sum, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class FuseSum:
+    """What flows at worst through the fuse before the rows, beside what it holds at so many degrees."""
+
+    where: str
+    part: str
+    degrees: int
+    worst_ma: float
+    holds_ma: float
+
+
+def fuse_sums(values: Tables) -> tuple[FuseSum, ...]:
+    pico = values["pico"]
+    worst_ma = pico["light_ma"] + pico["leds"] * pico["dark_led_ma"] + pico["level_shifter_ma"]
+    return tuple(
+        FuseSum(where, fuse["part"], int(degrees), worst_ma, holds_ma)
+        for where, fuse in values["fuses"].items()
+        for degrees, holds_ma in fuse["holds_ma"].items()
+    )
+
+
 def _panel_sums(values: Tables) -> tuple[Sum, ...]:
     pin_ma = values["pi"]["pin_ma"]
     return (

@@ -4,10 +4,17 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from hardware.generators.wiring import numbers, stripboard_picture, tables
+from hardware.generators.wiring import part_numbers, stripboard_picture, tables
 from hardware.generators.wiring.bill import BUILDS, HARDWARE, OPTIONS, read_bill, total_eur
 from hardware.generators.wiring.drawings import drawings
-from hardware.generators.wiring.electrics import full_sums, is_suitable, led_current, lite_sums, read_values
+from hardware.generators.wiring.electrics import (
+    full_sums,
+    fuse_sums,
+    is_suitable,
+    led_current,
+    lite_sums,
+    read_values,
+)
 from hardware.generators.wiring.stripboard import stripboard
 from hardware.generators.wiring.wires import full, large_oled, lite, read_tables
 
@@ -51,7 +58,17 @@ Blue, white and pure green LEDs need nearly all of the 3.3 V for themselves, so 
 
 ## Full build
 
-{full}"""
+{full}
+### The fuse before the rows
+
+A resettable fuse holds less in a warm box. Beside it the most that the firmware lets the rows and the level
+shifter take, with every lamp lit in white:
+
+{fuses}
+What is above it for long trips it: the rows go dark, nothing is harmed, the Pico goes on, and the rows come
+back once it has cooled. A carrier board in a box that stands in the sun takes an MF-MSMF075 instead, which
+has the same size and holds 600 mA at 50 °C; a short then ends at the Pi's own limit for its USB ports.
+"""
 WIRES = {"lite": lite, "full": full}
 PICTURES = {"lite": ("lite", "header"), "full": ("full", "pico", "rows")}
 # A generated block of a page stands between two marks: <!-- NAME --> and <!-- end -->.
@@ -112,7 +129,9 @@ def _bill_page() -> str:
     builds = [f"## {_title(build)} build\n\n{tables.bill(read_bill(build))}" for build in BUILDS]
     options = f"## Instead, or besides\n\n{tables.choices(read_bill(OPTIONS))}"
     cells = [item.number for name in (*BUILDS, OPTIONS) for item in read_bill(name)]
-    return BILL_PAGE.format(sections="\n".join((*builds, options, numbers.section(cells, "numbers.csv"))))
+    return BILL_PAGE.format(
+        sections="\n".join((*builds, options, part_numbers.section(cells, "numbers.csv")))
+    )
 
 
 def _electrics_page() -> str:
@@ -122,6 +141,7 @@ def _electrics_page() -> str:
         ohm=values["lite_leds"]["ohm"],
         colours=_colours(),
         full=tables.sums(full_sums(values, pins)),
+        fuses=tables.fuses(fuse_sums(values)),
     )
 
 

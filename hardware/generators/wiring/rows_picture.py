@@ -100,12 +100,14 @@ def _short(end: End) -> str:
 def _rails(named: dict[str, Wire]) -> list[str]:
     """Two strips: what feeds them at the top, the capacitor between them at the bottom."""
     shapes: list[str] = []
-    for name, x, y in (("leds_5v", PLUS_X, 92), ("leds_ground", MINUS_X, 122)):
+    for name, x, y in (("leds_5v", PLUS_X, 80), ("leds_ground", MINUS_X, 122)):
         each = named[f"pico_power.{name}"]
         shapes += wire([(x, y), (x, RAIL_TOP)], each.colour)
         shapes += _label(x - LABEL_WIDTH + 20 if x == PLUS_X else x - 20, y, _short(each.start), each.colour)
         shapes.append(line([(x, RAIL_TOP), (x, RAIL_BOTTOM)], stroke=WIRE_INK[each.colour], width=6))
     shapes += [
+        rect(PLUS_X - 36, 100, 50, 22),
+        text(PLUS_X - 11, 111, "fuse", size=11, anchor="middle", is_bold=True),
         text(PLUS_X - 12, RAIL_TOP + 10, "5 V rail", size=12, anchor="end", is_bold=True),
         text(MINUS_X + 12, RAIL_TOP + 10, "ground rail", size=12, is_bold=True),
     ]

@@ -20,6 +20,8 @@ LEFT_LEGS, CUT, RIGHT_LEGS = 8, 9, 11
 # Columns for the links, so that no two meet: at the left and at the right of the chip.
 LEFT_LINKS, RIGHT_LINKS, SUPPLY_LINKS = (6, 7), (13, 12), (14, 14)
 FIRST_ROW = 7  # the column before row 1's
+# The fuse lies along the strip of 5 V, which is cut between its legs.
+FUSE_LEGS, FUSE_CUT = (2, 4), 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,10 @@ def stripboard(tables: Tables) -> Stripboard:
         *_chain(PLUS, "red", [places[shifter["supply"]]], SUPPLY_LINKS),
     )
     small = {
-        Hole(PLUS, 3): End("100 µF capacitor", "plus (long leg)"),
-        Hole(MINUS, 3): End("100 µF capacitor", "minus (striped side)"),
+        Hole(PLUS, FUSE_LEGS[0]): End("fuse", "one leg"),
+        Hole(PLUS, FUSE_LEGS[1]): End("fuse", "other leg"),
+        Hole(PLUS, 17): End("100 µF capacitor", "plus (long leg)"),
+        Hole(MINUS, 17): End("100 µF capacitor", "minus (striped side)"),
         Hole(places[shifter["supply"]].strip, 15): End("100 nF capacitor", "one leg"),
         Hole(MINUS, 15): End("100 nF capacitor", "other leg"),
         Hole(places[shifter["output"]].strip, 4): End("330 Ω", "one leg"),
@@ -75,7 +79,7 @@ def stripboard(tables: Tables) -> Stripboard:
         Hole(TONE_IN, 4): End("1 kΩ", "one leg"),
         Hole(TONE_OUT, 4): End("1 kΩ", "other leg"),
     }
-    cuts = tuple(Hole(strip, CUT) for strip in CHIP)
+    cuts = (Hole(PLUS, FUSE_CUT), *(Hole(strip, CUT) for strip in CHIP))
     return Stripboard(cuts, links, {**chip, **small}, _wires(tables, places))
 
 

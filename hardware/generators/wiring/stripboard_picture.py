@@ -91,6 +91,9 @@ def _chip(board: Stripboard) -> Iterator[str]:
 def _small(board: Stripboard) -> Iterator[str]:
     for part in dict.fromkeys(end.part for end in board.legs.values() if end.place is None):
         (one, first), (other, _) = ((hole, end) for hole, end in board.legs.items() if end.part == part)
+        if one.strip == other.strip:
+            yield from _lying(_at(one), _at(other), part)
+            continue
         upper, lower = sorted((_at(one), _at(other)), key=lambda at: at[1])
         yield svg.line([upper, lower], width=2)
         middle = (upper[1] + lower[1]) / 2
@@ -100,6 +103,16 @@ def _small(board: Stripboard) -> Iterator[str]:
         for at in (upper, lower):
             yield svg.circle(*at, 4, fill=svg.INK)
         yield svg.text(upper[0] + 15, middle, part.removesuffix(" capacitor"), size=12, is_bold=True)
+
+
+def _lying(left: svg.Point, right: svg.Point, part: str) -> Iterator[str]:
+    """A part along a strip, over a cut; its body stands above the strip, so that the cut stays in sight."""
+    y = left[1] - 20
+    yield svg.line([left, (left[0], y), (right[0], y), right], width=2)
+    yield svg.rect(left[0] + 10, y - 11, right[0] - left[0] - 20, 22, fill=BODY)
+    yield svg.text((left[0] + right[0]) / 2, y, part, size=12, anchor="middle", is_bold=True)
+    for at in (left, right):
+        yield svg.circle(*at, 4, fill=svg.INK)
 
 
 def _wires(board: Stripboard) -> Iterator[str]:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from companion.doctor.pins import PIN_CONFLICTS
 from hardware.generators.wiring.bill import Item, total_eur
 from hardware.generators.wiring.boards import OTHER_JOBS
-from hardware.generators.wiring.electrics import LedCurrent, Sum
+from hardware.generators.wiring.electrics import FuseSum, LedCurrent, Sum
 from hardware.generators.wiring.wires import Tables, Wire, plain_leds
 
 # How a pin is called, by its board.
@@ -70,6 +70,25 @@ def sums(all_sums: Iterable[Sum]) -> str:
     return table(
         ("where", "what adds up", "mA at worst", "mA allowed"),
         ((each.place, each.parts, f"{each.worst_ma:.1f}", f"{each.limit_ma:.0f}") for each in all_sums),
+    )
+
+
+def fuses(all_sums: Iterable[FuseSum]) -> str:
+    return table(
+        ("build", "fuse", "degrees around it", "mA at worst", "mA it holds", "holds"),
+        (
+            (
+                *(
+                    each.where,
+                    each.part,
+                    f"{each.degrees} °C",
+                    f"{each.worst_ma:.0f}",
+                    f"{each.holds_ma:.0f}",
+                ),
+                "yes" if each.worst_ma <= each.holds_ma else "**no**",
+            )
+            for each in all_sums
+        ),
     )
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import parse_pins
+from companion.devices.ports import DeviceError
 from companion.games.kit.sentences import verbatim
 from hardware.generators.wiring.boards import GROUND, LEVEL_SHIFTER, PI, PICO, POWER_3V3, POWER_5V, Board
 
@@ -156,12 +156,13 @@ def seat_buttons(tables: Tables) -> tuple[Wire, ...]:
 
 
 def lamp_rows(tables: Tables) -> tuple[Wire, ...]:
-    """The rails, the level shifter, and five rows that hand the data on from one to the next."""
+    """The fuse, the rails, the level shifter, and five rows that hand the data on from one to the next."""
     plus, minus = End("5 V rail", ""), End("ground rail", "")
     pico = _pico(f"GP{tables['pico']['leds']}")
     data = Wire("rows", pico, _chip(tables, "input"), "green", "pico.leds", "level_shifter.input")
     return (
-        _pico_power(tables, "leds_5v", plus, "rows"),
+        _pico_power(tables, "leds_5v", End("fuse", "one leg"), "rows"),
+        Wire("rows", End("fuse", "other leg"), plus, "red"),
         _pico_power(tables, "leds_ground", minus, "rows"),
         Wire("rows", End("100 µF capacitor", "plus (long leg)"), plus, "red"),
         Wire("rows", End("100 µF capacitor", "minus (striped side)"), minus, "black"),

@@ -1,22 +1,24 @@
-"""KiCad's own checks of the carrier board, as root: design rules, circuit rules, and its gerbers read back.
+"""KiCad's own checks of the carrier board, as root: rules, its gerbers read back, its own footprints.
 
 KiCad 9 comes from Debian 13 into a folder of its own, once: some 200 MB to fetch.
 """
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from hardware.generators.carrier.bill import CARRIER
+from hardware.generators.carrier.footprints import FOOTPRINTS, MM
 from hardware.generators.carrier.gerber import NAME
 from tests.hardware.carrier.copper import Copper, read_drills, read_gerber
 from tests.hardware.carrier.test_gerbers import LAYERS, faults
 from tools.mirror import MirrorError, mmdebstrap
 
-SUITE, PACKAGES = "trixie", ("kicad",)
+SUITE, PACKAGES = "trixie", ("kicad", "kicad-footprints")
 ROOT = CARRIER.parents[1] / "build" / "kicad"
 WORK = "root/carrier"
 LEAN = (
@@ -101,6 +103,37 @@ def check_gerbers() -> list[str]:
     return found
 
 
+def check_footprints() -> list[str]:
+    """The headers' walls and the ribbon's notch are on the side where KiCad's library has them."""
+    library = ROOT / "usr/share/kicad/footprints"
+    wrong = [
+        f"the wall of {name}"
+        for name, footprint in FOOTPRINTS.items()
+        if name.startswith("KK254")
+        if not _has_wall(library, len(footprint.pads))
+    ]
+    notch = _lines(library / "Connector_IDC.pretty/IDC-Header_2x20_P2.54mm_Vertical.kicad_mod")
+    # There the pins run down and the odd ones are at the left; ours run to the right, the odd ones below.
+    theirs = {(y, -x) for x, y in notch}
+    if not {(x / MM, y / MM) for x, y in FOOTPRINTS["IDC_2x20"].marks[0][1:3]} <= theirs:
+        wrong.append("the notch of IDC_2x20")
+    print(f"KiCad's own footprints: {len(wrong)} parts the other way round")
+    return wrong
+
+
+def _has_wall(library: Path, pins: int) -> bool:
+    name = f"Connector_Molex.pretty/Molex_KK-254_AE-6410-{pins:02}A_1x{pins:02}_P2.54mm_Vertical.kicad_mod"
+    theirs, ours = _lines(library / name), FOOTPRINTS[f"KK254_1x{pins:02}"].marks[1]
+    return {(x / MM, y / MM) for x, y in ours[1:3]} <= theirs
+
+
+def _lines(file: Path) -> set[tuple[float, float]]:
+    """The ends of all lines that are printed."""
+    text = file.read_text(encoding="utf-8")
+    found = re.findall(r"\(fp_line\s+\(start (\S+) (\S+)\)\s+\(end (\S+) (\S+)\)", text)
+    return {(float(x), float(y)) for each in found for x, y in (each[:2], each[2:])}
+
+
 def main() -> None:
     if os.geteuid():
         sys.exit("A Debian in a folder needs root: run it with sudo.")
@@ -112,7 +145,7 @@ def main() -> None:
     if work.exists():
         shutil.rmtree(work)
     shutil.copytree(CARRIER / "kicad", work)
-    if wrong := [*check_rules(), *check_gerbers()]:
+    if wrong := [*check_rules(), *check_gerbers(), *check_footprints()]:
         sys.exit(f"The carrier board has faults: {', '.join(wrong)}")
     print("Nothing is wrong with the carrier board.")
 

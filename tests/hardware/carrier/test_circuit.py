@@ -8,7 +8,7 @@ import pytest
 
 from hardware.generators.carrier import bill
 from hardware.generators.carrier.board import placed_parts
-from hardware.generators.carrier.circuit import FULL, GND, LITE, V5, VBUS, Part, circuit, signals
+from hardware.generators.carrier.circuit import FULL, GND, LEFT_OPEN, LITE, V5, VBUS, Part, circuit, signals
 from hardware.generators.carrier.footprints import FOOTPRINTS
 from hardware.generators.carrier.placing import place
 from hardware.generators.wiring.boards import GROUND, PI, PICO, POWER_3V3
@@ -21,6 +21,8 @@ PARTS = {part.ref: part for part in circuit(read_tables(), OHM)}
 SMALL = {
     ("5 V rail", ""): V5,
     ("ground rail", ""): GND,
+    ("fuse", "one leg"): ("F1", "2"),
+    ("fuse", "other leg"): ("F1", "1"),
     ("330 Ω", "one leg"): ("R15", "1"),
     ("330 Ω", "other leg"): ("R15", "2"),
     ("100 µF capacitor", "plus (long leg)"): ("C1", "1"),
@@ -56,6 +58,8 @@ class Groups:
 
 def pad(end: End, parts: dict[str, Part]) -> Hashable:
     """The pad of a wire's end, or the net of a rail."""
+    if end.part == "Pi" and end.place in LEFT_OPEN:
+        return POWER_3V3 if end.terminal == "3V3" else GND
     if end.part in SOCKETS:
         return SOCKETS[end.part], str(end.place)
     if (end.part, end.terminal) in SMALL:
@@ -79,11 +83,13 @@ def by_wires(tables: Tables, parts: dict[str, Part]) -> Groups:
     groups.join(("U2", str(second)), ("U2", str(tables["level_shifter"]["input"])))
     for ref, board in (("J1", PI), ("U1", PICO)):
         for pin in (*board.left, *board.right):
+            if board is PI and pin.place in LEFT_OPEN:
+                continue
             if pin.kind == GROUND:
                 groups.join(GND, (ref, str(pin.place)))
             elif pin.kind == POWER_3V3 and board is PI:
                 groups.join(POWER_3V3, (ref, str(pin.place)))
-    for ref in ("R15", "R38", "R39"):
+    for ref in ("F1", "R15", "R38", "R39"):
         groups.join((ref, "1"), (ref, "2"))
     return groups
 

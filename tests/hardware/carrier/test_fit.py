@@ -11,8 +11,9 @@ from hardware.generators.carrier.placing import HEAD, HOLES, SIZE
 from hardware.generators.enclosure.layout import layouts
 from hardware.generators.enclosure.mesh import read_stl
 from hardware.generators.enclosure.printed import stl_file
-from hardware.generators.enclosure.room import solids, with_carrier
+from hardware.generators.enclosure.ribbon import length
 from hardware.generators.enclosure.sizes import is_under_block
+from hardware.generators.enclosure.spaces import solids, with_carrier
 from hardware.generators.enclosure.variants import variants
 from hardware.generators.wiring.wires import read_tables
 
@@ -71,6 +72,30 @@ def test_its_parts_are_all_in_the_room_that_is_kept_free() -> None:
     board, *parts = boxes
     assert max(each[5] for each in parts) - board[5] == 16.0
     assert max(each[3] - each[0] for each in parts) == pytest.approx(58.5, abs=0.1)
+
+
+@pytest.mark.parametrize("name", variants())
+def test_the_ribbon_that_is_bought_reaches_the_pi_and_no_shorter_one_does(name: str) -> None:
+    layout = variants()[name]
+    (line,) = (line for line in bill.bill(circuit(read_tables(), 680), layout.name) if line.item == "ribbon")
+    (bought,) = re.findall(r"(\d+) cm", line.what)
+    assert 200 < length(layout) <= 10 * int(bought) == 300
+    room = with_carrier(layout)["ribbon"]
+    assert len(room) == 5
+    for left, front, low, right, rear, high in room:
+        assert layout.box.wall < left < right < layout.width - layout.box.wall
+        assert layout.box.wall < front < rear
+        assert layout.box.floor < low < high
+
+
+def test_the_ribbon_meets_the_plugs_of_both_headers() -> None:
+    layout = layouts()["full"]
+    room = with_carrier(layout)
+    at_board, at_pi, *_ = room["ribbon"]
+    header, pi = room["carrier"][1], room[layout.build.pi][-1]
+    assert at_board[4] == pytest.approx(layout.carrier.corner[1])
+    assert header[0] < at_board[0] < at_board[3] < header[3]
+    assert (at_pi[0], at_pi[3], at_pi[4]) == pytest.approx((pi[0], pi[3], pi[1]), abs=0.1)
 
 
 def test_the_loose_boards_keep_clear_of_its_posts() -> None:

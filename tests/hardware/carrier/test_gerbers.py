@@ -6,8 +6,8 @@ import pytest
 
 from hardware.generators.carrier.bill import CARRIER
 from hardware.generators.carrier.board import pads_of, placed_parts
+from hardware.generators.carrier.design_rules import CLEARANCE, EDGE
 from hardware.generators.carrier.footprints import MM
-from hardware.generators.carrier.grid import CLEARANCE, EDGE
 from hardware.generators.carrier.placing import HOLE_DRILL, HOLES, SIZE, PlacedPad
 from tests.hardware.carrier.copper import Copper, Point, Shape, distance, read_drills, read_gerber
 

@@ -1,4 +1,4 @@
-"""The grid of the tracks: two layers of nodes, and which of them each net may use beside others' pads."""
+"""The board's design rules: clearances and widths, and which nodes of the grid each net may use by them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from math import hypot
 from hardware.generators.carrier.footprints import MM, STEP, Nm
 from hardware.generators.carrier.placing import HEAD, HOLES, SIZE, PlacedPad
 
-# The rules of the board, in nanometres; every maker of boards can do these.
+# In nanometres; every maker of boards can do these.
 CLEARANCE = round(0.2 * MM)
 TRACK, WIDE_TRACK = round(0.25 * MM), round(0.75 * MM)
 VIA, VIA_DRILL = round(0.6 * MM), round(0.3 * MM)
@@ -53,7 +53,7 @@ def around(at: Nm, reach: float) -> Iterator[tuple[int, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Allowed:
     """Who may use each node: FREE for all, one net only, or NOBODY. For tracks, wide tracks and vias."""
 
     tracks: list[str]
@@ -61,9 +61,9 @@ class Ground:
     vias: list[str]
 
 
-def ground(pads: Iterable[PlacedPad]) -> Ground:
+def allowed(pads: Iterable[PlacedPad]) -> Allowed:
     known = list(pads)
-    return Ground(
+    return Allowed(
         _owners(known, TRACK / 2, is_via=False),
         _owners(known, WIDE_TRACK / 2, is_via=False),
         _owners(known, VIA / 2, is_via=True),

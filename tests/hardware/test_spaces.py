@@ -11,8 +11,8 @@ from hardware.generators.enclosure.layout import lamp_columns, lay_out, layouts
 from hardware.generators.enclosure.mesh import read_stl
 from hardware.generators.enclosure.parts import OLEDS, PARTS_FILE, PIS, SizeError, read_box, read_parts
 from hardware.generators.enclosure.printed import stl_file
-from hardware.generators.enclosure.room import problems, solids, with_carrier
 from hardware.generators.enclosure.sizes import KEY_POCKET, sizes
+from hardware.generators.enclosure.spaces import problems, solids, with_carrier
 from hardware.generators.enclosure.variants import variants
 
 VARIANTS = variants()

@@ -5,6 +5,7 @@ from itertools import combinations, product
 from hardware.generators.enclosure.carrier_board import pico_plug
 from hardware.generators.enclosure.layout import JACK_Y, STRIPBOARD_CORNER, Layout, Place, PlacedBoard
 from hardware.generators.enclosure.parts import Solid
+from hardware.generators.enclosure.ribbon import ribbon
 
 # What the carrier board takes the place of.
 REPLACED = ("pico", "stripboard", "usb_cable_pico")
@@ -21,6 +22,7 @@ def with_carrier(layout: Layout) -> dict[str, list[Solid]]:
     carrier = layout.carrier
     found = _of_panel(layout) | _in_every_tray(layout)
     found |= {name: room for name, room in _loose(layout).items() if name not in REPLACED}
+    found["ribbon"] = ribbon(layout)
     found[carrier.name] = [_placed_solid(layout, carrier, solid) for solid in carrier.board.solids]
     if layout.build.has_seat_keys:
         plug = pico_plug(layout.parts.usb_cable.pico_plug)
