@@ -4,11 +4,6 @@
 # copy this file and the package toscana-companion_...+deb12_arm64.deb beside it. Start the Pi with it; after some minutes TOSCANA.txt on
 # the card tells how it went.
 
-# The LEDs that are built in: gpio for the lite build, pico for the full one.
-LEDS=@LEDS@
-# The OLED's chip: sh1106 for 1.3 inch, ssd1306 for 0.96 inch, ssd1309 for 2.42 inch.
-OLED=sh1106
-
 root=${TOSCANA_ROOT:-}
 boot=$root/boot/firmware
 [ -e "$boot/cmdline.txt" ] || boot=$root/boot
@@ -19,15 +14,7 @@ if [ -e "$boot/imager.sh" ]; then
     rm -f "$boot/imager.sh"
 fi
 
-mkdir -p "$root/usr/local/sbin" "$root/etc/systemd/system/multi-user.target.wants"
-printf 'LEDS=%s\nOLED=%s\n' "$LEDS" "$OLED" >"$root/etc/toscana-first-boot.conf"
-cat >"$root/usr/local/sbin/toscana-first-boot" <<'END_OF_SCRIPT'
-@SCRIPT@
-END_OF_SCRIPT
-chmod 0755 "$root/usr/local/sbin/toscana-first-boot"
-cat >"$root/etc/systemd/system/toscana-first-boot.service" <<'END_OF_UNIT'
-@UNIT@
-END_OF_UNIT
+@INSTALL@
 ln -sf ../toscana-first-boot.service "$root/etc/systemd/system/multi-user.target.wants/toscana-first-boot.service"
 
 # This ran once; the next start is the usual one, and makes the box.

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from companion.settings import load_settings
+from companion.settings.settings import load_settings, parse_settings
 from tools import firstboot
 
 PACKAGE = "toscana-companion_0.1.0+deb13_arm64.deb"
@@ -29,7 +29,7 @@ case "${0##*/}" in
     hostname) echo toscana ;;
 esac
 """
-COMMANDS = ("apt-get", "dpkg", "systemctl", "toscana", "hostname", "sync")
+COMMANDS = ("apt-get", "dpkg", "systemctl", "toscana", "hostname", "sync", "rfkill")
 
 
 class Card:
@@ -112,8 +112,9 @@ def test_a_card_with_two_files_and_the_package_becomes_a_box(card: Card) -> None
     ]
     assert card.config.startswith(CONFIG)
     assert (card.boot / "cmdline.txt").read_text() == CMDLINE.removeprefix("console=serial0,115200 ")
-    settings = load_settings(card.root / "etc/toscana/table.toml")
-    assert (settings.leds, settings.oled.display) == ("gpio", "sh1106")
+    for file in (card.root / "etc/toscana/table.toml", card.boot / "table.toml"):
+        settings = load_settings(file)
+        assert (settings.leds, settings.oled.display) == ("gpio", "sh1106")
     assert card.told.startswith("The box is ready.\n")
     assert card.calls[-2:] == ["sync ", "systemctl --no-block reboot"]
     assert "systemctl disable toscana-first-boot.service" in card.calls
@@ -139,13 +140,27 @@ def test_a_pico_that_is_not_there_stops_nothing(tmp_path: Path) -> None:
 
 
 def test_settings_on_the_card_are_the_box_s(card: Card) -> None:
+    """Also which build it is, whatever the folder was that the other files came from."""
     card.copy(PACKAGE)
-    (card.boot / "table.toml").write_bytes(
-        b'leds = "gpio"\r\n[oled]\r\ndisplay = "ssd1306"\r\nrotate = 2\r\n'
-    )
+    chosen = b'leds = \'pico\'\r\n[oled]\r\ndisplay = "ssd1309"\r\ni2c_reset = "gpio"\r\n'
+    (card.boot / "table.toml").write_bytes(chosen)
     card.start_trixie()
-    settings = load_settings(card.root / "etc/toscana/table.toml")
-    assert (settings.oled.display, settings.oled.rotate) == ("ssd1306", 2)
+    assert (card.boot / "table.toml").read_bytes() == chosen
+    assert (card.boot / "cmdline.txt").read_text() == CMDLINE
+    assert "toscana pico update" in card.calls
+
+
+def test_every_line_of_the_settings_can_be_used() -> None:
+    for build, leds in firstboot.BUILDS.items():
+        text = firstboot.files()[f"{build}/table.toml"]
+        assert parse_settings(text).leds == leds
+        used = re.sub(r"(?m)^#(?=[a-z\[])", "", text.replace('#i2c_reset = "gpio"', ""))
+        settings = parse_settings(used)
+        assert settings.has_buzzer
+        assert settings.oled2 is not None
+        assert settings.language == "en"
+    full = firstboot.files()["full/table.toml"]
+    assert parse_settings(full.replace("#i2c_reset", "i2c_reset")).oled.i2c_reset == "gpio"
 
 
 @pytest.mark.parametrize(
@@ -221,6 +236,31 @@ def test_bookworm_does_imagers_part_then_ours_at_the_next_start(tmp_path: Path, 
     assert card.told.startswith("The box is ready.\n")
 
 
+@pytest.mark.parametrize("build", firstboot.BUILDS)
+def test_a_card_that_was_made_here_needs_nothing_of_what_imager_writes(tmp_path: Path, build: str) -> None:
+    """cloud-init runs vendor-data, a script, beside whatever user-data there is."""
+    card = Card(tmp_path, build)
+    card.copy(PACKAGE)
+    script = card.boot / "vendor-data"
+    script.write_text(firstboot.files()[f"{build}/card/vendor-data"])
+    assert script.read_text().startswith("#!/bin/sh\n")
+    assert card.run(script) == 0
+    assert card.calls[-2:] == [
+        "systemctl enable toscana-first-boot.service",
+        "systemctl start --no-block toscana-first-boot.service",
+    ]
+    assert (
+        "ExecStart=/usr/local/sbin/toscana-first-boot"
+        in (card.root / "etc/systemd/system/toscana-first-boot.service").read_text()
+    )
+    assert card.start() == 0
+    assert load_settings(card.boot / "table.toml").leds == firstboot.BUILDS[build]
+    assert yaml.safe_load(firstboot.files()[f"{build}/card/user-data"]) == {
+        "hostname": "toscana",
+        "users": [],
+    }
+
+
 def test_both_systems_get_the_same_program() -> None:
     source = (firstboot.SOURCES / "toscana-first-boot").read_text(encoding="utf-8")
     made = firstboot.files()
@@ -229,9 +269,10 @@ def test_both_systems_get_the_same_program() -> None:
         assert [
             entry["content"] for entry in written if entry["path"].endswith("sbin/toscana-first-boot")
         ] == [source]
-        assert f"LEDS={leds}\n" in written[0]["content"]
+        assert written[0]["content"] == made[f"{build}/table.toml"]
         assert source in made[f"{build}/bookworm/firstrun.sh"]
-        assert f"\nLEDS={leds}\n" in made[f"{build}/bookworm/firstrun.sh"]
+        assert made[f"{build}/table.toml"] in made[f"{build}/bookworm/firstrun.sh"]
+        assert f'\nleds = "{leds}"\n' in made[f"{build}/table.toml"]
 
 
 def test_the_commented_user_can_log_in() -> None:
@@ -255,7 +296,7 @@ def test_the_wifi_is_written_between_quotes() -> None:
 
 def test_every_script_is_plain_shell(tmp_path: Path) -> None:
     for file in firstboot.write(tmp_path):
-        if file.suffix == ".sh":
+        if file.suffix == ".sh" or file.name == "vendor-data":
             subprocess.run(["sh", "-n", file], check=True)
     subprocess.run(["sh", "-n", firstboot.SOURCES / "toscana-first-boot"], check=True)
 
@@ -270,3 +311,11 @@ def user_data(made: dict[str, str], build: str) -> dict[str, Any]:
     assert text.startswith("#cloud-config\n")
     loaded: dict[str, Any] = yaml.safe_load(text)
     return loaded
+
+
+def test_of_several_packages_the_newest_is_installed(card: Card) -> None:
+    for version in ("0.9.0", "0.10.0", "0.2.0"):
+        card.copy(f"toscana-companion_{version}+deb13_arm64.deb")
+    assert card.start_trixie() == 0
+    (installed,) = (call for call in card.calls if call.startswith("apt-get install"))
+    assert installed.endswith("toscana-companion_0.10.0+deb13_arm64.deb")

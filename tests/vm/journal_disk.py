@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.vm.bench import Bench, Kept
 from tests.vm.disk import VolatileDisk
 from tests.vm.guest_box import Guest
@@ -19,12 +19,13 @@ from tests.vm.machine import SLOT, Drive
 
 SIZE = "96M"
 FOLDER = "/var/lib/toscana"
+UUID = "705ca7a0-70c5-4a70-8c0a-70ca5a70ca5a"
 
 
 def documented_line() -> str:
-    """What systemd/README.md tells to write into fstab."""
+    """What systemd/README.md tells to write into fstab; the disk of these trials has the number there."""
     page = (ROOT / "systemd" / "README.md").read_text(encoding="utf-8")
-    (line,) = re.findall(rf"^ *(LABEL=toscana {FOLDER} .*)$", page, re.MULTILINE)
+    (line,) = re.findall(rf"^ *(UUID={UUID} {FOLDER} .*)$", page, re.MULTILINE)
     return f"{line}\n"
 
 
@@ -57,7 +58,7 @@ class JournalDisk:
         owner = self.bench.owner
         for file in (content, *content.iterdir()):
             os.chown(file, owner, owner)
-        label = ("-L", "toscana", "-E", f"root_owner={owner}:{owner}")
+        label = ("-L", "toscana", "-U", UUID, "-E", f"root_owner={owner}:{owner}")
         run("mkfs.ext4", "-q", "-F", *label, "-d", content, self.image)
 
     def boot(self) -> Guest:

@@ -15,7 +15,7 @@ from typing import Literal
 from tests.vm.bench import Bench, Packages
 from tests.vm.guest_box import Guest
 from tests.vm.host import CACHE, ROOT, HostError, expect_root, run
-from tests.vm.journal_disk import FOLDER, documented_line, is_mounted
+from tests.vm.journal_disk import FOLDER, UUID, documented_line, is_mounted
 from tests.vm.kernel import Kernel, prepare_kernel
 from tests.vm.machine import Drive
 from tests.vm.report import Report, Trial
@@ -69,7 +69,7 @@ def prepare(bench: Bench) -> str:
     (bench.folder / "initramfs").write_bytes(made)
     journal = bench.folder / "journal.img"
     run("truncate", "-s", "64M", journal)
-    run("mkfs.ext4", "-q", "-F", "-L", "toscana", journal)
+    run("mkfs.ext4", "-q", "-F", "-L", "toscana", "-U", UUID, journal)
     return f"{len(made) / 1024**2:.0f} MiB"
 
 

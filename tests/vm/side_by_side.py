@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import KINDS, Tile
 from companion.games.toscana.screens import SCREENS
-from companion.ui.kit.desk import Outside
+from companion.ui.kit.screen import Outside
 from companion.ui.screens.menu import LINES
 from tests.games.toscana import people
 from tests.hands import KEYS, Hands

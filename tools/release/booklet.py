@@ -20,6 +20,7 @@ PAGES = (
     "hardware/carrier/README.md",
     "hardware/carrier/assembly-lite.svg",
     "hardware/carrier/assembly-full.svg",
+    "hardware/carrier/plugs.md",
     "hardware/carrier/bill.md",
     "hardware/satellites/README.md",
     "hardware/electrics.md",

@@ -1,4 +1,4 @@
-"""The section of CHANGELOG.md that a release brings: what is unreleased, if there is any, else its own."""
+"""The sections of CHANGELOG.md: what a release brings, and the new one that a release closes."""
 
 import re
 
@@ -7,12 +7,32 @@ UNRELEASED = "Unreleased"
 
 
 def section(changelog: str, version: str) -> str:
-    """With its heading."""
+    """With its heading: what is unreleased, if there is any, else the version's own."""
+    sections = _sections(changelog)
+    unreleased = sections.get(UNRELEASED, "")
+    return f"{unreleased if _has_lines(unreleased) else sections[version]}\n"
+
+
+def released(changelog: str, version: str) -> str:
+    """What a tag's page says: the version's own section, without its heading. KeyError if there is none."""
+    return _sections(changelog)[version].partition("\n")[2].strip() + "\n"
+
+
+def closed(changelog: str, version: str, date: str) -> str:
+    """What was unreleased becomes the version's section, and an empty one begins."""
+    sections = _sections(changelog)
+    if version in sections or not _has_lines(sections.get(UNRELEASED, "")):
+        raise ValueError(f"CHANGELOG.md has {version} already, or nothing unreleased.")
+    return changelog.replace(f"## [{UNRELEASED}]", f"## [{UNRELEASED}]\n\n## [{version}] - {date}", 1)
+
+
+def _sections(changelog: str) -> dict[str, str]:
     heads = list(SECTION.finditer(changelog))
     ends = [*(each.start() for each in heads[1:]), len(changelog)]
-    sections = {
+    return {
         each["name"]: changelog[each.start() : end].rstrip() for each, end in zip(heads, ends, strict=True)
     }
-    unreleased = sections.get(UNRELEASED, "")
-    chosen = unreleased if "\n- " in unreleased else sections[version]
-    return f"{chosen}\n"
+
+
+def _has_lines(text: str) -> bool:
+    return "\n- " in text

@@ -3,24 +3,29 @@
 from pathlib import Path
 
 from companion.ui.kit.languages import LANGUAGES
-from hardware.generators.enclosure import coupon
-from hardware.generators.enclosure.layout import Layout
+from hardware.generators.enclosure import cap, coupon, satellite
+from hardware.generators.enclosure.layout import Layout, layouts
 from hardware.generators.enclosure.legend import legend
 from hardware.generators.enclosure.legend_pdf import as_pdf
 from hardware.generators.enclosure.mesh import Mesh, read_stl
 from hardware.generators.enclosure.printed import PRINTED, label, render_variant
-from hardware.generators.enclosure.room import problems
+from hardware.generators.enclosure.spaces import problems
 from hardware.generators.enclosure.threemf import as_3mf
 from hardware.generators.enclosure.variants import variants
 from tools.release.folder import ReleaseError
 
+SINGLE = {
+    "coupon": coupon.FILE,
+    "cap": cap.FILE,
+    **{f"satellite-{part}": satellite.FOLDER / satellite.file(part) for part in satellite.PRINTED},
+}
 # OpenSCAD takes its time; a part whose sources have not changed is taken from here.
 CACHE = Path(__file__).parents[2] / "build" / "release"
 
 
 def names() -> list[str]:
     """Every file of this shelf."""
-    made = [f"coupon.{ending}" for ending in ("stl", "3mf")]
+    made = [f"{name}.{ending}" for name in SINGLE for ending in ("stl", "3mf")]
     for variant in variants():
         made += [f"{variant}/{part}.{ending}" for part in PRINTED for ending in ("stl", "3mf")]
         made += [f"{variant}/legend-{language.code}.pdf" for language in LANGUAGES]
@@ -29,8 +34,7 @@ def names() -> list[str]:
 
 def write(folder: Path) -> None:
     folder.mkdir(parents=True)
-    (folder / "coupon.stl").write_bytes(coupon.FILE.read_bytes())
-    (folder / "coupon.3mf").write_bytes(as_3mf(read_stl(coupon.FILE), "Toscana fit coupon"))
+    write_single(folder)
     for name, layout in variants().items():
         if wrong := problems(layout):
             raise ReleaseError(f"{name}: {wrong[0]}")
@@ -42,6 +46,15 @@ def write(folder: Path) -> None:
             (folder / name / f"{part}.stl").write_bytes(file.read_bytes())
             (folder / name / f"{part}.3mf").write_bytes(as_3mf(mesh, f"Toscana {name} {part}"))
         print(f"enclosure {name}")
+
+
+def write_single(folder: Path) -> None:
+    """What is the same for every variant."""
+    for name, file in SINGLE.items():
+        mesh = read_stl(file)
+        expect_printable(mesh, name, layouts()["full"].box.bed)
+        (folder / f"{name}.stl").write_bytes(file.read_bytes())
+        (folder / f"{name}.3mf").write_bytes(as_3mf(mesh, f"Toscana {name}"))
 
 
 def write_legends(layout: Layout, folder: Path) -> None:

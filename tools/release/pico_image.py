@@ -5,12 +5,14 @@ A real MicroPython makes the file system, as the board would, for the place wher
 
 import struct
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.devices.pico.update import FILES, firmware_folder
 from tools.micropython import micropython
+from tools.release.folder import ReleaseError
 
 BLOCK = 4096
 # Of a Raspberry Pi Pico: the last 1408 KiB of its flash.
@@ -63,16 +65,55 @@ def as_image(files: Mapping[str, bytes]) -> bytes:
         return image.read_bytes()
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What a UF2 block writes: 256 bytes of the flash, and where."""
+
+    address: int
+    content: bytes
+
+
 def as_uf2(image: bytes) -> bytes:
-    """The blocks that are not empty, each with its place; the boot loader writes these and no others."""
+    """The file system's blocks that are not empty; the boot loader writes these and no others."""
     used = [at for at in range(0, len(image), BLOCK) if image[at : at + BLOCK].strip(b"\xff")]
-    pieces = [at + part for at in used for part in range(0, BLOCK, PAYLOAD)]
+    places = [at + part for at in used for part in range(0, BLOCK, PAYLOAD)]
+    return packed([Piece(STORAGE_AT + at, image[at : at + PAYLOAD]) for at in places])
+
+
+def with_micropython(micropython_uf2: bytes, program: bytes) -> bytes:
+    """Both in one file, so that one copy makes a Pico ready: MicroPython first, then its file system."""
+    below = unpacked(micropython_uf2)
+    if wrong := [piece for piece in below if not FLASH_AT <= piece.address < STORAGE_AT]:
+        raise ReleaseError(
+            f"MicroPython would write to {wrong[0].address:#x}, where the program's files are."
+        )
+    return packed([*below, *unpacked(program)])
+
+
+def packed(pieces: Sequence[Piece]) -> bytes:
+    """The blocks, numbered: the boot loader starts the board when it has all of them."""
     return b"".join(
         struct.pack(
             "<8I476sI",
-            *(UF2_FIRST, UF2_SECOND, UF2_HAS_FAMILY, STORAGE_AT + at, PAYLOAD, number, len(pieces), RP2040),
-            image[at : at + PAYLOAD],
+            *(UF2_FIRST, UF2_SECOND, UF2_HAS_FAMILY, piece.address, PAYLOAD, number, len(pieces), RP2040),
+            piece.content,
             UF2_END,
         )
-        for number, at in enumerate(pieces)
+        for number, piece in enumerate(pieces)
     )
+
+
+def unpacked(uf2: bytes) -> list[Piece]:
+    """What it writes; ReleaseError if it is not a whole UF2 file for an RP2040."""
+    if not uf2 or len(uf2) % 512:
+        raise ReleaseError("That is no UF2 file: its length is not one of blocks.")
+    pieces = []
+    for number, at in enumerate(range(0, len(uf2), 512)):
+        *marks, address, size, index, count, family = struct.unpack_from("<8I", uf2, at)
+        (end,) = struct.unpack_from("<I", uf2, at + 508)
+        if (*marks, end, size, family) != (UF2_FIRST, UF2_SECOND, UF2_HAS_FAMILY, UF2_END, PAYLOAD, RP2040):
+            raise ReleaseError(f"Block {number} of the UF2 file is not one for an RP2040.")
+        if (index, count) != (number, len(uf2) // 512):
+            raise ReleaseError(f"Block {number} of the UF2 file says that it is {index} of {count}.")
+        pieces.append(Piece(address, uf2[at + 32 : at + 32 + PAYLOAD]))
+    return pieces

@@ -16,11 +16,9 @@ from typing import Any
 
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent, Turn
-from companion.devices.errors import DeviceError
 from companion.devices.gpio.header import open_header
-from companion.devices.gpio.options import GpioOptions
-from companion.devices.gpio.pins import load_pins
-from companion.devices.ports import Edge, Line
+from companion.devices.gpio.pins import GpioOptions, load_pins
+from companion.devices.ports import DeviceError, Edge, Line
 from tests.vm.guest import hardware
 
 MYSELF = "tests.vm.guest.measure_pins"

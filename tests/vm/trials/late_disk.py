@@ -10,12 +10,12 @@ from tests.hands import Hands
 from tests.vm.bench import Bench
 from tests.vm.guest_box import UNIT, Guest
 from tests.vm.host import run
-from tests.vm.journal_disk import FOLDER, JournalDisk, is_mounted, wait_for_game
+from tests.vm.journal_disk import FOLDER, UUID, JournalDisk, is_mounted, wait_for_game
 from tests.vm.report import Trial
 from tests.vm.side_by_side import switched_on, wait_for_lost_journal
 
 LATE_S = 60.0
-MISSING = "The journal's disk LABEL=toscana is not mounted on /var/lib/toscana"
+MISSING = f"The journal's disk UUID={UUID} is not mounted on /var/lib/toscana"
 UNWRITABLE = "cannot be written"
 # What e2fsck will not mend unasked: a folder that calls itself a file, in a file system that had errors.
 DAMAGE = ("sif lost+found mode 0100644", "ssv state 2")

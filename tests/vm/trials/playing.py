@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.devices.ports import Effect
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.port import Begin
-from companion.preferences import Preferences
 from companion.record.journal import JournalReader
 from companion.record.recording import read_recording, recording_to_json
+from companion.settings.preferences import Preferences
 from tests.games.toscana.on_the_panel import play_on
 from tests.hands import Hands
 from tests.tables import command_from_json

@@ -46,7 +46,7 @@ def loses_nothing(bench: Bench) -> str:
         folder, found = _recovered(bench, accepted)
         if cut % 2 == 0:
             guest.run("systemctl", "stop", UNIT)
-            guest.machine.ask("start", words=REPLAY, feed=_feed(folder, cut))
+            guest.machine.ask("start", words=REPLAY, feed=feed_for(folder, cut))
             told = [json.loads(line) for line in disk.pull_while(disk.has_said_nothing)]
             assert all(answer["ok"] for answer in told)
             accepted = found + len(told)
@@ -71,7 +71,7 @@ def _recovered(bench: Bench, accepted: int) -> tuple[Path, int]:
     for name in guest.run("ls", "/var/lib/toscana").split():
         if name.startswith(("journal.db", "preferences")) and not name.endswith(("-shm", ".lock")):
             (folder / name).write_bytes(guest.read(f"/var/lib/toscana/{name}"))
-    found = _entries(folder)
+    found = entries_in(folder)
     assert found >= accepted, f"{accepted - found} of {accepted} accepted commands are lost"
     hands = switched_on(folder)
     guest.wait_for_screen(hands.twin.display.showing, "the recovered game on the OLED")
@@ -79,7 +79,7 @@ def _recovered(bench: Bench, accepted: int) -> tuple[Path, int]:
     return folder, found
 
 
-def _entries(folder: Path) -> int:
+def entries_in(folder: Path) -> int:
     file = folder / "journal.db"
     if not file.exists():
         return 0
@@ -88,7 +88,7 @@ def _entries(folder: Path) -> int:
         return sum(1 for game in journal.games() for _ in journal.entries(game.id))
 
 
-def _feed(folder: Path, seed: int) -> str:
+def feed_for(folder: Path, seed: int) -> str:
     """Commands that will all be accepted, from the recovered game on."""
     with Journal.open(folder / "journal.db") as journal:
         evening = long_evening(seed, Table.resume(journal))
@@ -97,13 +97,13 @@ def _feed(folder: Path, seed: int) -> str:
 
 def _undo_some(guest: Guest, folder: Path, rng: random.Random) -> int:
     """A long press on BACK whose picture was seen: so it was accepted, and how often it was."""
-    before, hands = _entries(folder), switched_on(folder)
+    before, hands = entries_in(folder), switched_on(folder)
     for _ in range(rng.randint(1, 3)):
         for box in (hands, guest):
             box.press(Line.BACK, HOLD_S)
         guest.wait_for_screen(hands.twin.display.showing, "an undone command")
     hands.switch_off()
-    return _entries(folder) - before
+    return entries_in(folder) - before
 
 
 def forgets_what_is_unsafe(bench: Bench) -> str:

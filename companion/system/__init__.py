@@ -1,0 +1,1 @@
+"""The operating system: timers of the loop, child processes, the network, private files."""

@@ -1,0 +1,1 @@
+"""The card image on an emulated Raspberry Pi."""
