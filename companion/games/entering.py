@@ -1,10 +1,11 @@
 """The entering half of the game port: how a game offers its commands to be filled in, and their names."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Any, Protocol
+from typing import Any
 
 from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence
 from companion.games.port import Game
 
 Choices = Mapping[str, tuple[Any, ...]]
@@ -29,27 +30,36 @@ class Offer:
     """The only values that are possible now."""
     ranges: Ranges = field(default_factory=dict)
     """From where to where a number can be."""
+    needed: tuple[str, ...] = ()
+    """Fields that must be filled in now, though the command may leave them out; each starts unknown."""
+    only_with: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+    """Fields that belong to one value of another field: `{"take": ("action", "winemaking")}`."""
+    note: Sentence | None = None
+    """What to look at before it is entered."""
     is_at_once: bool = False
     """Whether there is nothing to fill in, so that one touch enters it."""
+    parts: str = ""
+    """A map by player, to which each player's phone adds the own part, secretly until all are in.
+
+    An empty part must be possible: it stands in for those that are missing when one is checked.
+    """
+
+    def takes_part(self, plain: object, player: str) -> bool:
+        """Whether this is the player's own part of the command, and nothing else."""
+        if not self.parts or not isinstance(plain, dict) or plain.keys() != {"do", self.parts}:
+            return False
+        own = plain[self.parts]
+        return bool(plain["do"] == self.do) and isinstance(own, dict) and own.keys() == {player}
 
 
-class GameEntering(Protocol):
-    """What a game gives the form in which its commands are entered. All of it is pure."""
+@frozen
+class GameEntering:
+    """How a game's commands are offered in a form; a plain one offers each under its name on the wire."""
 
-    names: Mapping[str, str]
+    names: Mapping[str, str] = field(default_factory=dict)
     """What commands, fields (`boxes`, or `buy.boxes` in one command) and values (`ledger=full`) are called.
 
     In English. A `Term` has its own words and needs none here.
     """
-
-    def offers(self, game: Game | None) -> tuple[Offer, ...]:
-        """The commands that are possible now, the likeliest first; without a running game, a new one."""
-
-
-class PlainEntering:
-    """A game that offers nothing in particular: each of its commands, under its name on the wire."""
-
-    names: Mapping[str, str] = {}
-
-    def offers(self, _: Game | None) -> tuple[Offer, ...]:
-        return ()
+    offers: Callable[[Game | None], tuple[Offer, ...]] = lambda _: ()
+    """The commands that are possible now, the likeliest first; without a running game, a new one."""

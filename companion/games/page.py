@@ -1,13 +1,13 @@
 """The page's half of the game port: what a game gives the table page and the archive beside its state."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
 from companion.frozen import frozen
-from companion.games.kit.sentences import Sentence
+from companion.games.kit.sentences import Sentence, say
 from companion.games.port import Game, Moment
 
 
@@ -51,53 +51,67 @@ class TallyTable:
     names: Mapping[str, Sentence]
 
 
-class GamePage(Protocol):
-    """What a game shows on the table page. All of it is pure."""
-
-    folder: Path | None
-    """Where its `view.js` and `view.css` lie; None if the page shows its players and their scores only."""
-    words: tuple[str, ...]
-    """The texts that `view.js` shows, in English; the page gets each in the language of the box."""
-
-    tables: Mapping[str, TallyTable]
-    """What the statistics count of this game, by name."""
-
-    def forecast(self, game: Game) -> dict[str, Any]:
-        """What would come if nothing more was done, as JSON can write it; empty where rules allow none."""
-
-    def notes(self, game: Game) -> tuple[Sentence, ...]:
-        """What the table should know now, a line each: what is asked, what is to do, when the round ends."""
-
-    def charts(self, moments: Sequence[Moment]) -> tuple[Chart, ...]:
-        """How the numbers of a game went, from the commands that stand, the beginning included."""
-
-    def tallies(self, moments: Sequence[Moment]) -> tuple[Tally, ...]:
-        """What the statistics count of a finished game."""
+def _nothing(_: Any) -> tuple[()]:
+    return ()
 
 
-class PlainPage:
-    """The page of a game that has no view, no forecast and no charts of its own."""
+@frozen
+class GamePage:
+    """What a game shows on the table page, all of it pure; a plain one shows players and scores."""
 
     folder: Path | None = None
+    """Where its `view.js` and `view.css` lie."""
     words: tuple[str, ...] = ()
-    tables: Mapping[str, TallyTable] = MappingProxyType({})
+    """The texts that `view.js` shows, in English; the page gets each in the language of the box."""
+    tables: Mapping[str, TallyTable] = field(default_factory=dict)
+    """What the statistics count of this game, by name."""
+    forecast: Callable[[Game], dict[str, Any]] = lambda _: {}
+    """What would come if nothing more was done, as JSON can write it; empty where rules allow none."""
+    notes: Callable[[Game], Iterable[Sentence]] = _nothing
+    """What the table should know now, a line each: what is asked, what is to do, when the round ends."""
+    charts: Callable[[Sequence[Moment]], tuple[Chart, ...]] = _nothing
+    """How the numbers of a game went, from the commands that stand, the beginning included."""
+    counted: Callable[[Any], Iterable[tuple[str, str, str, int]]] = _nothing
+    """What the statistics count of an event: player, table, thing and number."""
 
-    def forecast(self, _: Game) -> dict[str, Any]:
-        return {}
-
-    def notes(self, _: Game) -> tuple[Sentence, ...]:
-        return ()
-
-    def charts(self, _: Sequence[Moment]) -> tuple[Chart, ...]:
-        return ()
-
-    def tallies(self, _: Sequence[Moment]) -> tuple[Tally, ...]:
-        return ()
+    def tallies(self, moments: Iterable[Moment]) -> tuple[Tally, ...]:
+        """What the statistics count of a finished game: one for each player, table and thing."""
+        sums = Counter[tuple[str, str, str]]()
+        for moment in moments:
+            for event in moment.events:
+                for player, what, of, count in self.counted(event):
+                    sums[player, what, of] += count
+        return tuple(Tally(*key, count) for key, count in sums.items())
 
 
-def summed(counted: Iterable[tuple[str, str, str, int]]) -> tuple[Tally, ...]:
-    """One tally for each player, table and thing, from any number of counts."""
-    sums = Counter[tuple[str, str, str]]()
-    for player, what, of, count in counted:
-        sums[player, what, of] += count
-    return tuple(Tally(*key, count) for key, count in sums.items())
+def by_player(
+    title: Sentence, steps: Iterable[object], games: Sequence[Game], value: Callable[[Any], int | None]
+) -> Chart:
+    """A line for each player: a number of theirs as the game began, then as it stood after each step."""
+    lines = (
+        Series(
+            say("{player}", player=player.name), player.id, tuple(value(game.players[seat]) for game in games)
+        )
+        for seat, player in enumerate(games[-1].players)
+    )
+    return Chart(title, ("0", *map(str, steps)), tuple(lines))
+
+
+Sources = Mapping[str, tuple[Sentence, tuple[Any, ...]]]
+"""Where a number comes from, in the order of the bars: its title, and the causes that belong to it."""
+
+
+def origins(
+    title: Sentence, game: Game, sources: Sources, moved: Iterable[tuple[str, Any, int]], *start: Series
+) -> Chart:
+    """A bar for each player: what each source brought, from the player, cause and change of each move."""
+    source_of = {cause: source for source, (_, causes) in sources.items() for cause in causes}
+    sums = Counter[tuple[str, str]]()
+    for player, cause, change in moved:
+        sums[player, source_of[cause]] += change
+    parts = (
+        Series(name, source, tuple(sums[player.id, source] for player in game.players))
+        for source, (name, _) in sources.items()
+    )
+    shown = (part for part in parts if any(part.values))
+    return Chart(title, tuple(player.name for player in game.players), (*start, *shown), is_sum=True)

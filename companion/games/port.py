@@ -5,20 +5,42 @@ Games, commands and events are the game's own frozen values; the box passes them
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.frozen import frozen
-from companion.games.kit.codec import Tagged, Text
+from companion.games.kit.clock import Acting, Ledger
+from companion.games.kit.codec import Form, Tagged, Text
+from companion.games.kit.facts import Fact
+from companion.games.kit.fields import schema_of, shaped
 from companion.games.kit.lamps import Lights
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import Sentence
+from companion.games.kit.sentences import Refusal, mark
 
 Game: TypeAlias = Any
 """One game at one moment."""
-Event: TypeAlias = Any
-"""A fact, usually one physical move at the table."""
-Events: TypeAlias = tuple[Event, ...]
+Events: TypeAlias = tuple[Fact, ...]
+
+
+@frozen
+class Later:
+    """A function, class or constant of a module, imported when it is called; a constant is given as it is."""
+
+    module: str
+    name: str
+
+    def __call__(self, *values: object) -> Any:
+        value = getattr(import_module(self.module), self.name)
+        return value(*values) if callable(value) else value
+
+
+def later_form(table: Later) -> Form:
+    """The form of a game's corrections, whose table is imported when one is read."""
+
+    def read(plain: object, name: str) -> Any:
+        return table().form.read(plain, name)
+
+    return Form(shaped(read, lambda: schema_of(table().form.read)))
 
 
 @frozen
@@ -38,8 +60,7 @@ class Played:
     game: Game
 
 
-@frozen
-class Seat:
+class Seat(NamedTuple):
     """A player as every game has them: in lists and in results."""
 
     id: str
@@ -57,8 +78,7 @@ class Place:
     place: int
 
 
-@frozen
-class Facts:
+class Facts(NamedTuple):
     """What the box needs to know of any game, whichever it is."""
 
     seats: tuple[Seat, ...]
@@ -77,8 +97,11 @@ class Facts:
         return next((seat for seat in self.seats if seat.id == player), None)
 
 
-@frozen
-class Stamp:
+THE_BOX = "the box"
+"""The device of an entry that the box made itself, at a seat of its own."""
+
+
+class Stamp(NamedTuple):
     """Where an entry stands in its game, when it was made, in ISO 8601, and on which device."""
 
     seq: int
@@ -98,6 +121,8 @@ class Moment:
     command: str
     events: Events
     game: Game | None
+    ledger: Ledger = Ledger()
+    """Everybody's time up to this moment."""
 
 
 @frozen
@@ -110,8 +135,20 @@ class Listing:
     package: str
 
 
-class GamePort(Protocol):
-    """What a game gives the box. All of it is pure: no file, no clock, no chance."""
+def _none(_: Any) -> None:
+    return None
+
+
+def _empty(_: Any) -> dict[str, Any]:
+    return {}
+
+
+@frozen
+class GamePort:
+    """What a game gives the box. All of it is pure: no file, no clock, no chance.
+
+    Its functions may be `Later` ones, so that the first picture does not wait for what it does not need.
+    """
 
     name: str
     """As the journal and `new_game` name it."""
@@ -133,41 +170,39 @@ class GamePort(Protocol):
     """Its events by name."""
     columns: tuple[str, ...]
     """The fields of its events that become columns of the spreadsheet."""
+    begin: Callable[[Any], Played | Refusal]
+    """A new game, from its `new_game` command."""
+    play: Callable[[Game | None, Any], Played | Refusal]
+    """What a command does to a running game (None where there is none), or why it is refused."""
+    state: Callable[[Game | None], dict[str, Any]]
+    """The game as JSON can write it, for everybody outside; without a game all but its name reads null.
 
-    def bad_form(self, command: Any, /) -> Refusal | None:
-        """Why a command makes no sense in any game of this name; asked before all else, whatever runs."""
+    `result` is null, or once the game is over an object whose `ranking` lists player, score and place.
+    """
+    facts: Callable[[Game], Facts]
+    is_over: Callable[[Game], bool]
+    """The same as in its facts; asked for every command."""
+    lights: Callable[[Game], tuple[Lights, ...]]
+    """What each seat's lamps show, in the order of the seats."""
+    story: Callable[[Iterable[Moment]], Iterator[str]]
+    """Lines of text for the commands that stand; each is told by itself."""
+    standing: Callable[[Game], Iterator[str]]
+    """Lines of text that say where a game stands now."""
+    bad_form: Callable[[Any], Refusal | None] = _none
+    """Why a command makes no sense in any game of this name; asked before all else, whatever runs."""
+    welcome: Callable[[Game], dict[str, Any]] = _empty
+    """What the answer to an accepted `new_game` says beside the state, by name."""
+    acting: Callable[[Game], Acting | None] | None = None
+    """Whose clock runs; None where nobody in particular acts. Without it, that of whoever is on turn."""
 
-    def begin(self, command: Any) -> Played | Refusal:
-        """A new game, from its `new_game` command."""
-
-    def play(self, game: Game | None, command: Any) -> Played | Refusal:
-        """What a command does to a running game (None where there is none), or why it is refused."""
-
-    def apply(self, game: Game | None, event: Event) -> Game:
-        """The game after an event; never asks whether the event was allowed."""
-
-    def state(self, game: Game | None) -> dict[str, Any]:
-        """The game as JSON can write it, for everybody outside; without a game all but its name reads null.
-
-        `result` is null, or once the game is over an object whose `ranking` lists player, score and place.
-        """
-
-    def welcome(self, game: Game) -> dict[str, Any]:
-        """What the answer to an accepted `new_game` says beside the state, by name."""
-
-    def facts(self, game: Game) -> Facts: ...
-
-    def lights(self, game: Game) -> tuple[Lights, ...]:
-        """What each seat's lamps show, in the order of the seats."""
-
-    def tell(self, event: Event, game: Game | None) -> Sentence:
-        """The event as a sentence: which piece to move, and why. The game knows the players' names."""
-
-    def story(self, moments: Iterable[Moment]) -> Iterator[str]:
-        """Lines of text for the commands that stand; each is told by itself."""
-
-    def standing(self, game: Game) -> Iterator[str]:
-        """Lines of text that say where a game stands now."""
+    def acts(self, game: Game | None) -> Acting | None:
+        """Whose clock runs in this game; None where it stands, and where there is no game."""
+        if game is None:
+            return None
+        if self.acting is not None:
+            return self.acting(game)
+        turn = self.facts(game).turn
+        return None if turn is None else Acting(turn)
 
 
 @frozen
@@ -191,25 +226,33 @@ class Redo:
 
 
 @frozen
+class Correct:
+    """Ask the table to take back the last commands and to do these in their place: all of it, or nothing."""
+
+    steps: int
+    commands: tuple[Any, ...]
+
+
+@frozen
 class Abandon:
     """Ask the table to end the game without a result."""
 
 
 @frozen
-class GameAbandoned:
+class GameAbandoned(Fact):
     """The one event that belongs to the table: the game ended without a result."""
 
+    told = mark("The game is abandoned without a result")
 
-TABLE_EVENTS: Tagged[GameAbandoned] = Tagged("event", "an event", (GameAbandoned,))
-ABANDONED = Sentence("The game is abandoned without a result", {})
-
-
-def tell(port: GamePort, event: Event, game: Game | None) -> Sentence:
-    """Any event as a sentence, the table's own included."""
-    return ABANDONED if isinstance(event, GameAbandoned) else port.tell(event, game)
+    def apply(self, _: Game) -> None:
+        """No game is left."""
 
 
-def plain_event(port: GamePort, event: Event) -> Mapping[str, Any]:
+TABLE_EVENTS: Tagged[Fact] = Tagged("event", "an event", (GameAbandoned,))
+ABANDONED = GameAbandoned().tell(None)
+
+
+def plain_event(port: GamePort, event: Fact) -> Mapping[str, Any]:
     """Any event as a JSON object, the table's own included."""
     return TABLE_EVENTS.plain(event) if isinstance(event, GameAbandoned) else port.events.plain(event)
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Registry:
     """The games in the order in which they are offered.
 
-    A game's package has the modules `port` with the rules as `GAME`, `screens` with `SCREENS` and `page` with
-    `PAGE`; it may have `entering` with `ENTERING`.
+    A game's package has the module `port` with the rules as `GAME`; it may have `screens` with `SCREENS`,
+    `page` with `PAGE` and `entering` with `ENTERING`, else plain ones serve.
     """
 
     listings: tuple[Listing, ...]
@@ -40,25 +40,22 @@ class Registry:
 
     def screens(self, name: str) -> "GameScreens":
         """The screens of the game with this name; KeyError where there is none."""
-        screens: GameScreens = _imported(f"{self._listed[name].package}.screens").SCREENS
-        return screens
+        screens: GameScreens | None = _declared(f"{self._listed[name].package}.screens", "SCREENS")
+        return screens or _plain_screens(self, name)
 
     def page(self, name: str) -> "GamePage":
         """What the table page shows of the game with this name; KeyError where there is none."""
-        page: GamePage = _imported(f"{self._listed[name].package}.page").PAGE
-        return page
+        from companion.games.page import GamePage  # noqa: PLC0415 - long after the first picture
+
+        page: GamePage | None = _declared(f"{self._listed[name].package}.page", "PAGE")
+        return page or GamePage()
 
     def entering(self, name: str) -> "GameEntering":
         """How the commands of the game with this name are offered; KeyError where there is none."""
-        from importlib.util import find_spec  # noqa: PLC0415 - long after the first picture
+        from companion.games.entering import GameEntering  # noqa: PLC0415 - long after the first picture
 
-        module = f"{self._listed[name].package}.entering"
-        if find_spec(module) is None:
-            from companion.games.entering import PlainEntering  # noqa: PLC0415
-
-            return PlainEntering()
-        entering: GameEntering = _imported(module).ENTERING
-        return entering
+        entering: GameEntering | None = _declared(f"{self._listed[name].package}.entering", "ENTERING")
+        return entering or GameEntering()
 
     def title(self, name: str) -> str:
         """As people call the game; its name where this program does not know it."""
@@ -82,6 +79,24 @@ class _Awaited:
 @cache
 def _imported(module: str) -> Any:
     return import_module(module)
+
+
+@cache
+def _declared(module: str, name: str) -> Any:
+    """What a module of a game declares; None where the game has no such module."""
+    try:
+        return getattr(_imported(module), name)
+    except ModuleNotFoundError as missing:
+        if missing.name != module:
+            raise
+        return None
+
+
+@cache
+def _plain_screens(games: Registry, name: str) -> "GameScreens":
+    from companion.ui.kit.plain_screens import plain_screens  # noqa: PLC0415 - for games without screens only
+
+    return plain_screens(games.port(name), games.entering(name))
 
 
 GAMES = Registry(

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.games.kit.lines import read_line
+from companion.games.kit.fields import read_line
 from companion.games.page import Chart
 from companion.games.port import Moment
 from companion.games.registry import GAMES
-from companion.ui.kit.game_screens import TellsNews
 from tests.games.recordings import EVERY, RECORDED
 from tests.tables import Table
 
@@ -55,7 +54,6 @@ def test_every_chart_ends_with_the_numbers_of_the_table(game: str, name: str) ->
 def test_the_winners_are_announced_once_and_last(game: str, name: str) -> None:
     table = played(game, name)
     screens = GAMES.screens(game)
-    assert isinstance(screens, TellsNews)
     told = [
         told
         for moment in table.timeline.moments
@@ -72,7 +70,6 @@ def test_the_winners_are_announced_once_and_last(game: str, name: str) -> None:
 def announced(game: str, name: str) -> list[str]:
     table = played(game, name)
     screens = GAMES.screens(game)
-    assert isinstance(screens, TellsNews)
     moments = [moment for moment in table.timeline.moments if moment.game is not None]
     return [str(each.title) for moment in moments for each in screens.news(moment.events, moment.game).told]
 

@@ -1,31 +1,23 @@
-"""The race's screens: set-up asks how far it goes, and a key goes as many steps as its number."""
+"""The race's screens: set-up asks how far it goes; what is played is entered in the plain form."""
 
 from dataclasses import dataclass, replace
 
-from companion.controls.intents import Back, Intent, Key, Push, Turn
-from companion.games.kit.sentences import Sentence
-from companion.games.port import Events
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.game_screens import Labels, MenuLine
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.ui.kit.game_screens import GameScreens, Labels, MemoryOf
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.lists import LIST
-from companion.ui.kit.memory import MemoryOf
-from companion.ui.kit.message import message
-from companion.ui.kit.rules_pages import RulesPages, Topic
-from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.settings import Setting
-from companion.ui.kit.setup.pages import Answer, Done, Page, Return, Show
-from companion.ui.kit.setup.plan import Plan, identified
-from companion.ui.kit.setup.setup import Setup
-from companion.ui.kit.steps import Do, OpenMenu, Screen, Stay, Step
-from companion.ui.kit.words import in_words
-from tests.race.port import GAME, GOAL, Game, Go, NewGame
+from companion.ui.kit.rules_pages import Topic
+from companion.ui.kit.scene import Cue, Scene, message
+from companion.ui.kit.screen import Desk
+from companion.ui.kit.setup.plan import Answer, Done, Page, Plan, Return, Show, identified
+from tests.race.port import GAME, GOAL, NewGame
 
 
 @dataclass(frozen=True)
 class Memory:
     goal: int = GOAL
+
+
+MEMORY = MemoryOf("race", Memory)
 
 
 @dataclass(frozen=True)
@@ -48,7 +40,7 @@ class RacePages:
     is_start_last = False
 
     def recall(self, desk: Desk) -> int:
-        return SCREENS.memory.recall(desk.preferences).goal
+        return MEMORY.recall(desk.preferences).goal
 
     def after(self, page: Page | None, plan: Plan[int], desk: Desk) -> Page | None:
         return Goal() if page is None else None
@@ -63,55 +55,9 @@ class RacePages:
         return Memory(plan.own)
 
 
-PAGES = RacePages()
-
-
-@dataclass(frozen=True)
-class Track:
-    def view(self, desk: Desk) -> Scene:
-        assert desk.facts is not None
-        rows = tuple(Row(seat.name, str(seat.score)) for seat in desk.facts.seats)
-        return Scene(GAME.title, body=(Rows(LIST, rows),), acting=desk.facts.turn)
-
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Key(index) if desk.facts is not None and not desk.facts.is_over:
-                return Do(Go(desk.facts.turn or "", index + 1), has_shown_moves=True)
-            case Push() if desk.facts is not None and desk.facts.is_over:
-                return Stay(desk.screens.setup())
-            case Push():
-                return OpenMenu()
-        return Stay(self)
-
-
-class RaceScreens:
-    menu: tuple[MenuLine, ...] = ()
-    settings: tuple[Setting, ...] = ()
-    labels = Labels(("1", "2", "3", "4", "5"), ("turn", "steps", "steps"))
-    memory = MemoryOf("race", Memory)
-
-    def render(self, words: Translator, field: str, value: object) -> str:
-        return in_words(words, field, value)
-
-    def setup(self) -> Screen:
-        return Setup(PAGES)
-
-    def rules(self) -> Screen:
-        return RulesPages((Topic("The race", "The first one at the goal has won."),))
-
-    def home(self, game: Game) -> Screen:
-        return Track()
-
-    def seat_page(self, game: Game, seat: int) -> Screen | None:
-        return None
-
-    def moves(self, events: Events, game: Game) -> tuple[Sentence, ...]:
-        return tuple(GAME.tell(event, game) for event in events)
-
-    moves_back = moves
-
-    def headline(self, events: Events, game: Game, words: Translator) -> str:
-        return str(GAME.tell(events[0], game))
-
-
-SCREENS = RaceScreens()
+SCREENS = GameScreens(
+    labels=Labels(("1", "2", "3", "4", "5"), ("turn", "steps", "steps")),
+    memory=MEMORY,
+    pages=RacePages,
+    topics=lambda: (Topic("The race", "The first one at the goal has won."),),
+)

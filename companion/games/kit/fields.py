@@ -1,39 +1,79 @@
 """Fields: reading an untrusted JSON object by name, and the readers of plain values.
 
 A reader takes the value and what to call it, and gives it back or raises MalformedError with a sentence.
+What it accepts is noted as JSON Schema where it is made, by a function that makes it once somebody asks.
 """
 
-from collections.abc import Callable, Iterable
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, NoReturn, TypeVar
 
-from companion.games.kit.sentences import UNPRINTABLE, Sentence, Several, Value, say, shown
-from companion.games.kit.shapes import PLAYER, Schema, any_map, choice, schema_of, shaped
+from companion.games.kit.sentences import SentenceError, Several, Value, say, shown
 
 E = TypeVar("E", bound=StrEnum)
 T = TypeVar("T")
 Reader = Callable[[object, str], T]
+R = TypeVar("R", bound=Callable[[object, str], Any])
+Schema = Mapping[str, Any]
 
 TEXT_MAX = 100
 REASON_MAX = 500
 NAMED_MAX = 3
+NUMBER_DIGITS_MAX = 20
+NULL: Schema = {"type": "null"}
+PLAYER = "player"
+"""The format of a text that is somebody's id."""
 REQUIRED: Any = object()
-# What a sentence can't show (UNPRINTABLE), and blanks, as the inside of a pattern's brackets.
+# As the inside of a pattern's brackets: what a sentence can't show (UNPRINTABLE), blanks, and signs that
+# nobody sees: fillers, joiners, variants, those that turn the text around them, and private ones.
 _CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff"
 _BLANKS = r" \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-_PRINTABLE = f"^[^{_CONTROLS}]*[^{_CONTROLS}{_BLANKS}][^{_CONTROLS}]*$"
+_UNSEEN = (
+    r"\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    r"\u2800\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
+)
+SEEN = rf"[^\u0000-\u001f\u007f-\u009f\u2028\u2029{_BLANKS}{_UNSEEN}]"
+"""A pattern that finds a sign which people see."""
+_PRINTABLE = f"[^{_CONTROLS}]*[^{_CONTROLS}{_BLANKS}{_UNSEEN}][^{_CONTROLS}]*"
+_is_printable = re.compile(_PRINTABLE).fullmatch
 
 
-class MalformedError(ValueError):
+class MalformedError(SentenceError, ValueError):
     """A value that is not what it should be; carries the sentence that says why."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
 
 
 def malformed(template: str, /, **values: Value) -> NoReturn:
     raise MalformedError(say(template, **values))
+
+
+_shapes: dict[Any, Callable[[], Schema]] = {}
+
+
+def shaped(reader: R, shape: Callable[[], Schema]) -> R:
+    """Note what this reader accepts."""
+    _shapes[reader] = shape
+    return reader
+
+
+def schema_of(reader: Callable[[object, str], Any]) -> Schema:
+    """What a reader accepts; KeyError where nobody noted it."""
+    return _shapes[reader]()
+
+
+def or_null(schema: Schema) -> Schema:
+    """The schema of what may also be null."""
+    return schema if NULL in schema.get("anyOf", ()) else {"anyOf": [schema, NULL]}
+
+
+def choice(choices: Iterable[StrEnum]) -> Schema:
+    """One of these; the members themselves, which know their words."""
+    return {"type": "string", "enum": list(choices)}
+
+
+def any_map(keys: Schema, values: Schema) -> Schema:
+    return {"type": "object", "propertyNames": keys, "additionalProperties": values}
 
 
 class Fields:
@@ -71,8 +111,7 @@ class Fields:
 
 
 def text(plain: object, name: str, most: int = TEXT_MAX) -> str:
-    is_fit = isinstance(plain, str) and len(plain.strip()) > 0 and len(plain) <= most
-    if not isinstance(plain, str) or not is_fit or UNPRINTABLE.search(plain):
+    if not isinstance(plain, str) or len(plain) > most or not is_seen(plain):
         malformed(
             "{name} must be printable text of 1 to {most} characters, not {given}.",
             name=name,
@@ -82,12 +121,17 @@ def text(plain: object, name: str, most: int = TEXT_MAX) -> str:
     return plain
 
 
+def is_seen(text: str) -> bool:
+    """Whether it is printable and has a sign in it that people see."""
+    return _is_printable(text) is not None
+
+
 def reason(plain: object, name: str) -> str:
     return text(plain, name, REASON_MAX)
 
 
 def _printable(most: int) -> Schema:
-    return {"type": "string", "minLength": 1, "maxLength": most, "pattern": _PRINTABLE}
+    return {"type": "string", "minLength": 1, "maxLength": most, "pattern": f"^{_PRINTABLE}$"}
 
 
 def player_id(plain: object, name: str) -> str:
@@ -178,3 +222,36 @@ def of_every(choices: Iterable[E], read_value: Reader[T]) -> Reader[dict[E, T]]:
         return {choice: named[choice] for choice in order}
 
     return shaped(read, lambda: {**schema_of(read_some), "required": list(order)})
+
+
+def read_line(line: bytes) -> object:
+    """The value that a line of JSON holds; MalformedError where it holds none, whatever the bytes."""
+    try:
+        return _decoder.decode(line.decode())
+    except MalformedError:
+        raise
+    except UnicodeDecodeError:
+        malformed("The line is not UTF-8 text; save the file as UTF-8.")
+    except RecursionError:
+        malformed("The line is nested too deeply for a command.")
+    except ValueError as problem:
+        malformed("The line is not JSON: {problem}.", problem=str(problem))
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        malformed("A field is named twice; each may stand once in an object.")
+    return read
+
+
+def _bounded(digits: str) -> int:
+    """Limit the digits: no game has such numbers, and very long ones are slow to read."""
+    return int(digits[:NUMBER_DIGITS_MAX])
+
+
+def _no_number(constant: str) -> float:
+    malformed("{constant} is not a JSON number.", constant=constant)
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_int=_bounded, parse_constant=_no_number)

@@ -1,11 +1,14 @@
-"""Sentences: an English template with named values, so that another language can say the same."""
+"""Sentences: an English template with named values, so that another language can say the same; and refusals.
+
+A value chooses a form of a word: `{boxes:box|boxes}` by its number, `{player:d'|de }` by its first letter.
+"""
 
 import re
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Self, TypeAlias
 
 from companion.frozen import frozen
-from companion.games.kit.terms import Term
 
 # Control characters, the line and paragraph separators, and halves of surrogate pairs.
 UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -13,11 +16,34 @@ SHOWN_MAX = 40
 # Longer ones are no mistake of typing, and Python refuses to write those of thousands of digits.
 LONG_NUMBER = 10**20
 VERBATIM = "{text}"
+# French drops a vowel before another one and before a mute h, not before "onze", "oui" or "Yann".
+VOWEL = re.compile(
+    r"(?!on(?:ze|zième)|ou[iï]|y[aeiou])[aàâäæeéèêëiîïoôöœuùûüy]"
+    r"|h(?:iver|omme|eure|élène|enri|ervé|onoré|ortense|ubert|ug[ou]|yacinthe)",
+    re.IGNORECASE,
+)
 
 
 def mark(message: str) -> str:
     """Put a message of a table into the catalogues; a translator turns it into text where it is shown."""
     return message
+
+
+def mark_in(context: str, message: str) -> str:  # noqa: ARG001
+    """Like `mark`, for a word that means two things: the context tells the translator which."""
+    return message
+
+
+class Term(StrEnum):
+    """A word of a game: `RED = "red", mark("red wine")` is `red` in JSON and "red wine" in a sentence."""
+
+    english: str
+
+    def __new__(cls, name: str, english: str = "") -> Self:
+        term = str.__new__(cls, name)
+        term._value_ = name
+        term.english = english or name
+        return term
 
 
 class Quantity:
@@ -29,13 +55,17 @@ class Quantity:
 
 
 @frozen
-class Counted:
+class Counted(Quantity):
     """A phrase that depends on a number: one form for 1, another for all others; {count} is the number."""
 
     one: str
     many: str
     count: int
     values: Mapping[str, "Value"]
+
+    @property
+    def counted(self) -> "Counted":
+        return self
 
 
 @frozen
@@ -85,6 +115,14 @@ def verbatim(text: str) -> Sentence:
     return Sentence(VERBATIM, {"text": text})
 
 
+class SentenceError(Exception):
+    """An error that people are told about; as text its sentence is English."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
 def counted(one: str, many: str, count: int, /, **values: Value) -> Counted:
     return Counted(one, many, count, values)
 
@@ -110,8 +148,7 @@ def shown(value: object) -> str:
             return "a list"
         case int() if abs(value) >= LONG_NUMBER:
             return "a very long number"
-        case _:
-            return shown(str(value))
+    return shown(str(value))
 
 
 def in_english(value: Value) -> str:
@@ -126,9 +163,87 @@ def in_english(value: Value) -> str:
             return "none" if most <= 0 else "1" if most == 1 else f"1 to {most}"
         case Several(values):
             return ", ".join(map(in_english, values)) or "none"
-        case _:
-            return str(value)
+    return str(value)
+
+
+def number_in(value: object) -> int | None:
+    """The number by which a value chooses a plural form; a text has none."""
+    match value:
+        case bool():
+            return None
+        case int():
+            return value
+        case Quantity():
+            return value.counted.count
+        case UpTo(most):
+            return most
+    return None
 
 
 def _filled(template: str, values: Mapping[str, Value]) -> str:
-    return template.format_map({name: in_english(value) for name, value in values.items()})
+    return fill(
+        template,
+        {name: in_english(value) for name, value in values.items()},
+        {name: number_in(value) for name, value in values.items()},
+    )
+
+
+@frozen
+class Filling:
+    """A value in its place: its text, or that one of the forms after the colon which it chooses."""
+
+    text: str
+    form: int
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return self.text
+        choices = forms.split("|")
+        return choices[min(self.form, len(choices) - 1)]
+
+
+def of_one(number: int) -> int:
+    """The plural rule of English and of most languages: the first form is for 1."""
+    return int(number != 1)
+
+
+def fill(
+    template: str,
+    texts: Mapping[str, str],
+    numbers: Mapping[str, int | None],
+    plural: Callable[[int], int] = of_one,
+) -> str:
+    """The template with its texts; a number chooses a form by the plural rule, a text by its first letter."""
+
+    def form(name: str) -> int:
+        number = numbers.get(name)
+        return plural(abs(number)) if number is not None else int(not VOWEL.match(texts[name]))
+
+    return template.format_map({name: Filling(text, form(name)) for name, text in texts.items()})
+
+
+class Code(StrEnum):
+    """What is refused whatever the game; a game's own codes stand with its rules."""
+
+    BAD_COMMAND = "bad_command"
+    WRONG_PHASE = "wrong_phase"
+    UNKNOWN_PLAYER = "unknown_player"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+
+
+@frozen
+class Refusal:
+    """Why a command was not done. Whoever gets one has the game exactly as it was."""
+
+    code: StrEnum
+    """For programs; the sentence says it to people."""
+    sentence: Sentence
+
+    @property
+    def message(self) -> str:
+        return str(self.sentence)
+
+
+def refuse(code: StrEnum, template: str, /, **values: Value) -> Refusal:
+    return Refusal(code, say(template, **values))

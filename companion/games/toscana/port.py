@@ -1,95 +1,135 @@
-"""Toscana as the box carries it: its rules behind the game port."""
+"""Toscana behind the game port: its rules, what others see of the game, and its lamps."""
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.games.kit.lamps import Lights
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import Sentence
-from companion.games.port import Facts, Moment, Place, Played, Seat
-from companion.games.toscana.lamps import lights
-from companion.games.toscana.rules.apply import apply
-from companion.games.toscana.rules.commands import COMMANDS, Command, NewGame
-from companion.games.toscana.rules.events import EVENTS, Event
-from companion.games.toscana.rules.game import Game, Player, is_running, whose_turn
-from companion.games.toscana.rules.state import state_of
-from companion.games.toscana.rules.terms import PLAYERS_MAX, PLAYERS_MIN
+from companion.games.kit.clock import Acting
+from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_light
+from companion.games.port import Facts, GamePort, Later, Place, Seat
+from companion.games.toscana.rules import booklet
+from companion.games.toscana.rules.commands import COMMANDS
+from companion.games.toscana.rules.facts import EVENTS
+from companion.games.toscana.rules.game import Game, Player, is_running
+from companion.games.toscana.rules.terms import ACTIONS, Phase
+
+_RULES = "companion.games.toscana.rules"
+STATE = (
+    *("game", "round", "phase", "starting_player", "turn", "last_round", "trading_open", "market_traded"),
+    *("map_squares", "market", "players", "bank", "result"),
+)
 
 
-class Toscana:
-    """Two to five wine merchants around the Wine Stock Market.
+def _facts(game: Game) -> Facts:
+    turn = game.whose_turn
+    return Facts(
+        tuple(_seat(player) for player in game.players),
+        game.round,
+        None if turn is None else turn.id,
+        game.starting_player,
+        game.began,
+        not is_running(game),
+        tuple(Place(place.player, place.money, place.place) for place in game.ranking or ()),
+    )
 
-    What the first picture does not need is imported when it is called, so that the box starts sooner.
-    """
 
-    name = "toscana"
-    title = "Toscana"
-    rules_version = "2"
-    known_rules = frozenset({"1", "2"})
-    players = range(PLAYERS_MIN, PLAYERS_MAX + 1)
-    score_unit = score_field = "money"
-    commands = COMMANDS
-    events = EVENTS
-    columns: tuple[str, ...] = ("player", "kind", "boxes", "before", "after", "cause")
-
-    def bad_form(self, _: Command) -> Refusal | None:
-        """Toscana's checks have no order; each stands with its rule."""
+def _acting(game: Game) -> Acting | None:
+    """In relaxed order too it is the player whom Home names; the first workers are part of the set-up."""
+    turn = game.whose_turn
+    if turn is None or game.phase is not Phase.ACTIONS:
         return None
-
-    def begin(self, command: NewGame) -> Played | Refusal:
-        from companion.games.toscana.rules.decide import begin  # noqa: PLC0415
-
-        return begin(command)
-
-    def play(self, game: Game | None, command: Command) -> Played | Refusal:
-        from companion.games.toscana.rules.decide import play  # noqa: PLC0415
-
-        return play(game, command)
-
-    def apply(self, game: Game | None, event: Event) -> Game:
-        return apply(game, event)
-
-    def state(self, game: Game | None) -> dict[str, Any]:
-        return state_of(game)
-
-    def welcome(self, game: Game) -> dict[str, Any]:
-        from companion.games.toscana.rules.placing import preparation  # noqa: PLC0415
-
-        return {"setup": preparation(game)}
-
-    def facts(self, game: Game) -> Facts:
-        turn = whose_turn(game)
-        return Facts(
-            tuple(_seat(player) for player in game.players),
-            game.round,
-            None if turn is None else turn.id,
-            game.starting_player,
-            game.began,
-            not is_running(game),
-            tuple(Place(place.player, place.money, place.place) for place in game.ranking or ()),
-        )
-
-    def lights(self, game: Game) -> tuple[Lights, ...]:
-        return lights(game)
-
-    def tell(self, event: Event, game: Game | None) -> Sentence:
-        from companion.games.toscana.rules.telling import tell  # noqa: PLC0415
-
-        return tell(event, game)
-
-    def story(self, moments: Iterable[Moment]) -> Iterator[str]:
-        from companion.games.toscana.rules.story import tell_game  # noqa: PLC0415
-
-        return tell_game(moments)
-
-    def standing(self, game: Game) -> Iterator[str]:
-        from companion.games.toscana.rules.story import tell_standing  # noqa: PLC0415
-
-        return tell_standing(game)
+    return Acting(turn.id, game.round * len(ACTIONS) + len(turn.used))
 
 
 def _seat(player: Player) -> Seat:
     return Seat(player.id, player.name, player.colour, player.money)
 
 
-GAME = Toscana()
+def state_of(game: Game | None) -> dict[str, Any]:
+    """Every kind is present in every map; before a game everything but the phase reads null."""
+    if game is None:
+        return {**dict.fromkeys(STATE), "game": "toscana", "phase": Phase.SETUP.value}
+    turn = game.whose_turn
+    market = game.market
+    return {
+        "game": "toscana",
+        "round": game.round,
+        "phase": game.phase.value,
+        "starting_player": game.starting_player,
+        "turn": None if turn is None else turn.id,
+        "last_round": game.is_last_round,
+        "trading_open": game.trading_open,
+        "market_traded": game.market_traded,
+        "map_squares": game.map_squares,
+        "market": {"prices": market.prices, "storages": market.storages, "board": market.board},
+        "players": [_player_state(player) for player in game.players],
+        "bank": game.bank,
+        "result": _result(game),
+    }
+
+
+def _player_state(player: Player) -> dict[str, Any]:
+    return {
+        "id": player.id,
+        "name": player.name,
+        "colour": player.colour,
+        "money": player.money,
+        "reached_60": player.reached_60,
+        "actions": {action: player.coin_of(action) for action in ACTIONS},
+        "boxes": player.boxes,
+        "workers_left": player.workers_left,
+        "winemasters_left": player.winemasters_left,
+        "winemasters_on_map": player.winemasters_on_map,
+        "squares": player.squares,
+    }
+
+
+def _result(game: Game) -> dict[str, Any] | None:
+    if game.ranking is None:
+        return None
+    ranking = [{"player": place.player, "money": place.money, "place": place.place} for place in game.ranking]
+    return {"ranking": ranking}
+
+
+# The lamps: the turn, a coin for each action, and the money on its way to the end
+
+MONEY_LAMPS = 4
+READY, USED = Light(Shine.ON, is_call=True), Light(Shine.OFF, is_call=True)
+
+
+def lights(game: Game) -> tuple[Lights, ...]:
+    """A ready action is lit, a used one dark; a build with three lamps shows the actions."""
+    turn = game.whose_turn
+    on_turn = None if turn is None else turn.id
+    players = tuple(player.id for player in game.players)
+    winners = tuple(place.player for place in game.ranking or () if place.place == 1)
+    rows = []
+    for player in game.players:
+        actions = tuple(USED if action in player.used else READY for action in ACTIONS)
+        first = turn_light(player.id, players, on_turn, game.starting_player, winners)
+        rows.append(
+            Lights((first, *actions, *gauge(player.money, booklet.MONEY_TO_END, MONEY_LAMPS)), actions)
+        )
+    return tuple(rows)
+
+
+GAME = GamePort(
+    name="toscana",
+    title="Toscana",
+    rules_version="2",
+    known_rules=frozenset({"1", "2"}),
+    players=range(booklet.PLAYERS_MIN, booklet.PLAYERS_MAX + 1),
+    score_unit="money",
+    score_field="money",
+    commands=COMMANDS,
+    events=EVENTS,
+    columns=("player", "kind", "boxes", "before", "after", "cause"),
+    begin=Later(f"{_RULES}.decide", "begin"),
+    play=Later(f"{_RULES}.decide", "play"),
+    state=state_of,
+    facts=_facts,
+    is_over=lambda game: not is_running(game),
+    lights=lights,
+    story=Later(f"{_RULES}.story", "tell_game"),
+    standing=Later(f"{_RULES}.story", "tell_standing"),
+    welcome=Later(f"{_RULES}.setup", "welcome"),
+    acting=_acting,
+)

@@ -1,90 +1,161 @@
-"""Tuscany as the box carries it: its rules behind the game port."""
+"""Tuscany behind the game port: its rules, what others see of the game, and its lamps."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping
 from typing import Any
 
-from companion.games.kit.lamps import Lights
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import Sentence
-from companion.games.port import Facts, Moment, Place, Played, Seat
-from companion.games.tuscany.lamps import lights
-from companion.games.tuscany.rules.apply import apply
-from companion.games.tuscany.rules.commands import COMMANDS, Command
-from companion.games.tuscany.rules.events import EVENTS, Event
-from companion.games.tuscany.rules.game import Game, in_row_order, is_running
-from companion.games.tuscany.rules.new_game import NewGame
-from companion.games.tuscany.rules.state import state_of
-from companion.games.tuscany.rules.terms import PLAYERS_MAX, PLAYERS_MIN
+from companion.games.kit.clock import Acting
+from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_light
+from companion.games.port import Facts, GamePort, Later, Place, Seat
+from companion.games.tuscany.rules import booklet
+from companion.games.tuscany.rules.commands import COMMANDS
+from companion.games.tuscany.rules.facts import EVENTS
+from companion.games.tuscany.rules.game import (
+    Game,
+    Player,
+    in_row_order,
+    is_running,
+    messenger_of,
+    stars_left,
+)
+from companion.games.tuscany.rules.terms import Ask, Mark, Phase
+
+_RULES = "companion.games.tuscany.rules"
+FIELDS = (
+    *("year", "season", "turn", "last_year", "options", "specials", "structures", "chart", "wine_points"),
+    *("map", "players", "stars_due", "soldati", "messengers", "tell", "result"),
+)
 
 
-class Tuscany:
-    """Two to six winemakers on the extended board of Viticulture.
+def _facts(game: Game) -> Facts:
+    return Facts(
+        tuple(Seat(player.id, player.name, player.colour, player.points) for player in game.players),
+        game.year,
+        game.turn,
+        None if game.season is None else in_row_order(game)[0].id,
+        game.began,
+        not is_running(game),
+        tuple(Place(place.player, place.points, place.place) for place in game.ranking or ()),
+    )
 
-    What the first picture does not need is imported when it is called, so that the box starts sooner.
-    """
 
-    name = "tuscany"
-    title = "Tuscany"
-    rules_version = "1"
-    known_rules = frozenset({"1"})
-    players = range(PLAYERS_MIN, PLAYERS_MAX + 1)
-    score_unit = score_field = "points"
-    commands = COMMANDS
-    events = EVENTS
-    columns: tuple[str, ...] = ("player", "worker", "row", "region", "before", "after", "cause")
+def _acting(game: Game) -> Acting | None:
+    """Rows before the first spring are set-up; a year ends for all at once, up to the next entry."""
+    is_year_end = any(reminder.what is Ask.RECALL for reminder in game.tell) and not _is_winter_going_on(game)
+    if game.turn is None or game.phase is not Phase.SEASONS or is_year_end:
+        return None
+    return Acting(game.turn, game.placed.get(game.turn, 0))
 
-    def bad_form(self, command: Command) -> Refusal | None:
-        from companion.games.tuscany.rules.form import bad_form  # noqa: PLC0415
 
-        return bad_form(command)
+def _is_winter_going_on(game: Game) -> bool:
+    return game.is_winter and any(not player.has_passed for player in game.players)
 
-    def begin(self, command: NewGame) -> Played | Refusal:
-        from companion.games.tuscany.rules.decide import begin  # noqa: PLC0415
 
-        return begin(command)
+def state_of(game: Game | None) -> dict[str, Any]:
+    """Before a game everything but its name and the phase reads null."""
+    if game is None:
+        return {"game": "tuscany", "phase": Phase.SETUP.value, **dict.fromkeys(FIELDS)}
+    return {
+        "game": "tuscany",
+        "phase": game.phase.value,
+        "year": game.year,
+        "season": game.season,
+        "turn": game.turn,
+        "last_year": game.last_year,
+        "options": dict(game.options.__dict__),
+        "specials": game.specials,
+        "structures": game.structures,
+        "chart": _plain(game.chart),
+        "wine_points": dict(game.wine_points),
+        "map": {
+            name: {
+                "points": region.points,
+                "benefit": region.benefit,
+                "stars": dict(region.stars),
+                "leader": region.leader,
+            }
+            for name, region in game.map.items()
+        },
+        "players": [_player_state(game, player) for player in game.players],
+        "stars_due": game.stars_due,
+        "soldati": game.soldati,
+        "messengers": [dict(waiting.__dict__) for waiting in game.messengers],
+        "tell": [dict(reminder.__dict__) for reminder in game.tell],
+        "result": None
+        if game.ranking is None
+        else {"ranking": [dict(each.__dict__) for each in game.ranking]},
+    }
 
-    def play(self, game: Game | None, command: Command) -> Played | Refusal:
-        from companion.games.tuscany.rules.decide import play  # noqa: PLC0415
 
-        return play(game, command)
+def _plain(values: Mapping[Any, Any]) -> dict[str, dict[str, Any]]:
+    return {name: dict(value.__dict__) for name, value in values.items()}
 
-    def apply(self, game: Game | None, event: Event) -> Game:
-        return apply(game, event)
 
-    def state(self, game: Game | None) -> dict[str, Any]:
-        return state_of(game)
+def _player_state(game: Game, player: Player) -> dict[str, Any]:
+    return {
+        "id": player.id,
+        "name": player.name,
+        "colour": player.colour,
+        "row": player.row,
+        "passed": player.has_passed,
+        "next_row": player.next_row,
+        "points": player.points,
+        "late_points": player.late_points,
+        "money": player.money,
+        "residual": player.residual,
+        "stars_left": stars_left(game, player.id),
+        "marks": {mark: mark in player.marks for mark in Mark},
+        "workers": None if player.workers is None else _plain(player.workers),
+    }
 
-    def welcome(self, _: Game) -> dict[str, Any]:
-        return {}
 
-    def facts(self, game: Game) -> Facts:
-        return Facts(
-            tuple(Seat(player.id, player.name, player.colour, player.points) for player in game.players),
-            game.year,
-            game.turn,
-            None if game.season is None else in_row_order(game)[0].id,
-            game.began,
-            not is_running(game),
-            tuple(Place(place.player, place.points, place.place) for place in game.ranking or ()),
+POINT_LAMPS = 5
+ON, OFF = Light(Shine.ON, is_call=True), Light(Shine.OFF, is_call=True)
+
+
+def lights(game: Game) -> tuple[Lights, ...]:
+    """A build with three lamps shows who is still in the season instead of who has passed."""
+    players = tuple(player.id for player in game.players)
+    winners = tuple(place.player for place in game.ranking or () if place.place == 1)
+    rows = []
+    for player in game.players:
+        turn = turn_light(player.id, players, game.turn, None, winners)
+        waiting = _lit(player.id in game.soldati or messenger_of(game, player.id) is not None)
+        points = gauge(max(player.points, 0), booklet.POINTS_TO_END, POINT_LAMPS)
+        rows.append(
+            Lights(
+                (turn, _lit(player.has_passed), waiting, *points), (turn, _lit(_is_in(game, player)), waiting)
+            )
         )
-
-    def lights(self, game: Game) -> tuple[Lights, ...]:
-        return lights(game)
-
-    def tell(self, event: Event, game: Game | None) -> Sentence:
-        from companion.games.tuscany.rules.telling import tell  # noqa: PLC0415
-
-        return tell(event, game)
-
-    def story(self, moments: Iterable[Moment]) -> Iterator[str]:
-        from companion.games.tuscany.rules.story import tell_game  # noqa: PLC0415
-
-        return tell_game(moments)
-
-    def standing(self, game: Game) -> Iterator[str]:
-        from companion.games.tuscany.rules.story import tell_standing  # noqa: PLC0415
-
-        return tell_standing(game)
+    return tuple(rows)
 
 
-GAME = Tuscany()
+def _lit(is_on: bool) -> Light:  # noqa: FBT001 - a lamp is on or off
+    return ON if is_on else OFF
+
+
+def _is_in(game: Game, player: Player) -> bool:
+    return game.phase is Phase.SEASONS and not player.has_passed
+
+
+GAME = GamePort(
+    name="tuscany",
+    title="Tuscany",
+    rules_version="2",
+    known_rules=frozenset({"1", "2"}),
+    players=range(booklet.PLAYERS_MIN, booklet.PLAYERS_MAX + 1),
+    score_unit="points",
+    score_field="points",
+    commands=COMMANDS,
+    events=EVENTS,
+    columns=("player", "worker", "row", "region", "before", "after", "cause"),
+    begin=Later(f"{_RULES}.decide", "begin"),
+    play=Later(f"{_RULES}.decide", "play"),
+    state=state_of,
+    facts=_facts,
+    is_over=lambda game: not is_running(game),
+    lights=lights,
+    story=Later(f"{_RULES}.story", "tell_game"),
+    standing=Later(f"{_RULES}.story", "tell_standing"),
+    bad_form=Later(f"{_RULES}.decide", "bad_form"),
+    acting=_acting,
+)

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from tests.games.castles.any_correction import correction, sizes
-from tests.games.castles.limits import SPACES, Plain
+from tests.games.castles.limits import SPACES, Plain, is_points
 from tests.games.castles.referee import FARMS
 from tests.games.kit.wild import wild
 
@@ -23,9 +23,13 @@ def opening(rng: Random) -> Plain:
         "players": [{"id": each} for each in ids],
         "starting_player": rng.choice(ids),
         "colour_bonus": {name: {"I": rng.randint(0, 20), "II": rng.randint(0, 20)} for name in TYPES},
-        "options": {"draw": rng.choice((2, 3)), "one_space": rng.choice((1, 2))},
+        "options": {"ledger": "score", "draw": rng.choice((2, 3)), "one_space": rng.choice((1, 2))},
     }
-    if rng.random() < 0.5:
+    if rng.random() < 0.3:
+        command["options"]["ledger"] = "points"
+        if rng.random() < 0.5:
+            del command["colour_bonus"]
+    elif rng.random() < 0.5:
         command["options"]["ledger"] = "full"
         command["display"] = dict.fromkeys(rng.sample(TYPES, 2), 4)
         command["areas"] = {each: {name: sizes(rng, SPACES[name]) for name in TYPES} for each in ids}
@@ -34,6 +38,8 @@ def opening(rng: Random) -> Plain:
 
 def legal_command(state: Plain, rng: Random) -> Plain:
     """A command of the phase the table is in, most often possible."""
+    if state["phase"] in ("turns", "final") and is_points(state):
+        return _of_points(state, rng)
     match state["phase"]:
         case "setup" | "finished":
             return {"do": "undo"}
@@ -44,6 +50,24 @@ def legal_command(state: Plain, rng: Random) -> Plain:
     player = next(each for each in state["players"] if each["id"] == state["turn"])
     command = _answer(state, player, rng) if state["pending"] else _turn(state, player, rng)
     return command if command["do"] == "refill" else {**command, "player": player["id"]}
+
+
+def _of_points(state: Plain, rng: Random) -> Plain:
+    """Ledger points: gains, full colours, and the end of a round."""
+    ids = [each["id"] for each in state["players"]]
+    if state["phase"] == "final":
+        counts = {each: {"tiles": rng.randint(0, 3), "cards": rng.randint(0, 30)} for each in ids}
+        return {"do": "final_count", "counts": counts, "spaces": {each: rng.randint(0, 29) for each in ids}}
+    if state["closing"] and rng.random() < 0.5:
+        return {"do": "score_round"}
+    player, name = rng.choice(ids), rng.choice(TYPES)
+    if rng.random() < 0.2:
+        return {"do": "close", "player": player}
+    if rng.random() < 0.3:
+        number = {"green": rng.randint(0, 20)} if state["colour_bonus"][name]["I"] is None else {}
+        return {"do": "fill", "player": player, "type": name, **number}
+    why = rng.choice(("area", "farm", "storage", "yield", "other"))
+    return {"do": "gain", "player": player, rng.choice(("green", "red")): rng.randint(-1, 9), "why": why}
 
 
 def _bonus(state: Plain, rng: Random) -> Plain:
@@ -125,7 +149,8 @@ def _laid(player: Plain, thing: str, name: str, rng: Random) -> Plain:
     most = 2 * (spaces - built) + (name == "fort")
     ways = [size for size in range(4) if 0 <= loose - size <= most and (size or built < spaces)]
     new_farms = {"new_farms": rng.randint(0, 2)} if thing == "agriculture" else {}
-    return {"completes": rng.choice(ways or [0]), **new_farms}
+    also = {"also": [rng.randint(1, 3)]} if rng.random() < 0.1 else {}
+    return {"completes": rng.choice(ways or [0]), **also, **new_farms}
 
 
 def wild_command(state: Plain, rng: Random) -> Any:
@@ -155,6 +180,9 @@ def _out_of_place(rng: Random) -> Plain:
         {"do": "refill", "types": [name] * rng.randint(1, 8)},
         {"do": "refresh", "player": player, "tile": name, "types": [name]},
         {"do": "end_turn", "player": player},
+        {"do": "gain", "player": player, "green": rng.choice((-999, 0, 1, 99))},
+        {"do": "fill", "player": player, "type": name, "green": rng.choice((0, 20, 21, None))},
+        {"do": "close", "player": player},
         {"do": rng.choice(("score_round", "final_count", "undo", "redo", "abandon", "dance"))},
     ]
     return rng.choice(commands)

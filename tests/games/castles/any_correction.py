@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from tests.games.castles.limits import SPACES, Plain
+from tests.games.castles.limits import SPACES, Plain, is_points
 from tests.games.castles.referee import FARMS
 
 TYPES = tuple(SPACES)
@@ -20,9 +20,36 @@ def sizes(rng: Random, spaces: int) -> list[int]:
 def correction(state: Plain, rng: Random) -> Plain:
     """Often what cannot be: more than there is, more than fits, or of the other ledger."""
     player = rng.choice(state["players"])
-    corrections = [_counts, _region_score if player["areas"] is None else _region_full, _middle]
+    if is_points(state) and rng.random() < 0.7:
+        return {"do": "adjust", "set": _of_points(player, rng), "reason": "the cat"}
+    corrections = [_counts, _region_score if player["areas"] is None else _region_full, _middle, _course]
     named = rng.choice(corrections)(state, player, rng)
     return {"do": "adjust", "set": named, "reason": "the cat"}
+
+
+def _of_points(player: Plain, rng: Random) -> Plain:
+    own: dict[str, Any] = {
+        "green": {player["id"]: rng.choice((0, 49, 999))},
+        "red": {player["id"]: rng.choice((0, 50, 101))},
+        "colour_bonus": {rng.choice(TYPES): rng.choice(("I", "II", None))},
+        "numbers": {rng.choice(TYPES): {"I": rng.randint(0, 20), "II": rng.randint(0, 20)}},
+        "starting_player": player["id"],
+        "round": rng.randint(1, 3),
+        "closing": rng.random() < 0.5,
+    }
+    return {key: own[key] for key in rng.sample(sorted(own), rng.randint(1, 3))}
+
+
+def _course(_: Plain, player: Plain, rng: Random) -> Plain:
+    own: dict[str, Any] = {
+        "starting_player": player["id"],
+        "round": rng.randint(1, 3),
+        "draw": rng.choice((2, 3)),
+        "one_space": rng.choice((1, 2)),
+        "numbers": {rng.choice(TYPES): {"I": rng.randint(0, 20), "II": rng.randint(0, 20)}},
+        "turn": player["id"],
+    }
+    return {key: own[key] for key in rng.sample(sorted(own), rng.randint(1, 2))}
 
 
 def _counts(_: Plain, player: Plain, rng: Random) -> Plain:

@@ -18,6 +18,14 @@ SPACES = {
 def check_sums(state: Plain) -> None:
     """Cards and bonus tiles are as many as the box holds; the display has its eight tiles."""
     players = state["players"]
+    if is_points(state):
+        assert (state["display"], state["bonus_left"], state["turn"], state["pending"]) == (
+            None,
+            None,
+            None,
+            [],
+        )
+        return
     assert sum(player["cards"] for player in players) <= 122
     for name, left in state["bonus_left"].items():
         assert 0 <= left == 5 - sum(player["bonus"][name] for player in players)
@@ -29,16 +37,30 @@ def check_sums(state: Plain) -> None:
 
 def check_order(state: Plain) -> None:
     """The turn, what is asked and the closing of the round fit together."""
-    assert (state["turn"] is not None) == (state["phase"] in ("bonus", "turns"))
-    assert (state["actions"] is not None) == (state["phase"] == "turns")
+    if is_points(state):
+        assert state["phase"] in ("turns", "final", "finished")
+        assert not state["closing"] or state["phase"] == "turns"
+    else:
+        assert (state["turn"] is not None) == (state["phase"] in ("bonus", "turns"))
+        assert (state["actions"] is not None) == (state["phase"] == "turns")
+        piles = [player["piles"][state["round"] - 1] for player in state["players"]]
+        assert state["closing"] == (0 in piles)
     assert not state["pending"] or state["phase"] == "turns"
-    piles = [player["piles"][state["round"] - 1] for player in state["players"]]
-    assert state["closing"] == (0 in piles)
     assert not state["extra"] or state["round"] == 3
     assert (state["result"] is not None) == (state["phase"] == "finished")
 
 
+def is_points(state: Plain) -> bool:
+    """Ledger points follows nobody's things."""
+    return bool(state["players"][0]["cards"] is None)
+
+
 def check_player(player: Plain) -> None:
+    if player["cards"] is None:
+        known = {name for name, value in player.items() if value is not None}
+        assert known <= {"id", "name", "colour", "green", "red"}
+        assert player["green"] >= 0 <= player["red"]
+        return
     assert player["room"] == 1 + player["bonus"]["storage"] >= len(player["storage"])
     assert 0 <= player["fresh"] <= player["storage"].count("piece")
     assert all(player[key] >= 0 for key in ("green", "red", "cards", "workers", "marble"))

@@ -19,7 +19,7 @@ def round_facts(state: Plain) -> Plain:
         "round": state["round"],
         "phase": state["phase"],
         "players": {
-            player["id"]: {**{key: player[key] for key in numbers}, "piles": sum(player["piles"])}
+            player["id"]: {**{key: player[key] for key in numbers}, "piles": sum(player["piles"] or ())}
             for player in state["players"]
         },
         "colour_bonus": {name: tile["next"] for name, tile in state["colour_bonus"].items()},

@@ -4,9 +4,9 @@ from companion.games.castles.rules.commands import Command, NewGame, TakeBonus
 from companion.games.castles.rules.game import Game, Options, Player
 from companion.games.castles.rules.terms import TYPES, Bonus, Ledger, Side, Type
 from companion.games.castles.screens.memory import MEMORY, Memory
-from companion.games.kit.players import player_of
+from companion.games.kit.facts import player_of
 from companion.games.port import Person
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from tests.ui import people
 
 FRIENDS = {"anna": "Anna", "ben": "Ben", "chloe": "Chloé", "eino": "Eino"}
@@ -20,7 +20,9 @@ DISPLAY = dict(zip(TYPES, (2, 1, 1, 1, 1, 0, 1, 1), strict=True))
 REGULARS = Preferences(
     last_names=tuple(FRIENDS.values()),
     last_colours=COLOURS,
-    memories=MEMORY.keeping(Preferences(), Memory({type_: NUMBERS[type_] for type_ in TYPES}))["memories"],  # type: ignore[arg-type]
+    memories=MEMORY.keeping(
+        Preferences(), Memory({type_: NUMBERS[type_] for type_ in TYPES}, Options(Ledger.SCORE))
+    )["memories"],  # type: ignore[arg-type]
     dim_after_s=300,
 )
 

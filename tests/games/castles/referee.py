@@ -3,7 +3,7 @@
 from copy import deepcopy
 from dataclasses import dataclass
 
-from tests.games.castles.limits import SPACES, Plain, check_order, check_player, check_sums
+from tests.games.castles.limits import SPACES, Plain, check_order, check_player, check_sums, is_points
 from tests.games.kit.book_keeper import BookKeeper
 
 FARMS = ("vineyard", "hogs", "olives", "wheat")
@@ -22,6 +22,7 @@ class Books:
     turn: str | None
     actions: int
     is_extra: bool
+    is_closing: bool
     pending: list[Plain]
     display: dict[str, int] | None
     sides: dict[str, str | None]
@@ -37,6 +38,7 @@ def read_books(state: Plain) -> Books:
         state["turn"],
         state["actions"] or 0,
         state["extra"],
+        state["closing"] and is_points(state),
         state["pending"],
         state["display"],
         {name: tile["next"] for name, tile in state["colour_bonus"].items()},
@@ -102,7 +104,9 @@ class Referee(BookKeeper[Books]):
 
     def _round_closing(self, event: Plain) -> None:
         assert event["round"] == self.books.round
-        assert self._own(event)["piles"][event["round"] - 1] == 0
+        piles = self._own(event)["piles"]
+        assert piles is None or piles[event["round"] - 1] == 0
+        self.books.is_closing = piles is None
 
     def _tiles_left(self, event: Plain) -> None:
         assert self.books.display is not None
@@ -132,7 +136,8 @@ class Referee(BookKeeper[Books]):
     def _colour_bonus_turned(self, event: Plain) -> None:
         name = event["type"]
         assert self.books.sides[name] == event["side"]
-        assert self._own(event)["built"][name] == SPACES[name]
+        built = self._own(event)["built"]
+        assert built is None or built[name] == SPACES[name]
         self.books.sides[name] = event["after"]
 
     def _asked_for(self, event: Plain) -> None:
@@ -155,11 +160,11 @@ class Referee(BookKeeper[Books]):
         self.books.is_extra = True
 
     def _phase_began(self, event: Plain) -> None:
-        self.books.phase = event["phase"]
+        self.books.phase, self.books.is_closing = event["phase"], False
 
     def _round_began(self, event: Plain) -> None:
         assert event["round"] == self.books.round + 1
-        self.books.round, self.books.phase = event["round"], "turns"
+        self.books.round, self.books.phase, self.books.is_closing = event["round"], "turns", False
         self.books.turn, self.books.actions = event["starting_player"], 0
 
     def _game_finished(self, _: Plain) -> None:
@@ -201,14 +206,34 @@ class Referee(BookKeeper[Books]):
     def _display_corrected(self, event: Plain) -> None:
         self.books.display = event["after"]
 
+    def _starting_player_corrected(self, event: Plain) -> None:
+        """In the phase of the bonus tiles the state says who chooses now."""
+        assert event["before"] != event["after"]
+
+    def _round_corrected(self, event: Plain) -> None:
+        self.books.round = event["after"]
+        self.books.is_extra = self.books.is_extra and event["after"] == 3
+
+    def _closing_corrected(self, event: Plain) -> None:
+        self.books.is_closing = event["after"]
+
+    def _draw_corrected(self, _: Plain) -> None:
+        """The options are not in the state."""
+
+    def _one_space_corrected(self, _: Plain) -> None:
+        """The options are not in the state."""
+
+    def _numbers_corrected(self, event: Plain) -> None:
+        assert set(event["after"]) == {"I", "II"}
+
     def _turn_corrected(self, event: Plain) -> None:
-        self.books.turn, self.books.actions = event["after"], 0
+        self.books.phase, self.books.turn, self.books.actions = "turns", event["after"], 0
         for own in self.books.players.values():
             own["fresh"] = 0
 
     def check(self, state: Plain) -> None:
         books = read_books(state)
-        if books.turn is None:
+        if books.turn is None or books.phase == "bonus":
             books.turn, books.actions = self.books.turn, self.books.actions
         assert books == self.books
         check_sums(state)

@@ -5,9 +5,8 @@ from typing import Any
 
 from companion.games.castles.port import GAME
 from companion.games.castles.rules.game import Game
-from companion.games.castles.rules.telling import tell
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.registry import GAMES
 from companion.record.commands import command_from_plain
 from companion.record.table import events_to_json
@@ -71,7 +70,7 @@ class Talk:
         """Do a command that must be accepted; gives the sentences of its events."""
         outcome = self.say(do, fields)
         assert not isinstance(outcome, Refusal), outcome.message
-        return [str(tell(event, self.table.game)) for event in outcome]
+        return [str(event.tell(self.table.game)) for event in outcome]
 
     def say(self, do: str, fields: Plain) -> Any:
         now = self.table.now
@@ -116,11 +115,13 @@ class Talk:
 def new_game(players: str = "anna ben", *, starts: str = "", **more: Any) -> Plain:
     """The fields of a `new_game`."""
     ids = players.split()
+    options = {"ledger": "score", **more.pop("options", {})}
     return {
         "game": "castles",
         "players": [{"id": each, "name": each.capitalize()} for each in ids],
         "starting_player": starts or ids[0],
         "colour_bonus": NUMBERS,
+        "options": options,
         **more,
     }
 

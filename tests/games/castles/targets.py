@@ -12,7 +12,6 @@ from companion.games.castles.rules.commands import (
     Build,
     Choose,
     Command,
-    Correction,
     Draw,
     EndTurn,
     FinalCount,
@@ -56,7 +55,7 @@ def box_with(*, players: int = 2, ledger: Ledger = Ledger.SCORE, **named: Any) -
     box = Box(new_game(players, ledger), name="castles").play(*bonus_tiles(players, Bonus.YIELD))
     own: dict[str, Any] = {name: {ANNA: value} for name, value in named.items()}
     if own:
-        box.play(Adjust(Correction(**own), "as it lies"))
+        box.play(Adjust(dict(**own), "as it lies"))
     return box
 
 
@@ -79,20 +78,20 @@ def five_left() -> Box:
     """Ledger full; a fifth agriculture tile has come, so all five have left."""
     lies = {Type.AGRICULTURE: 4, Type.VILLAGE: 0, Type.QUARRY: 0}
     return full().play(
-        Adjust(Correction(display=lies), "as it lies"), Choose(ANNA, Type.WAGON, refill=Type.AGRICULTURE)
+        Adjust({"display": lies}, "as it lies"), Choose(ANNA, Type.WAGON, refill=Type.AGRICULTURE)
     )
 
 
 def last_turn(**named: Any) -> Box:
     """Ben's turn, the last one of a round that closes."""
-    correction = Correction(turn=BEN, piles={ANNA: (0, 7, 7)}, **named)
+    correction = dict(turn=BEN, piles={ANNA: (0, 7, 7)}, **named)
     return box_with().play(Adjust(correction, "the round ends"))
 
 
 def before_final_count() -> Box:
     box = box_with()
     for number in (1, 2, 3):
-        box.play(Adjust(Correction(turn=BEN, piles={ANNA: (0, 0, 0)}), "the round ends"), Draw(BEN))
+        box.play(Adjust({"turn": BEN, "piles": {ANNA: (0, 0, 0)}}, "the round ends"), Draw(BEN))
         if number == 3:
             box.play(Draw(ANNA), Draw(BEN))
         box.play(ScoreRound())
@@ -217,10 +216,8 @@ ROUNDS = (
     ),
 )
 FULL = (
-    Target("full: choose", 3 + 2, full, lambda box: keys(2)(keys(2, 1)(box).push()), Choose),
-    Target(
-        "full: choose, an inn comes", 3 + 2, full, lambda box: keys(3)(keys(2, 1)(box).push().turn(1)), Choose
-    ),
+    Target("full: choose", 3 + 2, full, keys(2, 1, 2), Choose),
+    Target("full: choose, an inn comes", 3 + 2, full, lambda box: keys(3)(keys(2, 1)(box).turn(1)), Choose),
     Target("full: five come", 2 * 5, five_left, keys(2, 2, 3, 3, 4), Refill),
     Target(
         "full: exchange two",
@@ -233,21 +230,21 @@ FULL = (
         "full: place in another area",
         2 + 2,
         lambda: full(Thing.VILLAGE),
-        lambda box: keys(3, 2)(box).push(),
+        keys(3, 2),
         Place,
     ),
     Target(
         "full: place, 1 farm",
         2 + 2,
         lambda: full(Thing.AGRICULTURE),
-        lambda box: keys(1)(keys(3)(box).push()).push(),
+        lambda box: keys(1)(keys(3)(box).push()),
         Place,
     ),
     Target(
         "full: place in another area, 2 farms",
         3 + 2,
         lambda: full(Thing.AGRICULTURE),
-        lambda box: keys(4, 1)(keys(3, 2)(box).push()),
+        keys(3, 2, 5, 4, 1),
         Place,
     ),
 )

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games.castles.port import GAME
-from companion.games.castles.rules.codes import Code
-from companion.games.kit.refusals import Refusal
+from companion.games.castles.rules.refusals import Code
+from companion.games.kit.sentences import Refusal
 
 
 def places(**fields: Any) -> dict[str, Any]:

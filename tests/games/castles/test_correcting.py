@@ -155,3 +155,75 @@ def test_the_display_keeps_its_gaps_while_tiles_are_asked_for() -> None:
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 501, None, 7])
 def test_a_correction_has_a_reason(reason: object) -> None:
     given().refused("bad_command", "adjust", set={"green": {"anna": 1}}, reason=reason)
+
+
+# The course of the game
+
+
+def test_the_starting_player_decides_who_chooses_next() -> None:
+    """Whoever has chosen is passed over, whoever starts."""
+    talk = choosing("anna ben cleo")
+    talk.do("take_bonus", player="anna", bonus="card")
+    talk.adjust(starting_player="cleo")
+    assert talk.turn == "cleo"
+    talk.do("take_bonus", player="cleo", bonus="card")
+    assert talk.turn == "ben"
+    talk.do("take_bonus", player="ben", bonus="card")
+    assert (talk.state["phase"], talk.turn) == ("turns", "cleo")
+
+
+def test_a_starting_player_of_the_turns_changes_nobodys_turn() -> None:
+    talk = given("anna ben")
+    talk.adjust(starting_player="ben")
+    assert (talk.state["starting_player"], talk.turn) == ("ben", "anna")
+    talk.adjust(piles={"anna": [0, 7, 7]})
+    talk.do("draw", player="anna")
+    assert talk.state["phase"] == "scoring", "Ben would be next, who starts a cycle now"
+
+
+def test_a_round_below_3_has_no_extra_turn() -> None:
+    talk = given("anna ben")
+    talk.adjust(round=3, piles={"anna": [0, 0, 0]})
+    talk.draw_all()
+    assert talk.state["extra"]
+    talk.adjust(round=2)
+    assert (talk.state["round"], talk.state["extra"]) == (2, False)
+    choosing().refused("wrong_phase", "adjust", set={"round": 2}, reason=WHY)
+
+
+def test_the_turns_go_on_from_a_scoring_that_came_too_early() -> None:
+    talk = given("anna ben")
+    talk.adjust(piles={"anna": [0, 7, 7]})
+    talk.draw_all()
+    assert talk.state["phase"] == "scoring"
+    talk.adjust(turn="ben", piles={"anna": [1, 7, 7]})
+    assert (talk.state["phase"], talk.turn, talk.state["actions"]) == ("turns", "ben", 0)
+    talk.draw_all()
+    assert (talk.state["phase"], talk.turn) == ("turns", "anna")
+
+
+def test_options_and_printed_numbers_can_be_put_right() -> None:
+    talk = given("anna ben", bonus="yield")
+    talk.adjust(draw=2, one_space=2, numbers={"inn": {"I": 9, "II": 8}})
+    talk.do("draw", player="anna")
+    assert talk.player("anna")["cards"] == 5 + 2
+    talk.set("ben", storage=["inn"], built={"inn": 1}, completed={"inn": [1]})
+    talk.do("place", player="ben", tile="inn", completes=1)
+    assert talk.points("ben") == (2 + 9, 0)
+    assert talk.state["colour_bonus"]["inn"] == {"I": 9, "II": 8, "next": "II"}
+
+
+@pytest.mark.parametrize(
+    ("code", "named"),
+    [
+        ("bad_amount", {"round": 4}),
+        ("bad_amount", {"draw": 4}),
+        ("bad_amount", {"one_space": 0}),
+        ("bad_amount", {"numbers": {"inn": {"I": 21, "II": 0}}}),
+        ("bad_command", {"numbers": {"inn": {"I": 2}}}),
+        ("bad_command", {"round": True}),
+        ("unknown_player", {"starting_player": "zoe"}),
+    ],
+)
+def test_a_course_that_cannot_be_is_refused(code: str, named: dict[str, Any]) -> None:
+    given().refused(code, "adjust", set=named, reason=WHY)

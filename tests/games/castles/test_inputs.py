@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.castles.rules.commands import Adjust, Correction, Draw, EndTurn, Place
+from companion.games.castles.rules.commands import Adjust, Draw, EndTurn, Place
 from companion.games.castles.rules.terms import Phase, Thing, Type
 from companion.games.port import command_of
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
+from tests.games.castles.evenings import evening, in_full, in_points, turns_of, typed
 from tests.games.castles.people import ANNA, BEN, REGULARS, Box, new_game
 from tests.games.castles.player import play_on
 from tests.games.castles.table_talk import given
@@ -43,7 +44,7 @@ def test_the_choices_are_what_was_meant() -> None:
     box.key("place").key("key4").push()
     assert (box.player(ANNA).cards, box.player(ANNA).workers) == (8, 1)
     box.read().hold_back().read().key("place").key("key4").key("key4").push()
-    assert (box.player(ANNA).cards, box.player(ANNA).workers) == (6, 2)
+    assert (box.player(ANNA).cards, box.player(ANNA).workers) == (7, 2), "pairs of cards are not asked for"
 
 
 def test_a_bonus_tile_takes_1() -> None:
@@ -97,7 +98,7 @@ def test_an_open_turn_ends_with_the_next_players_button() -> None:
 
 def test_before_a_scoring_a_push_ends_the_open_turn() -> None:
     box = box_with(players=2).play(
-        Adjust(Correction(turn=BEN, marble={BEN: 1}, piles={ANNA: (0, 7, 7)}), "the round ends"), Draw(BEN)
+        Adjust({"turn": BEN, "marble": {BEN: 1}, "piles": {ANNA: (0, 7, 7)}}, "the round ends"), Draw(BEN)
     )
     box.key("draw")
     assert box.screen == "Refused"
@@ -110,7 +111,7 @@ def test_before_a_scoring_a_push_ends_the_open_turn() -> None:
 def test_scoring_a_round_and_the_final_count_take_1_each() -> None:
     box = box_with()
     for number in (1, 2, 3):
-        box.play(Adjust(Correction(turn=BEN, piles={ANNA: (0, 0, 0)}), "the round ends"), Draw(BEN))
+        box.play(Adjust({"turn": BEN, "piles": {ANNA: (0, 0, 0)}}, "the round ends"), Draw(BEN))
         if number == 3:
             box.play(Draw(ANNA), Draw(BEN))
         before = box.inputs
@@ -137,12 +138,13 @@ def test_the_first_evening_asks_for_all_16_numbers_and_remembers_them() -> None:
     names = {"last_names": ("Anna", "Ben"), "last_colours": ("red", "blue")}
     box = Box(preferences=Preferences(language="en", **names), name="castles")  # type: ignore[arg-type]
     box.push().push().push()
+    box.turn(1).push().turn(-1).push()
     for _ in range(16):
         box.turn(3).push()
     assert "Same on the tiles?" in box.text
-    box.push().push()
+    box.push()
     assert set(box.game.colour_bonus[Type.INN].values()) == {2}
-    again = Box(preferences=box.preferences, name="castles").push().push().push()
+    again = Box(preferences=box.preferences, name="castles").push().push().push().push()
     assert "Same on the tiles?" in again.text
 
 
@@ -163,3 +165,26 @@ def test_a_whole_game_is_played_on_the_panel_with_few_inputs(seed: int) -> None:
     assert box.game == talk.game
     assert box.overflowing == set()
     assert box.inputs / turns <= 3.5
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_an_evening_of_the_tracks_alone_ends_as_the_whole_game_did(players: int) -> None:
+    played = evening(players, 1)
+    last = played[-1][1].game
+    assert last is not None
+    box = typed(in_points(played))
+    assert {each.player: each.red for each in box.game.ranking or ()} == {
+        each.id: each.red for each in last.players
+    }
+    assert box.overflowing == set()
+    assert box.inputs <= 45 * players
+
+
+def test_an_evening_of_display_and_areas_takes_3_inputs_a_turn_and_ends_as_it_was_played() -> None:
+    played = evening(4, 1)
+    box = typed(in_full(played))
+    last = played[-1][1].game
+    assert last is not None
+    assert box.game.ranking == last.ranking
+    assert box.overflowing == set()
+    assert box.inputs / turns_of(played) <= 3

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.castles.table_talk import Talk, given
+from companion.games.kit.facts import moves
+from tests.games.castles.table_talk import NUMBERS, Talk, given, given_full
 
 
 def storing(thing: str, bonus: str = "card", **more: Any) -> Talk:
@@ -38,7 +39,7 @@ def test_who_cannot_pay_hears_what_is_missing() -> None:
     said = talk.refused("cannot_pay", "place", player="anna", tile="city", pairs=2)
     assert said == "Anna needs 4 cards, and has only 3 cards."
     said = talk.refused("cannot_pay", "place", player="anna", tile="city", workers=1)
-    assert said == "Anna needs 1 worker, and has only 0 workers."
+    assert said == "Anna needs 1 worker, and has none."
     talk.refused("bad_amount", "place", player="anna", tile="city", pairs=1, workers=2)
     talk.refused("bad_amount", "place", player="anna", tile="city", pairs=3)
     talk.refused("bad_amount", "place", player="anna", tile="city", workers=-1)
@@ -82,7 +83,7 @@ def test_one_space_brings_two_by_the_option() -> None:
 def test_an_area_that_cannot_be_complete_is_refused() -> None:
     talk = storing("city")
     said = talk.refused("bad_area", "place", player="anna", tile="city", completes=2)
-    assert said.endswith("This can complete an area of 0, 1 spaces (0: none).")
+    assert said.endswith("This can complete an area of this size: 0, 1 (0: none).")
     talk.set("anna", built={"city": 1}, completed={"city": [1]})
     talk.refused("bad_area", "place", player="anna", tile="city", completes=2)
     talk.do("place", player="anna", tile="city", completes=1)
@@ -102,7 +103,7 @@ def test_the_last_fort_completes_an_area_though_the_castle_may_stand_alone() -> 
     talk.set("anna", built={"fort": 2})
     talk.refused("bad_area", "place", player="anna", tile="fort")
     said = talk.refused("bad_area", "place", player="anna", tile="fort", completes=1)
-    assert said.endswith("This can complete an area of 2, 3 spaces (0: none).")
+    assert said.endswith("This can complete, with + what was forgotten: 1+1, 1+2, 2, 2+1, 3.")
     talk.do("place", player="anna", tile="fort", completes=2)
     assert talk.points("anna") == (3 + 15, 0)
 
@@ -129,8 +130,8 @@ def test_the_colour_bonus_is_told() -> None:
     talk = storing("inn")
     talk.set("anna", built={"inn": 1})
     said = talk.sentences("place", player="anna", tile="inn", completes=2)
-    assert "Anna has filled inn: colour bonus I; it turns to II" in said
-    assert "Anna's green: 3 to 20 (colour bonus of inn)" in said
+    assert "Anna has filled a colour, inn: colour bonus I; it turns to II" in said
+    assert "Anna's green: 3 to 20 (colour bonus, inn)" in said
     assert said.index("Anna's green: 0 to 3 (area of 2 spaces)") < said.index(
         "Anna takes a piece into the storage"
     )
@@ -279,3 +280,69 @@ def test_a_fresh_piece_may_be_discarded() -> None:
     talk.do("place", player="anna", tile="inn")
     talk.do("choose", player="anna", tile="fort", discard="piece", marble=True)
     assert (talk.player("anna")["storage"], talk.player("anna")["fresh"]) == (["fort"], 0)
+
+
+# Areas that were forgotten, in ledger score
+
+
+def test_a_forgotten_area_is_paid_when_it_is_noticed() -> None:
+    """Two inns as 1 + 1, the first one forgotten: 1 + 1 points and not the 3 of an area of two."""
+    talk = storing("inn")
+    talk.set("anna", built={"inn": 1})
+    talk.do("place", player="anna", tile="inn", completes=1, also=[1])
+    assert talk.points("anna") == (1 + 1 + NUMBERS["inn"]["I"], 0)
+    assert talk.player("anna")["completed"]["inn"] == [1, 1]
+
+
+def test_forgotten_areas_come_before_the_one_that_is_complete_now() -> None:
+    talk = storing("village")
+    talk.set("anna", built={"village": 3}, completed={"village": [1]})
+    talk.do("place", player="anna", tile="village", completes=2, also=[1])
+    assert talk.player("anna")["completed"]["village"] == [1, 1, 2]
+    assert talk.points("anna") == (1 + 3, 0)
+
+
+@pytest.mark.parametrize(
+    ("tile", "built", "fields"),
+    [
+        ("village", 1, {"completes": 0, "also": [2]}),
+        ("village", 2, {"completes": 1, "also": [3]}),
+        ("inn", 1, {"completes": 0, "also": [1]}),
+        ("fort", 1, {"completes": 1, "also": [1]}),
+        ("fort", 2, {"completes": 1, "also": [1, 1]}),
+    ],
+)
+def test_forgotten_areas_that_cannot_be_are_refused(tile: str, built: int, fields: dict[str, Any]) -> None:
+    talk = storing(tile)
+    talk.set("anna", built={tile: built})
+    talk.refused("bad_area", "place", player="anna", tile=tile, **fields)
+
+
+def test_an_area_with_the_castle_can_have_been_forgotten() -> None:
+    talk = storing("fort")
+    talk.set("anna", built={"fort": 2})
+    talk.do("place", player="anna", tile="fort", completes=1, also=[2])
+    assert talk.points("anna") == (1 + 3 + NUMBERS["fort"]["I"], 0)
+
+
+def test_forgotten_areas_have_bounds_and_belong_to_ledger_score() -> None:
+    talk = storing("village")
+    talk.refused("bad_amount", "place", player="anna", tile="village", also=[])
+    talk.refused("bad_amount", "place", player="anna", tile="village", also=[1, 1, 1, 1, 1])
+    talk.refused("bad_amount", "place", player="anna", tile="village", also=[4])
+    full = given_full()
+    full.set("anna", storage=["village"])
+    full.refused("bad_command", "place", player="anna", tile="village", area=0, also=[1])
+
+
+def test_a_tile_that_cannot_be_in_the_piles_is_remarked_and_not_refused() -> None:
+    talk = given_full()
+    talk.do("choose", player="anna", tile="inn", refill="inn")
+    talk.do("draw", player="ben")
+    moment = talk.table.timeline.moments[-2]
+    assert not any("only" in str(move) for move in moves(moment.events, moment.game))
+    talk.adjust(storage={"anna": []})
+    talk.do("choose", player="anna", tile="inn", refill="inn")
+    moment = talk.table.timeline.moments[-1]
+    told = [str(move) for move in moves(moment.events, moment.game)]
+    assert "Look again: Anna's piles have only 1 tile of inn" in told

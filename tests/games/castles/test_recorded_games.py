@@ -23,7 +23,7 @@ def facts(name: str) -> dict[str, Any]:
     options = begun(played(name)).get("options", {})
     return {
         "players": len(begun(played(name))["players"]),
-        "ledger": options.get("ledger", "score"),
+        "ledger": options.get("ledger", "points"),
         "draw": options.get("draw", 3),
         "one_space": options.get("one_space", 1),
         "tie": tie_of(played(name)[-1].state["result"]["ranking"]),
@@ -43,7 +43,7 @@ def tie_of(ranking: list[dict[str, Any]]) -> str | None:
     ("fact", "values"),
     [
         ("players", {2, 3, 4}),
-        ("ledger", {"score", "full"}),
+        ("ledger", {"points", "score", "full"}),
         ("draw", {2, 3}),
         ("one_space", {1, 2}),
         ("tie", {None, "spaces_left", "green", "shared"}),
@@ -75,6 +75,8 @@ def test_the_games_show_every_effect() -> None:
 
 def test_an_extra_turn_comes_before_the_third_scoring() -> None:
     for name in GAMES:
+        if facts(name)["ledger"] == "points":
+            continue
         states = [answer.state for answer in played(name)]
         extra = [state for state in states if state["extra"] and state["phase"] == "turns"]
         assert extra

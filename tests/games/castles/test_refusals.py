@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.castles.port import GAME
-from companion.games.castles.rules.codes import Code
+from companion.games.castles.rules.refusals import Code
 from tests.games.castles.table_talk import Talk, choosing, given, given_full, new_game
 from tests.games.kit.hostile import refuses_all
 

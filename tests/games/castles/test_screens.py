@@ -7,19 +7,23 @@ import pytest
 
 from companion.controls.intents import Key, PushHeld
 from companion.devices.ports import Effect
-from companion.games.castles.rules.commands import Adjust, Choose, Correction, Draw
+from companion.games.castles.rules.commands import Adjust, Choose, Draw
 from companion.games.castles.rules.terms import Bonus, Farm, Ledger, Phase, Side, Thing, Type
+from companion.games.port import command_of
 from companion.games.registry import GAMES
-from companion.outputs.lamp_rows import rows
+from companion.outputs.display import PanelTwinOutput
+from companion.outputs.lamps import game_rows
+from companion.web.twin import Twin
 from tests.games.castles.people import ANNA, BEN, CHLOE, DISPLAY, Box, bonus_tiles, new_game
 from tests.games.castles.player import play_on
 from tests.games.castles.table_talk import given
+from tests.games.castles.targets import before_final_count
 
 
 def box_with(*, players: int = 2, ledger: Ledger = Ledger.SCORE, **named: Any) -> Box:
     box = Box(new_game(players, ledger), name="castles").play(*bonus_tiles(players, Bonus.YIELD))
     own: dict[str, Any] = {name: {ANNA: value} for name, value in named.items()}
-    return box.play(Adjust(Correction(**own), "as it lies")) if own else box
+    return box.play(Adjust(dict(**own), "as it lies")) if own else box
 
 
 # The turn
@@ -72,7 +76,7 @@ def test_an_impossible_area_says_why_when_it_is_pushed() -> None:
     box = box_with(storage=(Thing.CITY,)).key("place").key("key3")
     assert "not possible" in box.text
     box.push()
-    assert "can complete an area of 0, 1 spaces" in box.text.replace("\n", " ")
+    assert "can complete an area of this size: 0, 1" in box.text.replace("\n", " ")
     assert box.push().screen == "Lay", "the entry is kept"
 
 
@@ -95,7 +99,7 @@ def test_who_still_has_a_turn_is_told_when_the_pile_is_empty() -> None:
 
 def test_the_marker_of_red_is_told_when_50_is_passed() -> None:
     box = box_with().play(
-        Adjust(Correction(green={ANNA: 20}, red={ANNA: 40}, turn=BEN, piles={ANNA: (0, 7, 7)}), "late"),
+        Adjust({"green": {ANNA: 20}, "red": {ANNA: 40}, "turn": BEN, "piles": {ANNA: (0, 7, 7)}}, "late"),
         Draw(BEN),
     )
     box.push()
@@ -134,18 +138,18 @@ def full(**named: Any) -> Box:
 
 
 def test_the_tile_that_came_is_asked_and_takes_one_key() -> None:
-    box = full().key("choose").key("key1").push()
+    box = full().key("choose").key("key1")
     assert box.screen == "Came"
     box.turn(1).key("key1")
     assert box.game.display is not None
     assert box.game.display[Type.FORT] == DISPLAY[Type.FORT] + 1
-    assert (box.player(ANNA).storage, box.inputs) == ((Thing.AGRICULTURE,), 5)
+    assert (box.player(ANNA).storage, box.inputs) == ((Thing.AGRICULTURE,), 4)
 
 
 def test_farms_and_area_are_asked_for_an_agriculture_tile() -> None:
-    box = full(storage=(Thing.AGRICULTURE,)).key("place").key("key2").push()
+    box = full(storage=(Thing.AGRICULTURE,)).key("place").key("key1")
     assert box.screen == "Farms"
-    box.key("key2").key("key2").key("key4").key("key1")
+    box.key("key5").key("key2").key("key2").key("key4").key("key1")
     areas = (box.player(ANNA).areas or {})[Type.AGRICULTURE]
     assert (areas[1].filled, areas[1].farms) == (1, (Farm.VINEYARD, Farm.WHEAT))
 
@@ -161,10 +165,10 @@ def test_nothing_fits_is_a_held_key() -> None:
 
 def test_five_of_a_colour_ask_for_as_many_tiles() -> None:
     box = full().play(
-        Adjust(Correction(display={Type.AGRICULTURE: 4, Type.VILLAGE: 0, Type.QUARRY: 0}), "so it lies")
+        Adjust({"display": {Type.AGRICULTURE: 4, Type.VILLAGE: 0, Type.QUARRY: 0}}, "so it lies")
     )
-    box.key("choose").key("key5").push().key("key1")
-    assert box.push().screen == "NewTiles"
+    box.key("choose").key("key3").key("key1")
+    assert box.back().screen == "NewTiles"
     for key in (2, 2, 3, 3):
         box.key(f"key{key}")
     box.back().key("key3").turn(1).key("key3")
@@ -205,7 +209,7 @@ def test_a_correction_that_cannot_be_says_why_and_is_kept() -> None:
 def test_hands_are_counted_anew_before_the_final_count() -> None:
     box = box_with()
     for number in (1, 2, 3):
-        box.play(Adjust(Correction(turn=BEN, piles={ANNA: (0, 0, 0)}), "the round ends"), Draw(BEN))
+        box.play(Adjust({"turn": BEN, "piles": {ANNA: (0, 0, 0)}}, "the round ends"), Draw(BEN))
         if number == 3:
             box.play(Draw(ANNA), Draw(BEN))
         box.push().read()
@@ -225,15 +229,15 @@ def test_hands_are_counted_anew_before_the_final_count() -> None:
 def test_the_lamps_show_turn_piles_marble_and_storage() -> None:
     box = box_with(players=3, piles=(0, 3, 7), marble=1, storage=(Thing.INN,), bonus={Bonus.STORAGE: 1})
     lights = GAMES.port("castles").lights(box.game)
-    first = rows(box.desk.facts, lights)[0]
+    first = game_rows(box.desk.facts, lights)[0]
     assert [lamp.effect for lamp in first] == [
         *(Effect.BLINK, Effect.BLINK, Effect.ON, Effect.ON),
         *(Effect.ON, Effect.ON, Effect.ON, Effect.OFF),
     ]
     assert first[6].level < first[5].level, "a free place is faint"
-    lite = rows(box.desk.facts, lights, lamps=3)[0]
+    lite = game_rows(box.desk.facts, lights, lamps=3)[0]
     assert [lamp.effect for lamp in lite] == [Effect.BLINK, Effect.ON, Effect.ON]
-    assert [lamp.effect for lamp in rows(box.desk.facts, lights)[1][:5]] == [
+    assert [lamp.effect for lamp in game_rows(box.desk.facts, lights)[1][:5]] == [
         *(Effect.OFF, Effect.ON, Effect.ON, Effect.ON),
         Effect.OFF,
     ]
@@ -243,7 +247,7 @@ def test_an_empty_pile_of_an_earlier_round_is_dark() -> None:
     box = box_with(piles=(0, 7, 7)).play(Draw(ANNA), Draw(BEN))
     box.push().read()
     assert box.game.round == 2
-    first = rows(box.desk.facts, GAMES.port("castles").lights(box.game))[0]
+    first = game_rows(box.desk.facts, GAMES.port("castles").lights(box.game))[0]
     assert first[1].effect is Effect.OFF
 
 
@@ -251,3 +255,30 @@ def test_a_held_seat_button_shows_what_that_player_has() -> None:
     page = GAMES.screens("castles").seat_page(box_with(players=3).game, 2)
     assert getattr(page, "player", "") == CHLOE
     assert GAMES.screens("castles").seat_page(box_with(players=3).game, 3) is None
+
+
+def test_a_slip_found_at_the_end_is_corrected_and_the_last_command_sent_again() -> None:
+    box = before_final_count().push().read()
+    assert (box.screen, box.player(ANNA).red) == ("GameEnd", before_final_count().push().player(ANNA).red)
+    red = box.player(ANNA).red
+    box.key("key5").push().turn(7).push()
+    assert box.text.startswith("Anna"), "the board check of the game before the final count"
+    assert box.touch(PushHeld()).push().screen == "Difference"
+    box.push().read()
+    assert (box.screen, box.player(ANNA).green) == ("GameEnd", 7)
+    assert box.player(ANNA).red == red
+    moments = box.table.timeline.moments
+    assert [type(command_of(box.desk.port, moment)).__name__ for moment in moments[-2:]] == [
+        "Adjust",
+        "FinalCount",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ledger", "keys"), [(Ledger.SCORE, "Draw Choose Place Marble Points"), (Ledger.POINTS, "1 2 3 4 5")]
+)
+def test_the_browsers_keys_are_named_by_what_they_do_in_this_ledger(ledger: Ledger, keys: str) -> None:
+    box, twin = Box(new_game(2, ledger), name="castles"), Twin(is_simulator=True, clock_ms=lambda: 0)
+    _, published, _ = box.engine.publish(box.outside)
+    PanelTwinOutput(twin)(published)
+    assert [twin.labels[f"key_{number}"] for number in range(1, 6)] == keys.split()

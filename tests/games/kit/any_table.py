@@ -1,7 +1,7 @@
 """A table where anybody says anything at any time, legal or not; what must be true of every game there."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.port import GamePort, Stamp
 from companion.record.entries import Entry, Standing, Written
 from companion.record.table import events_to_json, read_event, replay_entries, written_command
@@ -44,6 +44,9 @@ class MemoryRecord:
         for _ in range(times):
             self.entries.append(Entry(len(self.entries) + 1, AT, written.command, written.events))
         return Stamp(len(self.entries), AT)
+
+    def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
+        return [self.append(each, standing) for each in written]
 
 
 class Company(NamedTuple):

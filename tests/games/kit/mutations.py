@@ -17,14 +17,17 @@ def rules_with(terms: ModuleType, outcome: ModuleType, name: str, value: Any) ->
 
     A value of the rules' own words or classes is a function, which gets the module that was imported anew.
     """
+    before = set(sys.modules)
     kept = {module: sys.modules.pop(module) for module in list(sys.modules) if _is_program(module)}
     fresh = sys.modules[terms.__name__] = _load(terms.__name__, Path(str(terms.__file__)))
     setattr(fresh, name, value(fresh) if callable(value) else value)
     try:
         yield _load("outcome_under_changed_rules", Path(str(outcome.__file__)))
     finally:
-        for module in [module for module in sys.modules if _is_program(module)]:
-            del sys.modules[module]
+        # A test's module that was imported only now would go on with the changed rules.
+        for module in [each for each in sys.modules if _is_program(each) or each not in before]:
+            if module.partition(".")[0] in ("companion", "tests"):
+                del sys.modules[module]
         sys.modules.update(kept)
 
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from companion.games.kit.lines import read_line
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.fields import read_line
+from companion.games.kit.sentences import Refusal
 from companion.record.table import events_to_json
 from tests.tables import Table
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.frozen import frozen
 from companion.games.kit.codec import Form, PlayerId, Tagged, Text, from_plain, sparse, to_json
-from companion.games.kit.fields import MalformedError, malformed
+from companion.games.kit.fields import MalformedError, malformed, text
 
 
 class Side(StrEnum):
@@ -108,3 +108,13 @@ def test_whatever_does_not_fit_is_one_sentence(plain: object, sentence: str) -> 
 
 def test_a_value_without_a_tag_is_read_by_its_class() -> None:
     assert from_plain(Spot, {"side": "left"}, "spot") == Spot(Side.LEFT)
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    ["\u202e", "\u200b\u200d", "\u2066 \u2069", "\u3164", "\u2800", "\ufeff", "\u00ad", " \u2060\u00a0"],
+)
+def test_a_text_has_something_in_it_that_people_see(unseen: str) -> None:
+    with pytest.raises(MalformedError):
+        text(unseen, "name")
+    assert text(f"{unseen}Anna", "name") == f"{unseen}Anna"

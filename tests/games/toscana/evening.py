@@ -7,7 +7,6 @@ from companion.games.toscana.rules.commands import (
     Adjust,
     Buy,
     Command,
-    Correction,
     Hire,
     HoldWinetasting,
     MakeWine,
@@ -20,7 +19,7 @@ from companion.games.toscana.rules.commands import (
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import ACTIONS, Action, Coin, Kind, Piece
 from companion.games.toscana.screens.memory import MEMORY, Memory
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from tests.games.toscana.people import MARKET
 
 FRIENDS = {"anna": "Anna", "ben": "Ben", "chloe": "Chloé", "eino": "Eino", "dora": "Dora"}
@@ -41,14 +40,14 @@ def friends(players: int = 4, options: Options | None = None) -> NewGame:
 
 
 # What so few pieces could not yet yield, so that everybody has something to trade.
-GIFTS = Correction(
-    boxes={
+GIFTS = {
+    "boxes": {
         ANNA: {Kind.CHAMPAGNE: 1},
         BEN: {Kind.WHITE: 2, Kind.CHAMPAGNE: 1, Kind.ROSE: 1, Kind.WATER: 0},
         EINO: {Kind.CHAMPAGNE: 1, Kind.WATER: 5},
     },
-    actions={BEN: {Action.WINEMAKING: Coin.USED}},
-)
+    "actions": {BEN: {Action.WINEMAKING: Coin.USED}},
+}
 FIRST_ROUND: tuple[Command, ...] = (
     Hire(ANNA, Piece.WORKER),
     Sell(BEN, {Kind.RED: 1}),

@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.port import Begin, Redo, Undo
 from companion.games.registry import GAMES
 from companion.games.toscana.rules.commands import Adjust, Finish
+from companion.ui.navigator import lowest_screen
 from tests.games.toscana.people import Box
 from tests.games.toscana.typist import enter
 from tests.tables import command_from_json
 
 FOLDER = Path(__file__).parent / "recorded"
+# More BACKs than it takes to leave any entry.
+MARKS_MAX = 50
 
 
 def recordings() -> list[Path]:
@@ -46,5 +49,13 @@ def play_on(box: Box, command: Any) -> int | None:
 
 
 def enter_undo(box: Box) -> int:
+    """Held BACK, without the BACKs that then leave the entry that it has opened again."""
     before = box.inputs
-    return box.hold_back().inputs - before
+    inputs = box.hold_back().inputs - before
+    box.read()
+    for _ in range(MARKS_MAX):
+        if box.navigator.screens == (lowest_screen(box.desk),):
+            break
+        box.back()
+    box.inputs = before + inputs
+    return inputs

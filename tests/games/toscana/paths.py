@@ -1,10 +1,11 @@
 """Paths whose inputs are counted: entered on the real screens, and checked to have done what they say."""
 
 from companion.games.port import Begin
-from companion.games.toscana.rules.commands import Adjust, CorrectedSquare, Correction, MakeWine, Pass, Place
+from companion.games.toscana.rules.commands import Adjust, MakeWine, Pass, Place
+from companion.games.toscana.rules.corrections import CorrectedSquare
 from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.terms import KINDS, Action, Ledger, Tile, Vineyard
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from tests.games.toscana.on_the_panel import commands, play_on, recordings
 from tests.games.toscana.people import MARKET, Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
@@ -25,14 +26,21 @@ NAME = ((0, 0), (2, 3), (2, 3), (0, 0))
 """The groups and the letters of Anna."""
 
 
+def passing() -> int:
+    """The first action that is ready."""
+    box = Box(new_game()).hold_key("champagne").push()
+    assert len(box.player("anna").used) == 1, box.text
+    return box.inputs
+
+
 def wine_as_last_time() -> int:
     """Seven boxes, as in the round before."""
     rest = (each for each in all_pass() if each != Pass("anna", Action.WINEMAKING))
     few = with_boxes("anna", by_kind(0, 0, 0, 0, 3))
-    box = Box(new_game()).play(Adjust(Correction(pieces=PIECES), "for the test"), few)
+    box = Box(new_game()).play(Adjust({"pieces": PIECES}, "for the test"), few)
     box.play(MakeWine("anna", 1, SEVEN), *rest, *CLOSE, few).seat(0)
     before = box.inputs
-    box.push().key("white").push()
+    box.hold_key("white").push()
     assert box.player("anna").boxes == by_kind(2, 2, 1, 1, 3), box.text
     return box.inputs - before
 
@@ -41,9 +49,9 @@ def wine_by_map() -> int:
     """Seven boxes of squares that the box knows."""
     box = Box(new_game(options=Options(ledger=Ledger.MAP)))
     box.play(Place("ben", Vineyard.RED), Place("anna", Vineyard.RED))
-    box.play(Adjust(Correction(pieces=PIECES, squares=SQUARES), "for the test"))
+    box.play(Adjust({"pieces": PIECES, "squares": SQUARES}, "for the test"))
     before = box.inputs
-    box.push().key("white").push()
+    box.hold_key("white").push()
     assert box.player("anna").boxes == by_kind(4, 2, 2, 1, 1), box.text
     return box.inputs - before
 

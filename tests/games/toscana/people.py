@@ -1,9 +1,10 @@
 """Toscana's people for the tests of its screens: a game with some of them, and the box they sit at."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from companion.games.kit.players import player_of
-from companion.games.port import Person
+from companion.games.kit.facts import player_of
+from companion.games.port import Person, command_of
 from companion.games.toscana.rules.commands import NewGame
 from companion.games.toscana.rules.game import Game, Market, Options, Player
 from companion.games.toscana.rules.terms import KINDS, Boxes, Tile
@@ -40,3 +41,7 @@ class Box(people.Box):
 
     def player(self, name: str) -> Player:
         return player_of(self.game, name)
+
+    @property
+    def last_command(self) -> Any:
+        return command_of(self.table.port, self.table.timeline.moments[-1])

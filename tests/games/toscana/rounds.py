@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from companion.games.toscana.rules.commands import (
     Adjust,
     Command,
-    Correction,
     HoldWinetasting,
     Pass,
     UpdateSupply,
@@ -21,11 +20,11 @@ CLOSE: tuple[Command, ...] = (UpdateWineBoard(), UpdateSupply(), HoldWinetasting
 def with_boxes(player: str, boxes: Boxes, money: int | None = None) -> Adjust:
     """A referee hands out what the test needs."""
     purse = {} if money is None else {player: money}
-    return Adjust(Correction(boxes={player: boxes}, money=purse), "for the test")
+    return Adjust({"boxes": {player: boxes}, "money": purse}, "for the test")
 
 
 def with_money(**money: int) -> Adjust:
-    return Adjust(Correction(money=money), "for the test")
+    return Adjust({"money": money}, "for the test")
 
 
 def all_pass(players: int = 2) -> Iterator[Pass]:

@@ -6,16 +6,14 @@ from typing import Any
 
 from companion.frozen import changed
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.port import Moment, Stamp
-from companion.games.toscana.port import GAME
+from companion.games.toscana.port import GAME, state_of
+from companion.games.toscana.rules.booklet import MONEY_TO_END
 from companion.games.toscana.rules.game import Game, Player
-from companion.games.toscana.rules.squares import Square
-from companion.games.toscana.rules.state import state_of
-from companion.games.toscana.rules.telling import tell
-from companion.games.toscana.rules.terms import MONEY_TO_END, Action, Kind, Phase, Vineyard
-from companion.record.table import events_to_json
-from companion.record.timeline import Timeline
+from companion.games.toscana.rules.pieces import Square
+from companion.games.toscana.rules.terms import Action, Kind, Phase, Vineyard
+from companion.record.table import Timeline, events_to_json
 from tests.games.toscana.referee import KINDS, Referee
 from tests.tables import Table, command_from_plain
 
@@ -72,7 +70,7 @@ class Talk:
         """Do a command that must be accepted; gives the sentences of its events."""
         outcome = self._say(do, fields)
         assert not isinstance(outcome, Refusal), outcome.message
-        return [str(tell(event, self.table.game)) for event in outcome]
+        return [str(event.tell(self.table.game)) for event in outcome]
 
     def _say(self, do: str, fields: Plain) -> Any:
         plain = {"do": do, **fields}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.toscana.table_talk import PRICES, STORAGES, given
+from tests.games.toscana.table_talk import PRICES, STORAGES, Talk, given
 
 
 def test_prices_storages_money_and_boxes_are_set_and_the_rest_stays() -> None:
@@ -112,3 +112,36 @@ def test_a_correction_is_told_with_its_reason_even_where_nothing_changes() -> No
     assert talk.sentences("adjust", set={"money": {"anna": 3}}, reason="recounted") == [
         "Correction: recounted"
     ]
+
+
+def mistyped_sixty() -> Talk:
+    talk = given()
+    talk.do("adjust", set={"money": {"anna": 63}}, reason="a slip of the finger")
+    return talk
+
+
+def test_money_below_an_old_sixty_must_say_whether_it_was_reached() -> None:
+    talk = mistyped_sixty()
+    said = talk.refused("requirements_not_met", "adjust", set={"money": {"anna": 36}}, reason="36")
+    assert "Had Anna come to 60, or was it a wrong entry?" in said
+    right = {"money": {"anna": 36}, "reached_60": {"anna": False}}
+    talk.do("adjust", set=right, reason="36, not 63")
+    assert (talk.money("anna"), talk.player("anna")["reached_60"]) == (36, False)
+    assert talk.state["last_round"] is False
+
+
+def test_a_sixty_that_was_reached_stays_when_the_correction_says_so() -> None:
+    talk = mistyped_sixty()
+    talk.do("adjust", set={"money": {"anna": 36}, "reached_60": {"anna": True}}, reason="spent since")
+    assert (talk.money("anna"), talk.player("anna")["reached_60"]) == (36, True)
+
+
+def test_money_of_60_or_more_and_of_others_needs_no_word_about_it() -> None:
+    talk = mistyped_sixty()
+    talk.do("adjust", set={"money": {"anna": 60, "bela": 5}}, reason="recounted")
+    assert talk.player("anna")["reached_60"] is True
+
+
+def test_a_negative_yield_is_refused_for_what_it_is() -> None:
+    said = given().refused("bad_amount", "make_wine", player="anna", water=1, boxes={"red": -1})
+    assert said == "Squares yield 0 boxes or more, not -1."

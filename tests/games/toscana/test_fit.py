@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.toscana.rules.commands import Adjust, Command, Correction, NewGame, Place
+from companion.games.toscana.rules.booklet import LADDERS
+from companion.games.toscana.rules.commands import Adjust, Command, NewGame, Place
 from companion.games.toscana.rules.game import Market, Options
-from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Tile, TurnOrder, Vineyard
-from companion.preferences import Preferences
+from companion.games.toscana.rules.terms import KINDS, Ledger, Tile, TurnOrder, Vineyard
+from companion.settings.preferences import Preferences
 from companion.ui.kit.languages import LANGUAGES
 from tests.games.toscana.people import NAMES, Box, by_kind, new_game
-from tests.games.toscana.rounds import all_pass, to_the_end
+from tests.games.toscana.rounds import CLOSE, all_pass
 
 LONG = ("Maximilian-Wolfgang", "Anne-Charlotte Åhlström", "WWWWWWWWWWWWWWWW", "Éléonore d'Aquitaine", "Ii")
 BOARD = dict(zip(KINDS, (Tile.PLUS, Tile.MINUS, None, Tile.PLUS, Tile.MINUS), strict=True))
@@ -21,9 +22,9 @@ DEAR = Market(by_kind(7, 7, 7, 7, 7), by_kind(0, 0, 0, 0, 0), BOARD)
 def rich(game: NewGame) -> Command:
     money = {player.id: 9999 for player in game.players}
     if game.options.ledger is Ledger.MARKET:
-        return Adjust(Correction(money=money), "for the test")
+        return Adjust({"money": money}, "for the test")
     boxes = {game.players[0].id: by_kind(2, 5, 5, 5, 5)}
-    return Adjust(Correction(money=money, boxes=boxes), "for the test")
+    return Adjust({"money": money, "boxes": boxes}, "for the test")
 
 
 def placed(game: NewGame) -> tuple[Command, ...]:
@@ -103,11 +104,11 @@ def test_the_close_fits(market: Market, *, is_coach: bool) -> None:
 @pytest.mark.parametrize("ledger", list(Ledger))
 def test_the_end_fits(ledger: Ledger) -> None:
     game = new_game(5, Options(ledger), DEAR, NAMES)
-    box = Box(game).play(*placed(game), *to_the_end(5))
+    box = Box(game).play(*placed(game), Adjust({"round": 7}, "begun late"), *all_pass(5), *CLOSE)
     for _ in range(5):
         if ledger is Ledger.MARKET:
             for kind in KINDS:
-                box.key(kind).spin(4)
+                box.key(kind).spin(1)
             box.push().read()
     while box.screen == "TieBreak":
         box.spin(99).push()

@@ -1,11 +1,11 @@
 """Forecast: where prices would close if the round ended now, and what a trade is worth now and then."""
 
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
+from companion.games.toscana.rules.closing import forecast
 from companion.games.toscana.rules.commands import Buy, Sell
 from companion.games.toscana.rules.decide import play
-from companion.games.toscana.rules.forecast import forecast
 from companion.games.toscana.rules.terms import Kind
-from companion.games.toscana.rules.trade_outlook import TradeOutlook, trade_outlook
+from companion.games.toscana.screens.trading import trade_outlook
 from tests.games.toscana.table_talk import Talk, given
 
 
@@ -17,7 +17,7 @@ def causes(talk: Talk, kind: str) -> list[str]:
     return [move.cause.value for move in forecast(talk.game)[Kind(kind)].reasons]
 
 
-def outlook(talk: Talk, trade: Buy | Sell) -> TradeOutlook:
+def outlook(talk: Talk, trade: Buy | Sell) -> tuple[int, int]:
     seen = trade_outlook(talk.game, trade)
     assert not isinstance(seen, Refusal), seen.message
     return seen
@@ -69,7 +69,7 @@ def test_a_sale_now_against_after_the_close() -> None:
     """Rosé has a plus and closes at 5; two boxes bring 8 now and 10 then."""
     talk = given(boxes={"anna": {"rose": 2}})
     seen = outlook(talk, Sell("anna", {Kind.ROSE: 2}))
-    assert (seen.now, seen.after_close) == (8, 10)
+    assert seen == (8, 10)
 
 
 def test_the_closing_prices_count_the_sold_boxes_in_the_storage() -> None:
@@ -83,7 +83,7 @@ def test_a_purchase_now_against_after_the_close() -> None:
     talk = given(money={"anna": 9})
     trade = Buy("anna", Kind.WATER, 3)
     seen = outlook(talk, trade)
-    assert (seen.now, seen.after_close) == (-6, -3)
+    assert seen == (-6, -3)
     assert closes_after(talk, trade)[Kind.WATER] == 2
 
 

@@ -54,7 +54,7 @@ def test_after_the_fourth_worker_none_is_left() -> None:
 def test_winemasters_come_after_the_last_worker(workers: int) -> None:
     talk = given(pieces={"anna": (workers, 3)}, boxes={"anna": {"white": 5}})
     said = talk.refused("requirements_not_met", "hire", player="anna", piece="winemaster")
-    assert f"{workers} workers left" in said
+    assert f"{workers} {'worker' if workers == 1 else 'workers'} left" in said
 
 
 @pytest.mark.parametrize(("left", "cost"), [(3, 1), (2, 2)])

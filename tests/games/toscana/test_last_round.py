@@ -14,7 +14,7 @@ def test_sixty_count_once_reached_whatever_is_spent_since() -> None:
     talk.do("sell", player="anna", boxes={"red": 1})
     assert reached(talk) == (True, True)
     talk.do("hire", player="bela", piece="worker")
-    talk.do("adjust", set={"money": {"anna": 12}}, reason="spent")
+    talk.do("adjust", set={"money": {"anna": 12}, "reached_60": {"anna": True}}, reason="spent")
     assert reached(talk) == (True, True)
     talk.close_round()
     assert talk.phase == "finished"
@@ -31,7 +31,7 @@ def test_sixty_that_are_gone_when_the_command_is_done_were_not_reached() -> None
 def test_under_at_close_the_mark_is_shown_and_does_not_end_the_game() -> None:
     talk = given(sixty="at_close")
     talk.do("adjust", set={"money": {"anna": 61}}, reason="a slip")
-    talk.do("adjust", set={"money": {"anna": 6}}, reason="the slip")
+    talk.do("adjust", set={"money": {"anna": 6}, "reached_60": {"anna": True}}, reason="spent")
     assert reached(talk) == (True, False)
     talk.close_round()
     assert talk.phase == "actions"

@@ -57,6 +57,18 @@ def test_a_first_worker_is_placed_once_and_before_anything_else() -> None:
     assert talk.state["map_squares"] == 20
 
 
+def test_a_wrong_starting_player_is_put_right_while_workers_are_placed() -> None:
+    talk = begun(starts="bela", turn_order="strict")
+    talk.do("place", player="anna", kind="red")
+    talk.do("adjust", set={"starting_player": "anna"}, reason="anna has the flag")
+    assert (talk.phase, talk.turn) == ("placing", "carl")
+    both = {"starting_player": "bela", "pieces": {"anna": {"workers_left": 3}}}
+    talk.refused("wrong_phase", "adjust", set=both, reason="pieces stand later")
+    for player in ("carl", "bela"):
+        talk.do("place", player=player, kind="red")
+    assert (talk.phase, talk.turn) == ("actions", "anna")
+
+
 def test_the_other_ledgers_know_no_squares_and_place_nobody() -> None:
     talk = given()
     assert (talk.player("anna")["squares"], talk.state["map_squares"]) == (None, None)
@@ -154,10 +166,16 @@ def test_only_named_squares_are_touched() -> None:
     assert talk.boxes("anna") == {"water": 4}
 
 
+def test_water_that_touches_nothing_of_ones_own_is_used_up_all_the_same() -> None:
+    talk = vineyard()
+    talk.do("make_wine", player="anna", water=1, squares=[])
+    assert talk.boxes("anna") == {"water": 2}
+    assert talk.player("anna")["actions"]["winemaking"] == "used"
+
+
 @pytest.mark.parametrize(
     ("code", "fields"),
     [
-        ("bad_amount", {"water": 1, "squares": []}),
         ("bad_command", {"water": 1, "squares": ["a1", "a1"]}),
         ("unknown_square", {"water": 1, "squares": ["a1", "b1"]}),
         ("bad_command", {"water": 1}),
@@ -175,7 +193,7 @@ def test_what_the_squares_cannot_give_is_refused(code: str, fields: dict[str, An
 
 def test_a_box_of_water_touches_four_squares() -> None:
     talk = given(ledger="map", pieces={"anna": (0, 3)}, boxes={"anna": {"water": 2}})
-    assert "1 to 4 squares" in talk.refused("bad_amount", "make_wine", player="anna", water=1)
+    assert "4 squares at most" in talk.refused("bad_amount", "make_wine", player="anna", water=1)
     talk.do("make_wine", player="anna", water=2)
     assert talk.boxes("anna") == {"red": 5}
 

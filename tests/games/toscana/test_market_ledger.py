@@ -7,8 +7,8 @@ import pytest
 
 from companion.frozen import changed
 from companion.games.port import Moment, Stamp
-from companion.games.toscana.rules.piece_count import Hired
-from companion.record.timeline import Timeline
+from companion.games.toscana.rules.pieces import Hired
+from companion.record.table import Timeline
 from tests.games.toscana.table_talk import PRICES, Talk, given
 
 
@@ -151,3 +151,104 @@ def test_the_round_closes_as_in_ledger_full(talk: Talk) -> None:
     for table in (talk, full):
         table.close_round(red=1, rose=-2)
     assert talk.state["market"] == full.state["market"]
+
+
+# Corrections of what can only be counted at the table
+
+
+def test_the_pieces_of_a_player_are_corrected_by_what_is_left() -> None:
+    talk = hired(0, 6)
+    talk.do("adjust", set={"pieces": {"anna": {"workers_left": 0, "winemasters_left": 2}}}, reason="counted")
+    assert count(talk) == (5, 5)
+    assert talk.player("anna")["winemasters_left"] is None
+    talk.refused("no_piece_left", "hire", player="anna", piece="worker")
+
+
+@pytest.mark.parametrize(
+    ("code", "pieces"),
+    [
+        ("bad_command", {"workers_left": 0}),
+        ("bad_command", {"winemasters_left": 3}),
+        ("bad_command", {"workers_left": 0, "winemasters_left": 2, "winemasters_on_map": 1}),
+        ("bad_amount", {"workers_left": 5, "winemasters_left": 3}),
+        ("bad_amount", {"workers_left": 1, "winemasters_left": 2}),
+        ("bad_amount", {"workers_left": 0, "winemasters_left": 4}),
+    ],
+)
+def test_pieces_that_cannot_be_left_are_refused(code: str, pieces: dict[str, int]) -> None:
+    hired(0, 6).refused(code, "adjust", set={"pieces": {"anna": pieces}}, reason="counted")
+
+
+def test_of_the_replaced_winemasters_no_more_count_than_were_hired() -> None:
+    talk = hired(0, 6, players="anna bela carl dora emil")
+    talk.do("hire", player="bela", piece="worker", replaces="anna")
+    talk.do("adjust", set={"pieces": {"anna": {"workers_left": 0, "winemasters_left": 3}}}, reason="counted")
+    assert talk.game.players[0].hired == Hired(4, 4, 0)
+
+
+def test_a_set_round_makes_later_pieces_possible() -> None:
+    talk = given(ledger="market")
+    talk.refused("requirements_not_met", "hire", player="anna", piece="winemaster")
+    talk.do("hire", player="bela")
+    pieces = {"workers_left": 4, "winemasters_left": 3}
+    talk.do("adjust", set={"round": 5}, reason="the box came late")
+    assert (count(talk), count(talk, 1)) == ((0, 4), (0, 5))
+    talk.do("adjust", set={"round": 7, "pieces": {"bela": pieces}}, reason="counted")
+    assert (count(talk), count(talk, 1)) == ((0, 6), (0, 0))
+    talk.do("hire", player="anna", piece="winemaster")
+    assert count(talk) == (5, 7)
+
+
+# The final sale and the tie
+
+
+def sold(**boxes: int) -> Talk:
+    """Anna and Bela sell these boxes each, of three who sell."""
+    talk = given("anna bela carl", ledger="market", at_round=7, storages={"red": 4})
+    talk.close_round()
+    for player in ("anna", "bela"):
+        talk.do("final_sale", player=player, boxes=boxes)
+    return talk
+
+
+def test_no_more_boxes_are_finally_sold_than_there_are() -> None:
+    talk = sold(red=5)
+    said = talk.refused("bank_empty", "final_sale", player="carl", boxes={"red": 2})
+    assert "1 box of red wine" in said
+    talk.do("adjust", set={"storages": {"red": 5}}, reason="one more lies there")
+    talk.refused("bank_empty", "final_sale", player="carl", boxes={"red": 1})
+    talk.do("final_sale", player="carl", boxes={"white": 5})
+    assert talk.phase == "finished"
+
+
+def test_a_correction_of_the_storages_leaves_the_final_sales_possible() -> None:
+    talk = given("anna bela carl dora", ledger="market", at_round=7, storages={"red": 0})
+    talk.close_round()
+    for player in ("anna", "bela", "carl"):
+        talk.do("final_sale", player=player, boxes={"red": 4})
+    talk.refused("bank_empty", "adjust", set={"storages": {"red": 4}}, reason="12 are sold")
+    talk.do("adjust", set={"storages": {"red": 3}}, reason="12 are sold")
+
+
+@pytest.mark.parametrize(("squares", "winemasters"), [(8, 0), (6, 0), (4, 1), (8, 2), (3, 1), (0, 0), (5, 2)])
+def test_a_tie_is_broken_by_what_can_stand_on_the_map(squares: int, winemasters: int) -> None:
+    """From 0 to 5 pieces: at most a winemaster beside five workers, and at least one square."""
+    talk = hired(0, 5, at_round=7)
+    talk.close_round()
+    for player in ("anna", "bela"):
+        talk.do("final_sale", player=player, boxes={})
+    assert talk.phase == "tie_break"
+    counts = {"squares": {"anna": squares, "bela": 1}, "winemasters": {"anna": winemasters, "bela": 0}}
+    if (squares, winemasters) == (4, 1):
+        talk.do("break_tie", **counts)
+        assert talk.places == [("anna", 1), ("bela", 2)]
+    else:
+        talk.refused("bad_amount", "break_tie", **counts)
+
+
+def test_a_tie_that_no_count_can_change_is_not_asked_for() -> None:
+    talk = hired(4, 4, at_round=7)
+    talk.close_round()
+    for player in ("anna", "bela"):
+        talk.do("final_sale", player=player, boxes={})
+    assert talk.places == [("anna", 1), ("bela", 2)], "three squares at least against one"

@@ -1,7 +1,7 @@
 """The lists of moves: a cause is said once, undo tells the way back, and water takes the short way."""
 
 from companion.controls.intents import PushHeld
-from companion.games.toscana.rules.commands import Adjust, Correction, Hire, Lobbyist, MakeWine, TileMove
+from companion.games.toscana.rules.commands import Adjust, Hire, Lobbyist, MakeWine, TileMove
 from companion.games.toscana.rules.game import Pieces
 from companion.games.toscana.rules.terms import Kind, Piece, Tile
 from companion.ui.kit.icons import Icon
@@ -10,7 +10,7 @@ from tests.games.toscana.rounds import with_boxes
 
 RICH = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)
 TILES = Lobbyist((TileMove(Tile.PLUS, Kind.RED), TileMove(Tile.MINUS, Kind.WATER)))
-ALL_OUT = Adjust(Correction(pieces={"anna": Pieces(0, 0, 3)}), "for the test")
+ALL_OUT = Adjust({"pieces": {"anna": Pieces(0, 0, 3)}}, "for the test")
 
 
 def test_a_cause_is_said_once() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.toscana.rules import terms
+from companion.games.toscana.rules import booklet, terms
 from companion.games.toscana.rules.terms import Action, Kind
 from tests.games.kit.mutations import goes_wrong
 from tests.games.toscana import outcome
@@ -21,12 +21,12 @@ MUTATIONS: dict[str, tuple[Any, ...]] = {
     "PLAYERS_MIN": (3,),
     "PLAYERS_MAX": (4,),
     "BOXES_IN_GAME": tuple(
-        {**terms.BOXES_IN_GAME, kind: count + change}
-        for kind, count in terms.BOXES_IN_GAME.items()
+        {**booklet.BOXES_IN_GAME, kind: count + change}
+        for kind, count in booklet.BOXES_IN_GAME.items()
         for change in (-1, 1)
     ),
     "STARTING_BOXES": tuple(
-        {**terms.STARTING_BOXES, kind: count + 1} for kind, count in terms.STARTING_BOXES.items()
+        {**booklet.STARTING_BOXES, kind: count + 1} for kind, count in booklet.STARTING_BOXES.items()
     ),
     "STARTING_MONEY": (2, 4),
     "STARTING_WORKERS": (3, 5),
@@ -74,14 +74,15 @@ CASES = [(name, wrong) for name, values in MUTATIONS.items() for wrong in values
 
 @pytest.mark.parametrize(("name", "wrong"), CASES, ids=[f"{name}-{wrong}" for name, wrong in CASES])
 def test_a_wrong_table_is_found_by_the_recorded_games(name: str, wrong: Any) -> None:
-    assert getattr(terms, name) != wrong
-    assert goes_wrong(terms, outcome, name, wrong) is not None
+    module = terms if name in vars(terms) else booklet
+    assert getattr(module, name) != wrong
+    assert goes_wrong(module, outcome, name, wrong) is not None
 
 
 def test_with_the_right_tables_every_game_goes_as_it_went() -> None:
-    assert goes_wrong(terms, outcome, "LAST_ROUND", terms.LAST_ROUND) is None
+    assert goes_wrong(booklet, outcome, "LAST_ROUND", booklet.LAST_ROUND) is None
 
 
 def test_every_table_of_the_rules_is_changed_once() -> None:
-    tables = {name for name in vars(terms) if name.isupper() and len(name) > 1}
+    tables = {name for name in (*vars(terms), *vars(booklet)) if name.isupper() and len(name) > 1}
     assert tables == set(MUTATIONS)

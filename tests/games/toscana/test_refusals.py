@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.toscana.rules.codes import Code
+from companion.games.toscana.rules.terms import Code
 from tests.games.toscana.table_talk import Talk, given, new_game
 
 LOBBYIST = {"lobbyist": [{"tile": "-", "from": "white"}, {"tile": "+", "from": "red"}]}

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.facts import applied
+from companion.games.kit.sentences import Refusal
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import COMMANDS
 from companion.games.toscana.rules.game import Game
@@ -29,9 +30,9 @@ REMOVED: Plain = {"event": "winemaster_removed", "player": "anna", "by": "bela"}
 
 
 def played(*events: Plain) -> Game:
-    game = None
+    game: Game | None = None
     for plain in events:
-        game = GAME.apply(game, GAME.events.read(json.loads(to_json(plain))))
+        game = applied(game, GAME.events.read(json.loads(to_json(plain))))
     assert game is not None
     return game
 
@@ -42,7 +43,7 @@ def test_an_old_game_ends_by_the_sixty_at_the_close() -> None:
 
 def test_old_events_are_told_as_before() -> None:
     game = played(BEGAN, HIRED, REMOVED)
-    assert [str(GAME.tell(GAME.events.read(plain), game)) for plain in (BEGAN, HIRED, REMOVED)] == [
+    assert [str(GAME.events.read(plain).tell(game)) for plain in (BEGAN, HIRED, REMOVED)] == [
         "Anna, Bela begin a game; Anna starts",
         "Anna puts a winemaster on the map",
         "A winemaster of Anna leaves the map (replaced by Bela)",

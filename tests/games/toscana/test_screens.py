@@ -6,11 +6,12 @@ from datetime import timedelta
 import pytest
 
 from companion.controls.intents import PushHeld
-from companion.games.toscana.rules.commands import Adjust, Command, Correction, Hire, MakeWine, Pass, Place
+from companion.games.kit import clock
+from companion.games.toscana.rules.commands import Adjust, Command, Hire, MakeWine, Pass, Place
 from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Phase, Tile, Vineyard
 from companion.games.toscana.screens import SCREENS
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import Scene
 from companion.ui.screens.menu import LINES
@@ -19,8 +20,8 @@ from tests.games.toscana.people import Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, to_the_end, with_boxes
 from tests.games.toscana.scenes import HIRED_IN_SILENCE
 
-ALL_OUT = Adjust(Correction(pieces={"anna": Pieces(0, 0, 3)}), "for the test")
-NO_WORKER_LEFT = Adjust(Correction(pieces={"anna": Pieces(0, 3, 0)}), "for the test")
+ALL_OUT = Adjust({"pieces": {"anna": Pieces(0, 0, 3)}}, "for the test")
+NO_WORKER_LEFT = Adjust({"pieces": {"anna": Pieces(0, 3, 0)}}, "for the test")
 RICH = with_boxes("anna", by_kind(3, 2, 1, 1, 3), money=20)
 
 
@@ -80,7 +81,7 @@ def home_after(box: Box, seconds: float) -> Scene:
 
 
 def test_the_timer_leaves_the_knobs_hint_on_home() -> None:
-    box = Box(new_game(3), preferences=Preferences(language="en", has_timer=True))
+    box = Box(new_game(3), preferences=Preferences(language="en", clock=clock.Rule(clock.Kind.COUNT)))
     assert {"player", "0:00"} <= set(lines(box))
 
 
@@ -132,8 +133,15 @@ def test_a_lit_worker_stays_beside_a_helper() -> None:
 
 def test_a_piece_that_is_not_next_in_line_says_why() -> None:
     box = Box(new_game()).play(RICH).push().key("red").key("white")
-    assert box.screen == "Refused"
-    assert "Push: worker" in box.push().text
+    assert box.screen == "HireScreen"
+    assert "first 4 workers" in box.text
+    assert "first" not in box.key("red").text
+
+
+def test_a_winemaster_before_the_workers_says_why_in_ledger_map_too() -> None:
+    box = Box(new_game(options=Options(ledger=Ledger.MAP)))
+    box.play(Place("ben", Vineyard.RED), Place("anna", Vineyard.RED))
+    assert "first 4 workers" in box.push().key("red").key("white").text
 
 
 def test_the_order_of_a_hire_is_found_where_only_one_is_possible() -> None:
@@ -268,7 +276,7 @@ def test_auto_mode_shows_only_markers_that_end_elsewhere() -> None:
 
 
 def test_a_close_in_which_nothing_moves_says_so() -> None:
-    box = Box(new_game()).play(Adjust(Correction(storages=by_kind(1, 1, 1, 1, 1)), "test"), *all_pass())
+    box = Box(new_game()).play(Adjust({"storages": by_kind(1, 1, 1, 1, 1)}, "test"), *all_pass())
     assert "No price moves." in box.push().text
     assert box.game.phase is Phase.SUPPLY
 
@@ -315,7 +323,7 @@ def test_tiles_are_entered_one_by_one_without_seat_buttons() -> None:
 
 def tied() -> Box:
     pieces = {"anna": Pieces(0, 3, 0), "ben": Pieces(1, 3, 0)}
-    return Box(new_game()).play(Adjust(Correction(pieces=pieces), "for the test"), *to_the_end())
+    return Box(new_game()).play(Adjust({"pieces": pieces}, "for the test"), *to_the_end())
 
 
 def test_what_nobody_counted_is_a_question_mark_and_crowns_nobody() -> None:
@@ -326,19 +334,31 @@ def test_what_nobody_counted_is_a_question_mark_and_crowns_nobody() -> None:
     assert "?" in lines(box.turn(1).push())
 
 
+def nothing_left(box: Box) -> Box:
+    """Both have no box left for the final sale, and say so."""
+    return box.hold_knob().read().hold_knob()
+
+
 def test_a_tie_asks_for_winemasters_only_where_the_squares_are_level() -> None:
     hired = tuple(Hire(each.player) if each.action is Action.HIRING else each for each in all_pass())
     box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*(*hired, *CLOSE) * 7)
-    box.push().push().turn(1).push()
-    assert "winemasters" not in box.turn(1).turn(1).text
+    nothing_left(box).spin(5).push()
+    assert "winemasters" not in box.spin(6).text
     assert "winemasters" in box.turn(-1).text
 
 
+def test_winemasters_that_the_squares_rule_out_are_not_asked_for() -> None:
+    hired = tuple(Hire(each.player) if each.action is Action.HIRING else each for each in all_pass())
+    box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*(*hired, *CLOSE) * 7)
+    nothing_left(box).spin(8).push().spin(8)
+    assert "?" not in lines(box), "on eight squares stand three winemasters"
+
+
 def test_what_was_told_in_ledger_market_is_known() -> None:
-    box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*to_the_end()).push().push()
-    assert box.screen == "TieBreak"
-    assert "?" not in lines(box)
-    assert len(box.push().game.ranking or ()) == 2
+    """Nobody hired anybody, so one worker each stands on one square: nothing is left to ask."""
+    box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*to_the_end())
+    nothing_left(box)
+    assert [place.place for place in box.game.ranking or ()] == [1, 1]
 
 
 # The menu

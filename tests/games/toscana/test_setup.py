@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from tests.games.toscana.table_talk import BOARD, LONG_LADDER, NOTHING, SHORT_LADDER, given, new_game
 from tests.tables import Table, command_from_plain
 

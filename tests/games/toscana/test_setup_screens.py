@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from companion.controls.intents import Key, PushHeld
+from companion.games.toscana.rules.booklet import LADDERS
 from companion.games.toscana.rules.game import Options
-from companion.games.toscana.rules.terms import KINDS, LADDERS, Ledger, Sixty, Tile, TurnOrder
+from companion.games.toscana.rules.terms import KINDS, Ledger, Sixty, Tile, TurnOrder
 from companion.games.toscana.screens.memory import MEMORY, Memory
 from companion.games.toscana.screens.opening import Opening, with_ladder
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.setup.plan import NAMES_KEPT
 from tests.games.toscana.people import MARKET, Box
@@ -50,7 +51,7 @@ def test_the_first_evening_asks_everything_once() -> None:
     box = Box(preferences=Preferences("en")).push().turn(-2).push()
     for _ in range(2):
         box.turn(1).push().push()
-    assert "Player 1" in box.text
+    assert "Teach us\nno" in box.text
     box.push().push().push().push()
     assert "Price of" in box.text
     assert box.text.count("?") == 5
@@ -194,9 +195,9 @@ def test_each_question_of_the_market_says_what_it_is_about() -> None:
     box = first_market()
     assert f"Price of {Icon.RED}" in box.text
     box = enter_keys(box, "white white white white white")
-    assert f"Where are the two {Icon.PLUS_TILE}?" in box.text
+    assert f"{Icon.PLUS_TILE}: which two?" in box.text
     box = enter_keys(box, "red white")
-    assert f"Where are the two {Icon.MINUS_TILE}?" in box.text
+    assert f"{Icon.MINUS_TILE}: which two?" in box.text
     assert f"Boxes stored of {Icon.RED}" in enter_keys(box, "rose water").text
 
 
@@ -254,9 +255,14 @@ def test_the_beginning_says_who_takes_what_and_places_when() -> None:
     moves = box.table.timeline.moments[-1]
     told = [str(each) for each in box.desk.screens.moves(moves.events, box.game)]
     assert told[0] == "Anna starts"
-    assert "3 money" in told[1]
-    assert told[2] == "3 action coins, 5 workers, 3 winemasters"
-    assert told[4:] == ["1. Cleo", "2. Ben", "3. Anna"]
+    assert told[1] == "The map: as printed, or laid anew from its 8 pieces"
+    assert "3 money" in told[2]
+    assert told[3:6] == [
+        "3 action coins, 5 workers, 3 winemasters",
+        "A fourth coin goes on 3 of the moneytrack",
+        "7 winetasting tiles are shuffled; the top 2 go into the hand",
+    ]
+    assert told[7:] == ["1. Cleo", "2. Ben", "3. Anna"]
 
 
 def enter_keys(box: Box, keys: str) -> Box:

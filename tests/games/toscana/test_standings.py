@@ -1,16 +1,16 @@
 """Standings: who has what, and what the boxes would bring now."""
 
-from companion.games.toscana.rules.commands import Adjust, Correction
+from companion.games.toscana.rules.commands import Adjust
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import Kind, Ledger
 from companion.games.toscana.screens.standings import Standings
 from companion.ui.kit.scene import Bar, Rows
-from companion.ui.kit.steps import Open
+from companion.ui.kit.screen import Open
 from tests.games.toscana.people import Box, by_kind, new_game
 
 
 def standing(options: Options | None = None) -> Box:
-    box = Box(new_game(3, options)).play(Adjust(Correction(money={"ben": 41, "cleo": 75}), "test"))
+    box = Box(new_game(3, options)).play(Adjust({"money": {"ben": 41, "cleo": 75}}, "test"))
     box.navigator, _ = box.navigator._go(Open(Standings()), box.desk)
     return box
 
@@ -36,7 +36,7 @@ def test_ledger_market_knows_no_boxes() -> None:
 
 def test_a_player_is_looked_into_by_knob_or_seat() -> None:
     assert "Ben" in standing().turn(2).push().text
-    box = standing().play(Adjust(Correction(boxes={"anna": by_kind(5, 4, 3, 2, 1)}), "test"))
+    box = standing().play(Adjust({"boxes": {"anna": by_kind(5, 4, 3, 2, 1)}}, "test"))
     box.navigator, _ = box.navigator._go(Open(Standings()), box.desk)
     box.seat(0)
     assert [line for line in box.text.splitlines() if line in "54321"] == list("54321")
@@ -71,6 +71,6 @@ def test_ledger_market_takes_a_held_button_as_a_tap() -> None:
 
 
 def test_the_worth_follows_the_prices() -> None:
-    box = standing().play(Adjust(Correction(prices={Kind.RED: 0}), "test"))
+    box = standing().play(Adjust({"prices": {Kind.RED: 0}}, "test"))
     box.navigator, _ = box.navigator._go(Open(Standings()), box.desk)
     assert "3 +4" in box.text

@@ -11,7 +11,6 @@ from companion.games.toscana.rules.commands import (
     BreakTie,
     Buy,
     Command,
-    Correction,
     Deal,
     FinalSale,
     Hire,
@@ -152,15 +151,16 @@ def test_the_final_sale_and_a_tie_are_entered() -> None:
     enter(box, FinalSale("anna", {Kind.RED: 2, Kind.WHITE: 1}))
     enter(box, BreakTie({"anna": 5, "ben": 5}, {"anna": 1, "ben": 2}))
     assert [(place.player, place.place) for place in box.game.ranking or ()] == [("ben", 1), ("anna", 2)]
-    assert "Tie broken by winemasters" in box.read().spin(9).text
+    assert "Tie broken by winemasters" in box.read().spin(2).text
+    assert "Ben: winemasters" in box.spin(9).text
 
 
 def test_the_winemasters_of_a_tie_are_not_asked_for_where_the_box_counts_them() -> None:
     pieces = {"anna": Pieces(0, 3, 0), "ben": Pieces(1, 3, 0)}
-    box = Box(new_game()).play(Adjust(Correction(pieces=pieces), "for the test"), *to_the_end())
+    box = Box(new_game()).play(Adjust({"pieces": pieces}, "for the test"), *to_the_end())
     assert box.screen == "TieBreak"
     assert asked(box, BreakTie({"anna": 4, "ben": 3})) == BreakTie({"anna": 4, "ben": 3})
-    assert "Anna wins" in box.read().text
+    assert "Anna wins" in box.read().turn(1).text
 
 
 def test_a_strict_order_gives_nobody_else_the_knob() -> None:
@@ -173,4 +173,4 @@ def test_money_decides_without_a_tie_break() -> None:
     box = Box(new_game(options=MARKET_LEDGER)).play(with_money(ben=40), *to_the_end())
     enter(box, FinalSale("anna", {}))
     enter(box, FinalSale("ben", {}))
-    assert "Ben wins" in box.read().text
+    assert "Ben wins" in box.read().turn(1).text

@@ -101,7 +101,7 @@ def test_a_yield_is_bounded_by_the_pieces_and_the_water(
 ) -> None:
     talk = given(pieces={"anna": pieces}, boxes={"anna": {"water": 5}})
     said = talk.refused("bad_amount", "make_wine", player="anna", water=water, boxes={"red": most, "rose": 1})
-    assert f"{most} boxes at most" in said
+    assert f"{most} {'box' if most == 1 else 'boxes'} at most" in said
     talk.refused("bad_amount", "make_wine", player="anna", water=water, boxes={"red": -1, "rose": 1})
     talk.do("make_wine", player="anna", water=water, boxes={"red": most - 1, "rose": 1})
 

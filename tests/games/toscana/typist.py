@@ -5,12 +5,14 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.controls.intents import PushHeld
-from companion.games.kit.players import player_of
+from companion.games.kit.facts import player_of
 from companion.games.port import Abandon
+from companion.games.toscana.rules.booklet import PLAYERS_TO_REPLACE
 from companion.games.toscana.rules.commands import (
     BreakTie,
     Buy,
     Deal,
+    EmptySquare,
     FinalSale,
     Hire,
     HoldWinetasting,
@@ -23,24 +25,12 @@ from companion.games.toscana.rules.commands import (
     UpdateSupply,
     UpdateWineBoard,
 )
-from companion.games.toscana.rules.hire_places import EmptySquare
-from companion.games.toscana.rules.terms import (
-    KINDS,
-    PLAYERS_TO_REPLACE,
-    Boxes,
-    Kind,
-    Phase,
-    Piece,
-    Step,
-    Vineyard,
-)
+from companion.games.toscana.rules.terms import KINDS, Boxes, Kind, Phase, Piece, Step, Vineyard
+from companion.games.toscana.screens.actions import ways_to_pass
 from companion.games.toscana.screens.entries import acting_player
-from companion.games.toscana.screens.hire import is_in_line
-from companion.games.toscana.screens.hire_square import other_places
-from companion.games.toscana.screens.mr_rose import MrRoseScreen
-from companion.games.toscana.screens.on_the_map import squares_of, winemasters_of
-from companion.games.toscana.screens.passing import ways_to_pass
-from companion.games.toscana.screens.tie_break import TieBreak
+from companion.games.toscana.screens.helpers import MrRoseScreen
+from companion.games.toscana.screens.hiring import is_in_line, other_places
+from companion.games.toscana.screens.tie_break import TieBreak, squares_of, winemasters_of
 from companion.games.toscana.screens.winemaking import Winemaking
 from companion.ui.screens.menu import lines
 from tests.games.toscana.people import Box
@@ -65,7 +55,9 @@ MORE = {"hire": "red", "wine": "white", "pass": "champagne", "deal": "rose", "me
 
 def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case a command
     """Enter the command; how many inputs it took, from the screen of the phase on."""
-    before = box.read().inputs
+    # At Home the first input of the entry takes the list of moves away.
+    is_list_at_home = box.screen == "Moves" and box.game.phase is Phase.ACTIONS
+    before = box.inputs if is_list_at_home else box.read().inputs
     match command:
         case Place(player, square):
             place(act_as(box, player), square)
@@ -78,22 +70,23 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
             box.push()
         case Pass():
             ways = ways_to_pass(box.game, command.player)
-            act_as(box, command.player).push().key(MORE["pass"]).turn(ways.index(command)).push()
+            begin(act_as(box, command.player), "pass").turn(ways.index(command)).push()
         case MakeWine():
-            make_wine(act_as(box, command.player).push().key(MORE["wine"]), command)
+            make_wine(begin(act_as(box, command.player), "wine"), command)
         case Hire():
-            hire(act_as(box, command.player).push().key(MORE["hire"]), command)
+            hire(begin(act_as(box, command.player), "hire"), command)
         case Deal(player) if box.game.phase is Phase.WINE_BOARD:
             deal(box.seat(seat_of(box, player)), command)
         case Deal():
-            deal(act_as(box, command.player).push().key(MORE["deal"]), command)
+            deal(begin(act_as(box, command.player), "deal"), command)
         case UpdateWineBoard() | UpdateSupply():
             box.push()
         case HoldWinetasting():
             taste(box, command)
         case FinalSale(player, left):
             box.seat(seat_of(box, player))
-            lay(box, left).push()
+            lay(box, left)
+            box = box.push() if any(left.values()) else box.touch(PushHeld())
         case BreakTie():
             break_tie(box, command)
         case Abandon():
@@ -110,9 +103,14 @@ def act_as(box: Box, player: str) -> Box:
     return box if is_shown else box.seat(seat_of(box, player))
 
 
+def begin(box: Box, action: str) -> Box:
+    """Open one of the other actions, by its key held on Home."""
+    return box.hold_key(MORE[action])
+
+
 def place(box: Box, square: Vineyard) -> None:
     if square.kind is None:
-        box.push()
+        box.touch(PushHeld())
     else:
         box.key(square.kind)
 
@@ -134,23 +132,20 @@ def make_wine(box: Box, command: MakeWine) -> None:
         box.turn(command.water - int(box.scene.right.split()[0]))
         if command.squares is not None or command.choices:
             touch(box.key("red"), command)
-        elif command.boxes is not None:
-            add_to_last_time(box, command.boxes)
+        elif command.boxes is not None and not enter_yield(box, command.boxes):
+            box.touch(PushHeld())
+            return
     box.push()
 
 
-def add_to_last_time(box: Box, boxes: Boxes) -> None:
-    """What is more than last time is added; if anything is less, all is entered anew."""
+def enter_yield(box: Box, boxes: Boxes) -> bool:
+    """Enter all of it, unless it is as last time; whether there is anything to push for."""
     screen, game = box.navigator.top, box.game
     assert isinstance(screen, Winemaking)
     known = screen.entered(box.desk, player_of(game, screen.player))
-    more = {kind: boxes.get(kind, 0) - known.get(kind, 0) for kind in KINDS}
-    if min(more.values()) < 0:
-        box.back()
-        more = dict(boxes)
-    for kind, count in more.items():
-        if count:
-            box.key(kind).turn(count - 1)
+    if any(boxes.get(kind, 0) != known.get(kind, 0) for kind in KINDS):
+        box = lay(box, boxes) if any(boxes.values()) else box.back()
+    return any(boxes.values())
 
 
 def touch(box: Box, command: MakeWine) -> None:
@@ -191,11 +186,11 @@ def stand(box: Box, command: Hire) -> Box:
         case EmptySquare(Vineyard() as square) if square.kind is not None:
             return box.key(square.kind)
         case EmptySquare():
-            return box.push()
+            return box.turn(1).push()
     bare = replace(command, square=None, replaces=None, helper=None, first=Step.PIECE)
     plain = replace(command, helper=None, first=Step.PIECE)
     others = [replace(each, helper=None, first=Step.PIECE) for each in other_places(box.game, bare)]
-    return box.turn(others.index(plain)).push()
+    return box.turn(1 + others.index(plain)).push()
 
 
 def choose_piece(box: Box, command: Hire) -> None:
@@ -230,32 +225,37 @@ def deal(box: Box, command: Deal) -> None:
     partner = seat_of(box, command.partner)
     lay(box.seat(partner), command.give).push()
     lay(box, command.take).push()
-    box.turn(command.pay).seat(partner)
+    is_gift = any(command.give.values()) and not any(command.take.values())
+    box.turn(-command.pay if is_gift else command.pay).seat(partner)
 
 
 def taste(box: Box, command: HoldWinetasting) -> None:
     """All marks together: first the plusses, then the minuses; the box moves each price by the sum."""
     tiles = list((command.tiles or {"all": command.totals or {}}).values())
     if not any(count for tile in tiles for count in tile.values()):
-        box.touch(PushHeld())
+        box.push().touch(PushHeld())
         return
     rate(box, tiles).push()
 
 
 def rate(box: Box, tiles: Sequence[Boxes]) -> Box:
+    """A key is a plus; held it is a minus, and on one player's tile the knob says so."""
+    is_tile = box.scene.acting is not None
     for sign in (1, -1):
         marks = [kind for tile in tiles for kind, count in tile.items() for _ in range(count * sign)]
-        if marks and sign < 0:
+        if marks and sign < 0 and is_tile:
             box.turn(-1)
         for kind in marks:
-            box.key(kind)
+            box = box.key(kind) if sign > 0 or is_tile else box.hold_key(kind)
     return box
 
 
 def taste_by_player(box: Box, tiles: Mapping[str, Boxes]) -> None:
     for seat, player in enumerate(box.game.players):
-        rate(box.seat(seat).turn(1), [tiles[player.id]])
-    box.push().push()
+        rate(box.seat(seat).turn(1), [tiles[player.id]]).push()
+        if not tiles[player.id]:
+            box.touch(PushHeld())
+    box.push()
 
 
 def break_tie(box: Box, command: BreakTie) -> None:

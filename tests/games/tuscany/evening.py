@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from companion.games.tuscany.rules.commands import Pass, WakeUp
+from companion.games.tuscany.rules.commands import NewGame, Pass, WakeUp, Winemaker
 from companion.games.tuscany.rules.game import Options
-from companion.games.tuscany.rules.new_game import NewGame, Winemaker
 from companion.games.tuscany.rules.terms import Worker
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 
 FRIENDS = {"anna": "Anna", "ben": "Ben", "chloe": "Chloé", "eino": "Eino", "dora": "Dora", "fay": "Fay"}
 COLOURS = ("red", "yellow", "green", "blue", "purple", "white")

@@ -3,9 +3,10 @@
 The tests hold the paths to the numbers, and the benchmark prints them.
 """
 
+from functools import partial
+
 from companion.games.tuscany.rules.commands import (
     Adjust,
-    Correction,
     Deliver,
     Gain,
     Pass,
@@ -16,13 +17,39 @@ from companion.games.tuscany.rules.commands import (
     Trade,
     Train,
 )
-from companion.games.tuscany.rules.terms import Goods, Season, Wine, Worker
-from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO
+from companion.games.tuscany.rules.game import Crew, Marked, Options
+from companion.games.tuscany.rules.terms import Goods, Ledger, Season, Wine, Worker
+from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO, friends
 from tests.games.tuscany.path import Path
-from tests.games.tuscany.people import with_specials
+from tests.games.tuscany.people import Box, with_specials
 
 ALL_OUT = tuple(Star(BEN, region) for region in ("arezzo", "arezzo", "pisa", "pisa", "siena", "lucca"))
 RICH = Gain(BEN, 20)
+NOBODY_READY = Adjust(
+    {"workers": {BEN: {Worker.NORMAL: Crew(2, 0), Worker.GRANDE: Crew(1, 0)}}}, "all are out"
+)
+KEYS = ("points", "lira", "star", "worker", "pass")
+BUILT: tuple[tuple[str, int, int | None, Marked | None], ...] = (
+    ("trellis", 2, None, None),
+    ("irrigation", 3, None, None),
+    ("yoke", 2, None, None),
+    ("medium cellar", 4, None, None),
+    ("large cellar", 6, None, None),
+    ("windmill", 5, None, Marked(windmill=True)),
+    ("cottage", 4, None, Marked(cottage=True)),
+    ("tasting room", 6, None, Marked(tasting_room=True)),
+    ("structure card, without its cost", 0, 1, None),
+)
+
+
+def _built(box: Box, at: int) -> None:
+    """The held lira key opens the list; a detent turns to its second page."""
+    box.hold_key("lira").turn(at // len(KEYS)).key(KEYS[at % len(KEYS)]).push()
+
+
+def _flipped(box: Box, key: str, *, is_paid: bool) -> None:
+    box.turn(-1)
+    (box.hold_key(key) if is_paid else box.key(key)).push()
 
 
 TO_CHEF = with_specials(Worker.CHEF, Worker.SOLDATO)
@@ -39,6 +66,44 @@ PATHS: tuple[Path, ...] = (
         lambda box: box.turn(-1).key("lira").push(),
         Place(BEN, money=2),
         Season.AUTUMN,
+    ),
+    Path(
+        "an order of a usual kind filled: 5 points, 2 residual",
+        3,
+        lambda box: box.turn(-1).key("worker").push(),
+        Place(BEN, points=5, residual=2),
+        Season.WINTER,
+    ),
+    Path(
+        "another order filled: 4 points, 1 residual",
+        4,
+        lambda box: box.turn(-1).key("star").turn(1).push(),
+        Place(BEN, points=4, residual=1),
+        Season.WINTER,
+    ),
+    *(
+        Path(
+            f"property {'sold' if lira > 0 else 'bought'}: {abs(lira)} lira",
+            3,
+            partial(_flipped, key=key, is_paid=lira < 0),
+            Place(BEN, money=lira),
+            Season.SUMMER,
+            before=(RICH,),
+        )
+        for key, each in (("points", 5), ("lira", 6), ("star", 7))
+        for lira in (each, -each)
+    ),
+    *(
+        Path(
+            f"built: {name}",
+            4,
+            partial(_built, at=at),
+            Place(BEN, money=-cost or None, points=points, marks=marks),
+            season,
+            before=(RICH,),
+        )
+        for at, (name, cost, points, marks) in enumerate(BUILT)
+        for season in (Season.SPRING, Season.AUTUMN)
     ),
     Path("gained 1 lira", 3, lambda box: box.key("lira").push(), Place(BEN, money=1)),
     Path(
@@ -79,9 +144,18 @@ PATHS: tuple[Path, ...] = (
         Season.WINTER,
         leaves_out_push=True,
     ),
-    Path("passed in spring", 2, lambda box: box.key("pass").push(), Pass(BEN)),
-    Path("passed in summer", 2, lambda box: box.key("pass").push(), Pass(BEN), Season.SUMMER),
-    Path("passed in autumn", 2, lambda box: box.key("pass").push(), Pass(BEN), Season.AUTUMN),
+    Path("passed in spring", 1, lambda box: box.key("pass"), Pass(BEN)),
+    Path("passed in summer", 1, lambda box: box.key("pass"), Pass(BEN), Season.SUMMER),
+    Path("passed in autumn", 1, lambda box: box.key("pass"), Pass(BEN), Season.AUTUMN),
+    Path("passed for all who are still in", 1, lambda box: box.hold_key("pass"), Pass(ANNA)),
+    Path(
+        "passed by a push, with nobody ready",
+        1,
+        lambda box: box.push(),
+        Pass(BEN),
+        game=friends(options=Options(ledger=Ledger.WORKERS)),
+        before=(NOBODY_READY,),
+    ),
     Path(
         "passed in winter, row 5",
         2 + 3,
@@ -95,7 +169,7 @@ PATHS: tuple[Path, ...] = (
         lambda box: box.key("pass").push(),
         Pass(BEN, 1),
         Season.WINTER,
-        before=(Adjust(Correction(rows={BEN: 7}), "as it lies"),),
+        before=(Adjust({"rows": {BEN: 7}}, "as it lies"),),
     ),
     Path(
         "passed in winter, the last year",

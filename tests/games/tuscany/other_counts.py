@@ -30,7 +30,7 @@ def undo() -> int:
 def new_game() -> int:
     """A new game with the last table, without the start money of each player."""
     box = Box(None, replace(REGULARS, language="en"), name="tuscany")
-    box.push().push()
+    box.push().push().push()
     for _ in range(4):
         box.turn(START_MONEY).push()
     box.push().push().read()

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games.tuscany.rules.commands import Command
-from companion.games.tuscany.rules.new_game import NewGame
+from companion.games.tuscany.rules.commands import Command, NewGame
 from companion.games.tuscany.rules.terms import Season
 from tests.games.tuscany.people import Box, box_of
 

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from companion.games.kit.players import player_of
+from companion.games.kit.facts import player_of
 from companion.games.port import command_of
 from companion.games.tuscany.port import GAME
-from companion.games.tuscany.rules.commands import Pass
+from companion.games.tuscany.rules.commands import NewGame, Pass
 from companion.games.tuscany.rules.game import Game, Player
-from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.rules.terms import Season, Worker
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from tests.games.tuscany.evening import friends, woken
 from tests.ui import people
 

@@ -21,6 +21,8 @@ class Books:
     marks: dict[str, dict[str, bool]]
     workers: dict[str, dict[str, Plain]] | None
     stars: dict[str, dict[str, int]]
+    stars_due: list[str]
+    chart: dict[str, Plain]
     soldati: list[str]
     messengers: list[Plain]
     tell: list[Plain]
@@ -40,6 +42,8 @@ def read_books(state: Plain) -> Books:
         {name: dict(player["marks"]) for name, player in players.items()},
         {name: dict(player["workers"]) for name, player in players.items()} if is_followed else None,
         {name: dict(region["stars"]) for name, region in state["map"].items()},
+        list(state["stars_due"]),
+        state["chart"],
         list(state["soldati"]),
         list(state["messengers"]),
         list(state["tell"]),
@@ -115,6 +119,8 @@ class Referee(BookKeeper[Books]):
         self.books.marks[event["player"]][event["mark"]] = event["is_set"]
 
     def _star_moved(self, event: Plain) -> None:
+        if event["player"] in self.books.stars_due:
+            self.books.stars_due.remove(event["player"])
         if event["source"] is not None:
             self.books.stars[event["source"]][event["player"]] -= 1
         self.books.stars[event["target"]][event["player"]] += 1
@@ -130,12 +136,17 @@ class Referee(BookKeeper[Books]):
 
     def _player_passed(self, event: Plain) -> None:
         assert event["season"] == self.books.season
-        self.books.numbers[event["player"]]["passed"] = True
+        own = self.books.numbers[event["player"]]
+        own["passed"] = True
+        coming = {"spring": "summer", "summer": "autumn", "autumn": "winter"}.get(event["season"], "")
+        if self.books.chart[str(own["row"])].get(coming) == "star":
+            self.books.stars_due.append(event["player"])
 
     def _year_ended(self, event: Plain) -> None:
         player = event["player"]
         self.books.numbers[player]["next_row"] = event["next_row"]
         self.books.soldati = [each for each in self.books.soldati if each != player]
+        self.books.stars_due = [each for each in self.books.stars_due if each != player]
         if self.books.workers is not None:
             crews = self.books.workers[player]
             self.books.workers[player] = {

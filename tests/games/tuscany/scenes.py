@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from companion.games.tuscany.rules.commands import Command, Gain, Pass, Place, Star, WakeUp
+from companion.games.kit.clock import Kind, Rule
+from companion.games.tuscany.rules.commands import Command, Gain, NewGame, Pass, Place, Star, WakeUp
 from companion.games.tuscany.rules.game import Marked, Options
-from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.rules.terms import Ledger, Season, Worker
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from tests.games.tuscany.evening import (
     ANNA,
     BEN,
@@ -55,7 +55,7 @@ ROWS = start(friends())
 ROWS_ON = start(friends(), (WakeUp(ANNA, 2), WakeUp(BEN, 4)))
 FRESH = start(friends(), woken())
 MID = start(friends(), MID_YEAR)
-TIMED = replace(MID, preferences=replace(REGULARS, has_timer=True))
+TIMED = replace(MID, preferences=replace(REGULARS, clock=Rule(Kind.COUNT)))
 FOLLOWED = start(friends(options=WORKERS), woken())
 COINS = start(friends(options=Options(money=False), money=None), woken())
 SIX = start(friends(6), (*woken(6), *passes(BEN, CHLOE, EINO, ANNA, DORA)))
@@ -78,6 +78,17 @@ MOVABLE = start(friends(), (*MID_YEAR, *ALL_OUT))
 TWO_SOLDATI = start(friends(), (*woken(), Place(BEN, Worker.SOLDATO), Place(CHLOE, Worker.SOLDATO)))
 PEOPLE_OUT = start(friends(specials=(Worker.INNKEEPER, Worker.PROFESSORE)), woken())
 WAITING = start(friends(specials=(Worker.MESSENGER, Worker.POLITICO)), woken())
+SPENT = start(friends(options=WORKERS), (*woken(), *(Place(each) for each in (BEN, CHLOE, EINO, ANNA) * 3)))
+MILLED = start(
+    friends(),
+    (*woken(), *passes(BEN, CHLOE, EINO, ANNA), Gain(BEN, marks=Marked(windmill=True))),
+)
+TASTED = start(friends(), (*woken(), Gain(BEN, marks=Marked(tasting_room=True))))
+STAR_DUE = start(friends(), (*woken(), *passes(BEN, CHLOE, EINO, ANNA) * 3))
+TRAVELING = start(
+    friends(specials=(Worker.SOLDATO, Worker.TRAVELER)),
+    (*woken(), Place(BEN, Worker.SOLDATO), *passes(CHLOE, EINO, ANNA, BEN), Place(BEN)),
+)
 DUE = start(
     friends(specials=(Worker.MESSENGER, Worker.POLITICO)),
     (*woken(), Place(BEN, Worker.MESSENGER, season=Season.SUMMER), *passes(CHLOE, EINO, ANNA, BEN)),
@@ -97,13 +108,19 @@ TABLE: Table = {
         ("chart", KNOWN_BOX, "push +6 push +3"),
         ("chart-change", KNOWN_BOX, "push +6 push +4 push +1"),
         ("map", KNOWN_BOX, "push +7 push +3"),
+        ("map-unsure", KNOWN_BOX, "push +1 push +6 push +8"),
+        ("board-unsure", KNOWN_BOX, "push +1 push +6"),
         ("map-others", KNOWN_BOX, "push +7 push +14"),
-        ("region-add", KNOWN_BOX, "push +1 push +6 push +12 push"),
+        ("region-add", KNOWN_BOX, "push +7 push +15 push push +12 push"),
         ("region-name", KNOWN_BOX, "push +7 push +14 push push points points"),
         ("region-added", KNOWN_BOX, "push +7 push +14 push push points points points points push +3"),
         ("region-off", KNOWN_BOX, "push +7 push +15 push +2"),
         ("wine-points", KNOWN_BOX, "push +8 push +3 push"),
-        ("start-goods", KNOWN_BOX, "push push +4"),
+        ("whose-book", KNOWN_BOX, "push push"),
+        ("whose-book-coins", KNOWN_BOX, "push push +1"),
+        ("start-goods", KNOWN_BOX, "push push push +4"),
+        ("who-takes-a-row-first", KNOWN_BOX, "push push push push push push push +2"),
+        ("takes-a-row-first", KNOWN_BOX, "push push push push push push push push"),
         ("rows", ROWS, ""),
         ("rows-on", ROWS_ON, "+2"),
     ),
@@ -120,9 +137,19 @@ TABLE: Table = {
         ("home-sixth", SIX, ""),
         ("home-toll", MID, "hold-worker"),
         ("home-due", DUE, ""),
+        ("home-star-due", STAR_DUE, "push"),
         ("home-last-year", LAST_YEAR, ""),
         ("home-year-end", ENDED_YEAR, ""),
         ("home-order", WINTER, "-1 points lira"),
+        ("home-order-usual", WINTER, "-1 worker"),
+        ("home-build", FRESH, "-2"),
+        ("build", FRESH, "hold-lira"),
+        ("build-more", FRESH, "hold-lira +1"),
+        ("home-built", FRESH, "hold-lira +1 lira"),
+        ("home-property", SUMMER, "-1 lira"),
+        ("home-property-paid", SUMMER, "-1 hold-lira"),
+        ("home-windmill", MILLED, "+2"),
+        ("home-tasting-room", TASTED, "+2"),
         ("trade", SUMMER, "-2"),
         ("trade-give", SUMMER, "-2 lira"),
         ("wine-sale", WINTER, "-2"),
@@ -143,12 +170,17 @@ TABLE: Table = {
         ("professore", PEOPLE_OUT, "worker star points"),
         ("messenger", WAITING, "worker lira lira"),
         ("politico", WAITING, "worker star points"),
+        ("traveler", TRAVELING, "worker star points +1"),
         ("tolls", TWO_SOLDATI, "hold-worker lira"),
         ("refused", MID, "lira -9 push"),
     ),
     "Passing": (
-        ("passing", MID, "pass"),
-        ("passing-cottage", SUMMER_ON, "pass"),
+        ("passed", MID, "pass"),
+        ("passed-cottage", SUMMER_ON, "pass"),
+        ("passed-all", FRESH, "hold-pass"),
+        ("nobody-ready", SPENT, ""),
+        ("year-end-first", WINTER, "pass"),
+        ("year-end-others", ENDED_YEAR, "pass +2"),
         ("year-end", WINTER, "pass +2"),
         ("year-end-seven", FROM_SEVEN, "pass"),
         ("year-end-last", LAST_YEAR, "pass"),
@@ -162,13 +194,14 @@ TABLE: Table = {
     "Looking things up": (
         ("standings", MID, "back push"),
         ("player", MID, "back push +2 push"),
+        ("player-building", MID, "back push +2 push worker worker"),
         ("player-booked", MID, "back push +2 push star worker pass"),
         ("player-lira", MID, "back push +2 push lira"),
         ("player-lira-from", MID, "back push +2 push lira lira seat2"),
         ("to-do", ENDED_YEAR, "back +1 push"),
         ("to-do-waiting", MID, "back +1 push"),
         ("to-do-nothing", FRESH, "back +1 push"),
-        *((f"rules-{page + 1}", MID, "back +5 push" + " push" * page) for page in range(9)),
+        *((f"rules-{page + 1}", MID, "back +5 push" + " push" * page) for page in range(11)),
     ),
     "Correcting a mistake": (
         ("check", MID, "back +2 push"),
@@ -182,14 +215,15 @@ TABLE: Table = {
         ("tie-break", TIED, "+3"),
         ("tie-break-coins", TIED_COINS, ""),
         ("game-end", FINISHED, ""),
-        ("game-end-shared", TIED, "push push push push"),
-        ("game-end-wine", TIED, "+3 push push push push"),
+        ("game-end-shared", TIED, "push push push push +1"),
+        ("game-end-wine", TIED, "+3 push push push push +1"),
     ),
 }
 SITUATIONS = tuple(situations("tuscany", TABLE))
 
 OF_A_PLAYER = {
-    *("More", "Passing", "PlayerPage", "Special", "StarMap", "TieBreak", "Tolls", "WakeUpRow", "Workers"),
+    *("Build", "More", "Passing", "PlayerPage", "Special"),
+    *("StarMap", "TieBreak", "Tolls", "WakeUpRow", "Workers"),
 }
 """The screens of one player's entry, whose lamps pulse."""
 OF_SOMEBODY_OR_NOBODY = {"Home"}

@@ -4,12 +4,12 @@ import json
 from typing import Any
 
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.facts import applied
+from companion.games.kit.sentences import Refusal
 from companion.games.registry import GAMES
 from companion.games.tuscany.port import GAME
 from companion.record.commands import command_from_plain
-from companion.record.table import Table, events_to_json
-from companion.record.timeline import Timeline
+from companion.record.table import Table, Timeline, events_to_json
 
 Plain = dict[str, Any]
 PEOPLE = ("anna", "ben", "cleo", "dora", "emil", "fay")
@@ -36,7 +36,7 @@ class Talk:
         if do not in ("undo", "redo", "abandon"):
             game = None if do == "new_game" else before
             for event in events:
-                game = GAME.apply(game, GAME.events.read(event))
+                game = applied(game, GAME.events.read(event))
             assert to_json(GAME.state(game)) == to_json(GAME.state(self.table.game))
         return events
 
@@ -53,7 +53,7 @@ class Talk:
         self.do(do, **fields)
         now = self.table.timeline.now
         assert now is not None
-        return [str(GAME.tell(event, now.game)) for event in now.events]
+        return [str(event.tell(now.game)) for event in now.events]
 
     def _say(self, do: str, fields: Plain) -> Any:
         if "source" in fields:

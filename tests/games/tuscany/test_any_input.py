@@ -5,12 +5,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.controls.intents import Intent
-from companion.games.tuscany.rules.commands import Command, Gain, Pass
+from companion.games.tuscany.rules.commands import Command, Gain, NewGame, Pass
 from companion.games.tuscany.rules.game import Options
-from companion.games.tuscany.rules.new_game import NewGame
 from companion.games.tuscany.rules.terms import SPECIAL_WORKERS, Ledger, Season, TurnOrder, Worker
-from companion.preferences import Preferences
-from companion.ui.kit.steps import ShutDown
+from companion.games.tuscany.screens.setup_board import LINES
+from companion.settings.preferences import Preferences
+from companion.ui.kit.screen import ShutDown
 from tests.games.tuscany.evening import ANNA, friends, woken
 from tests.games.tuscany.people import Box
 from tests.ui.test_any_input import ANY_INTENT, BACKS
@@ -23,6 +23,10 @@ ANY_OPTIONS = st.builds(
     region_points=st.booleans(),
 )
 ANY_SPECIALS = st.lists(st.sampled_from(SPECIAL_WORKERS), min_size=2, max_size=2, unique=True)
+
+REMEMBERED = Preferences(
+    language="en", last_names=("Anna", "Ben", "Chloé"), last_colours=("red", "blue", "green")
+)
 
 
 @st.composite
@@ -51,9 +55,15 @@ def test_any_input_leaves_a_sound_screen(begun: tuple[NewGame, list[Command]], p
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(ANY_INTENT, max_size=60))
 def test_any_input_leaves_a_sound_set_up(pressed: list[Intent]) -> None:
-    names = ("Anna", "Ben", "Chloé")
-    preferences = Preferences(language="en", last_names=names, last_colours=("red", "blue", "green"))
-    _press(Box(None, preferences, name="tuscany"), pressed)
+    _press(Box(None, REMEMBERED, name="tuscany"), pressed)
+
+
+def test_every_line_of_the_checklist_fits_in_every_language() -> None:
+    box = Box(None, REMEMBERED, name="tuscany").push()
+    assert "Prepare the board" in box.text
+    for _ in LINES:
+        box.turn(1)
+    assert box.overflowing == set()
 
 
 def _press(box: Box, pressed: list[Intent]) -> None:
@@ -73,7 +83,7 @@ def _press(box: Box, pressed: list[Intent]) -> None:
 def test_everybody_can_play_a_season_by_pushes_alone(season: Season) -> None:
     box = Box(friends(6), name="tuscany").play(*woken(6))
     while box.game.season is not season:
-        box.key("pass").push()
+        box.key("pass")
     for _ in range(12):
         box.push()
     assert box.overflowing == set()

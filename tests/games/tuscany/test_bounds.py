@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.tuscany.port import GAME
-from companion.games.tuscany.rules.codes import Code
+from companion.games.tuscany.rules.terms import Code
 
 
 def does(do: str, **fields: Any) -> dict[str, Any]:

@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.tuscany.rules.commands import Adjust, Correction, Place
+from companion.games.tuscany.rules.commands import Adjust, Pass, Place
 from companion.games.tuscany.rules.game import Crew, Marked, Options
-from companion.games.tuscany.rules.terms import Ledger, TurnOrder, Worker
-from tests.games.tuscany.evening import ANNA, BEN, friends, woken
+from companion.games.tuscany.rules.terms import Ledger, Season, TurnOrder, Worker
+from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO, friends, woken
 from tests.games.tuscany.input_paths import PATHS
 from tests.games.tuscany.other_counts import NEW_GAME_GOAL, UNDO_GOAL, first_row, new_game, undo
 from tests.games.tuscany.path import Path
-from tests.games.tuscany.people import Box, box_of
+from tests.games.tuscany.people import Box, box_of, with_specials
+from tests.games.tuscany.typist import GOAL_OF_A_TURN, Evening
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.what)
@@ -26,6 +27,71 @@ def test_a_row_of_the_first_year_takes_1_and_the_detents(detents: int) -> None:
 
 def test_undo_takes_1_and_brings_back_the_whole_turn() -> None:
     assert undo() == UNDO_GOAL
+
+
+@pytest.mark.parametrize("ledger", Ledger)
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_a_turn_takes_2_and_a_half_inputs_in_a_game_that_is_played_to_win(
+    players: int, ledger: Ledger
+) -> None:
+    assert Evening(players, Options(ledger=ledger)).inputs_of_a_turn <= GOAL_OF_A_TURN
+
+
+def test_a_held_pass_key_passes_for_all_and_says_what_each_gets() -> None:
+    box = box_of().hold_key("pass")
+    assert (box.game.season, box.game.turn) == (Season.SUMMER, BEN)
+    told = box.text.replace("\n", " ") + box.turn(9).text.replace("\n", " ")
+    assert all(name in told for name in ("Ben takes 1 lira", "Chloé draws a vine card", "Anna draws"))
+    box.push()
+    assert box.screen == "Home"
+    box.hold_back()
+    assert (box.game.season, box.game.turn) == (Season.SPRING, ANNA)
+
+
+def test_whoever_passes_last_passes_alone_though_the_key_is_held() -> None:
+    box = box_of().play(Pass(BEN), Pass(CHLOE), Pass(EINO)).hold_key("pass")
+    assert (box.game.season, box.game.turn, box.last_command) == (Season.SUMMER, BEN, Pass(ANNA))
+
+
+def test_a_held_pass_key_stops_at_a_messenger_that_is_due() -> None:
+    box = box_of(with_specials(Worker.MESSENGER, Worker.CHEF))
+    box.play(Place(BEN), Place(CHLOE, Worker.MESSENGER, season=Season.SUMMER))
+    box.play(*(Pass(each) for each in (EINO, ANNA, BEN, CHLOE))).hold_key("pass")
+    assert (box.last_command, box.game.turn) == (Pass(BEN), CHLOE)
+    assert "messenger acts first" in box.text.replace("\n", " ")
+
+
+def test_a_push_with_nobody_ready_says_so_and_in_winter_opens_the_rows() -> None:
+    box = box_of(friends(options=Options(ledger=Ledger.WORKERS)), Season.WINTER)
+    box.play(Adjust({"workers": {BEN: {Worker.NORMAL: Crew(2, 0), Worker.GRANDE: Crew(1, 0)}}}, "out"))
+    assert box.text.splitlines().count("pass") == 1
+    assert box.key("points").push().screen == "Passing"
+    box.push()
+    assert (box.last_command, box.player(BEN).points) == (Pass(BEN, 2), 1)
+
+
+def test_what_is_built_can_be_cheaper_and_is_changed_by_building_something_else() -> None:
+    box = box_of().hold_key("lira").turn(1).key("lira").turn(1)
+    assert "Builds: cottage" in box.text
+    box.hold_key("lira").key("star").push()
+    assert box.last_command == Place(BEN, money=-1)
+
+
+def test_coins_on_the_table_are_not_booked_by_a_tour_or_a_building() -> None:
+    box = box_of(friends(options=Options(money=False), money=None)).turn(2).push()
+    assert box.last_command == Place(BEN)
+    box.hold_key("lira").turn(1).key("points").push()
+    assert box.last_command == Place(CHLOE, marks=Marked(windmill=True))
+
+
+@pytest.mark.parametrize(("presses", "building"), [(1, "cottage"), (2, "windmill"), (3, "tasting_room")])
+def test_a_base_building_is_marked_on_the_own_page(presses: int, building: str) -> None:
+    box = box_of().hold_seat(0)
+    for _ in range(presses):
+        box.key("worker")
+    assert f"{building.replace('_', ' ')}: yes" in box.text
+    box.push()
+    assert box.last_command.marks == Marked(**{building: True})
 
 
 def test_a_mark_takes_3() -> None:
@@ -69,10 +135,7 @@ def test_bookings_for_several_others_are_kept_together() -> None:
 
 
 def test_a_booking_is_not_kept_without_the_turn_that_it_was_entered_with() -> None:
-    box = Box(friends(options=Options(ledger=Ledger.WORKERS)), name="tuscany").play(*woken())
-    gone = {Worker.NORMAL: Crew(2, 0, 0), Worker.GRANDE: Crew(1, 0, 0)}
-    box.play(Adjust(Correction(workers={BEN: gone}), "all are out"))
-    box.seat(0).key("points").push()
+    box = box_of().key("lira").turn(-9).seat(0).key("points").push()
     assert "Not possible" in box.text
     assert box.player(ANNA).points == 0
 

@@ -1,7 +1,7 @@
 """Tuscany's lamps: turn, passed, waiting and points; and the sixth player, who has no row."""
 
 from companion.games.kit.lamps import BLINK, DARK, LIT, Shine
-from companion.games.tuscany.lamps import lights
+from companion.games.tuscany.port import lights
 from companion.games.tuscany.rules.commands import Command, Gain, Pass, Place
 from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.terms import Worker

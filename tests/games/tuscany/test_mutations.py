@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tuscany.rules import printed, terms
+from companion.games.tuscany.rules import booklet, printed, terms
 from companion.games.tuscany.rules.terms import Bonus, Wine
 from tests.games.kit.mutations import goes_wrong
 from tests.games.tuscany import outcome
@@ -26,6 +26,8 @@ MUTATIONS: dict[str, tuple[Any, ...]] = {
     "HAND_MAX": (6, 8),
     "TRADED_MONEY": (2, 4),
     "TRADED_CARDS": (1, 3),
+}
+LIRA: dict[str, tuple[Any, ...]] = {
     "LIRA_OF": ({Bonus.MONEY: 1, Bonus.MONEY2: 1}, {Bonus.MONEY: 2, Bonus.MONEY2: 2}),
 }
 
@@ -52,7 +54,7 @@ PRINTED: dict[str, tuple[Any, ...]] = {
 }
 CASES = [
     (module, name, wrong)
-    for module, tables in ((terms, MUTATIONS), (printed, PRINTED))
+    for module, tables in ((booklet, MUTATIONS), (terms, LIRA), (printed, PRINTED))
     for name, values in tables.items()
     for wrong in values
 ]
@@ -66,6 +68,6 @@ def test_a_wrong_table_is_found_by_the_recorded_games(module: Any, name: str, wr
     assert goes_wrong(module, outcome, name, wrong) is not None
 
 
-@pytest.mark.parametrize(("module", "name"), [(terms, "STARS"), (printed, "CHART"), (printed, "REGIONS")])
+@pytest.mark.parametrize(("module", "name"), [(booklet, "STARS"), (printed, "CHART"), (printed, "REGIONS")])
 def test_with_the_right_tables_every_game_goes_as_it_went(module: Any, name: str) -> None:
     assert goes_wrong(module, outcome, name, lambda fresh: getattr(fresh, name)) is None

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tuscany.rules.codes import Code
+from companion.games.tuscany.rules.terms import Code
 from tests.games.kit.hostile import refuses_all
 from tests.games.tuscany.table_talk import Plain, Talk, begun, given, new_game, with_workers
 

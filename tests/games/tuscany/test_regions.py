@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.tuscany.rules.printed import PrintedRegion
+from companion.games.tuscany.rules.printed import REGIONS, PrintedRegion
 from companion.games.tuscany.rules.terms import Bonus
 from tests.games.tuscany.evening import REGULARS
 from tests.games.tuscany.people import Box
@@ -21,7 +21,7 @@ def map_of(box: Box) -> Box:
 def begun(box: Box) -> dict[str, PrintedRegion]:
     """The map of the game that begins with what was entered."""
     box.back().turn(-7).push()
-    for _ in range(6):
+    for _ in range(7):
         box.push()
     return {name: PrintedRegion(each.points, each.benefit) for name, each in box.read().game.map.items()}
 
@@ -50,8 +50,24 @@ def test_a_region_is_taken_off_and_remembered() -> None:
     assert begun(again.push().push())["firenze"] == PrintedRegion(2, Bonus.WINTER_VISITOR)
 
 
+def front() -> Box:
+    """Set-up with the board's front up, which has no structure cards."""
+    return Box(None, ENGLISH, name="tuscany").push().turn(1).push()
+
+
+def test_lucca_is_proposed_on_the_front_too_as_unsure_until_the_map_is_corrected() -> None:
+    box = front().turn(6)
+    assert "Lucca unsure" in box.text
+    box.push().turn(2 * list(REGIONS).index("lucca"))
+    assert "- (unsure)" in box.text
+    box.push().turn(1).push()
+    assert "unsure" not in box.text
+    assert begun(box)["lucca"] == PrintedRegion(2, None)
+
+
 def test_a_region_of_structure_cards_comes_to_the_front_without_them() -> None:
-    box = Box(None, ENGLISH, name="tuscany").push().turn(1).push().turn(6).push().turn(FIELDS - 2).push()
+    box = front().turn(6).push().turn(FIELDS + 1).push().turn(list(REGIONS).index("lucca")).push()
+    box.turn(FIELDS - 2).push()
     assert "Lucca" in box.text
     assert begun(box.push().push())["lucca"] == PrintedRegion(1, None)
 

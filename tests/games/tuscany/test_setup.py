@@ -15,7 +15,7 @@ def test_before_a_game_everything_but_name_and_phase_reads_null() -> None:
     assert set(state.values()) == {None}
     assert set(state) == {
         *("year", "season", "turn", "last_year", "options", "specials", "structures", "chart"),
-        *("wine_points", "map", "players", "soldati", "messengers", "tell", "result"),
+        *("wine_points", "map", "players", "stars_due", "soldati", "messengers", "tell", "result"),
     }
 
 
@@ -41,16 +41,23 @@ def test_a_new_game_begins_with_the_rows() -> None:
         "money": 5,
         "residual": 0,
         "stars_left": 6,
-        "marks": {"cottage": False, "income": False, "statue": False},
+        "marks": {
+            "cottage": False,
+            "windmill": False,
+            "tasting_room": False,
+            "income": False,
+            "statue": False,
+        },
         "workers": None,
     }
-    assert (state["specials"], state["tell"], state["result"]) == ([], [], None)
+    assert (state["specials"], state["stars_due"], state["tell"], state["result"]) == ([], [], [], None)
 
 
 def test_the_board_without_structures_brings_none() -> None:
     state = begun().state
     assert state["chart"]["4"] == {"summer": "order", "autumn": "summer_visitor", "winter": None}
-    assert "lucca" not in state["map"]
+    lucca = state["map"]["lucca"]
+    assert (lucca["points"], lucca["benefit"]) == (1, None)
     assert state["map"]["arezzo"] == {
         "points": 2,
         "benefit": "order",

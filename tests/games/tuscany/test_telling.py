@@ -1,8 +1,8 @@
 """Every event and every reminder is one sentence, and a game can be told as text."""
 
 from companion.games.tuscany.port import GAME
+from companion.games.tuscany.rules.facts.year import tell_reminder
 from companion.games.tuscany.rules.game import Game, Reminder
-from companion.games.tuscany.rules.reminders import tell_reminder
 from companion.games.tuscany.rules.terms import Ask
 from tests.games.tuscany.table_talk import Talk, given, with_workers
 

@@ -81,6 +81,26 @@ def test_a_cottage_draws_on_passing_into_autumn_in_every_row() -> None:
     assert talk.tell == [("ben", "summer_visitor", 1), ("ben", "cottage", 1)]
 
 
+def test_a_star_of_the_chart_is_due_until_it_is_placed_or_moved_or_the_year_ends() -> None:
+    stars = {str(row): {"summer": "star", "autumn": "star"} for row in range(1, 8)}
+    talk = given(2, chart=stars)
+    talk.pass_all()
+    talk.do("pass", player="anna")
+    assert talk.state["stars_due"] == ["anna", "ben", "anna"]
+    talk.do("star", player="anna", to="pisa")
+    assert talk.state["stars_due"] == ["ben", "anna"]
+    talk.do("undo")
+    assert talk.state["stars_due"] == ["anna", "ben", "anna"]
+    for region in ("pisa", "pisa", "siena", "siena", "siena", "siena"):
+        talk.do("star", player="ben", to=region)
+    talk.until("winter")
+    assert talk.state["stars_due"] == ["anna", "anna", "ben"]
+    talk.do("star", player="ben", to="lucca", source="pisa")
+    assert talk.state["stars_due"] == ["anna", "anna"]
+    talk.do("pass", player="anna", row=5)
+    assert talk.state["stars_due"] == []
+
+
 def test_a_row_named_before_winter_is_ignored_but_must_be_one() -> None:
     talk = given()
     talk.refused("bad_amount", "pass", player="anna", row=0)

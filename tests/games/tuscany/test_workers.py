@@ -20,6 +20,15 @@ def test_the_first_ready_of_normal_temporary_grande_is_placed() -> None:
     talk.do("place", player="ben", worker="chef")
 
 
+def test_without_a_ready_worker_the_refusal_says_to_pass() -> None:
+    talk = with_workers(2)
+    crew = {kind: {"owned": 1, "ready": 0} for kind in ("normal", "grande", "chef", "soldato")}
+    talk.do("adjust", reason="all placed", set={"workers": {"anna": crew}})
+    for fields in ({}, {"worker": "grande"}):
+        sentence = talk.refused("no_worker_ready", "place", player="anna", **fields)
+        assert sentence == "Anna has no worker ready; pass."
+
+
 def test_only_what_is_ready_is_placed() -> None:
     talk = with_workers(2)
     talk.refused("no_worker_ready", "place", player="anna", worker="temporary")
@@ -135,6 +144,32 @@ def test_a_professore_takes_back_a_normal_worker() -> None:
     assert talk.crew("anna", "normal") == (2, 2, 0)
 
 
+def test_a_professore_takes_back_no_worker_of_an_earlier_season() -> None:
+    talk = with_workers(2, specials=("chef", "professore"))
+    recall = {"player": "anna", "worker": "professore", "recalls": True}
+    talk.do("place", player="anna")
+    talk.until("summer")
+    sentence = talk.refused("requirements_not_met", "place", **recall)
+    assert sentence == "Anna has no normal worker of this season out; place the professore without it."
+    talk.do("place", player="anna")
+    talk.do("place", player="ben")
+    talk.do("place", **recall)
+    assert talk.crew("anna", "normal") == (2, 1, 0)
+
+
+def test_a_worker_that_was_pushed_or_corrected_home_is_not_taken_back() -> None:
+    talk = with_workers(2, specials=("chef", "professore"))
+    recall = {"player": "anna", "worker": "professore", "recalls": True}
+    talk.do("place", player="anna")
+    talk.do("place", player="ben", worker="chef", pushes={"player": "anna", "worker": "normal"})
+    talk.refused("requirements_not_met", "place", **recall)
+    talk.do("place", player="anna")
+    talk.do("place", player="ben")
+    home = {"anna": {"normal": {"owned": 2, "ready": 2}}}
+    talk.do("adjust", reason="it stands at home", set={"workers": home})
+    talk.refused("requirements_not_met", "place", **recall)
+
+
 def test_an_innkeeper_pays_another_player() -> None:
     talk = with_workers(3, specials=("chef", "innkeeper"))
     talk.refused("unknown_player", "place", player="anna", worker="innkeeper", pays="anna")
@@ -186,7 +221,7 @@ def test_training_costs_4_and_1_more_for_a_special_worker() -> None:
     talk.refused("bad_amount", "train", player="anna", worker="normal", cost=21)
     talk.refused("bad_command", "train", player="anna", worker="grande")
     talk.do("train", player="anna", worker="normal", cost=0)
-    assert talk.tell == [("anna", "pay", 0)]
+    assert talk.tell == []
     assert "nobody has more" in talk.refused("worker_limit", "train", player="anna", worker="normal")
 
 

@@ -1,59 +1,18 @@
 """Bounds: what is wrong with a command in any game, before anybody asks which one is played."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from companion.games.castles.rules.codes import Code
-from companion.games.castles.rules.commands import (
-    Adjust,
-    Build,
-    Command,
-    Correction,
-    FinalCount,
-    NewGame,
-    Place,
-    Refill,
-    Refresh,
-    Reveal,
-)
+from companion.games.castles.rules import commands, terms
+from companion.games.castles.rules.commands import FARMS_OF_A_TILE, FORGOTTEN_MAX, RANGES
+from companion.games.castles.rules.corrections import CORRECTIONS
 from companion.games.castles.rules.game import ColourNumbers, Options
-from companion.games.castles.rules.terms import (
-    AREA_MAX,
-    BONUSES_OF_A_KIND,
-    CARDS_IN_GAME,
-    DISPLAY,
-    PARTS,
-    PLAYERS_MAX,
-    PLAYERS_MIN,
-    SPACES,
-    STARTING_PILES,
-    Farm,
-    Gain,
-    Thing,
-    Type,
-)
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Value
-from companion.games.port import Person
-
-COLOUR_BONUS_MAX = 20
-DRAWN = (2, 3)
-ONE_SPACE = (1, 2)
-TILES_OF_A_TYPE_SHOWN = 4
-AREA_INDEX_MAX = 4
-FARMS_OF_A_TILE = 2
-GAIN_MAX = 9
-POINTS_MAX = 999
-SUPPLY_MAX = 99
-PILE_MAX = 7
-STORED_MAX = 6
-COMPLETED_MAX = 5
-
-Bound = tuple[Value, int, int, int]
-"""What a number is called, the number, the least and the most that it can be."""
+from companion.games.castles.rules.refusals import Code
+from companion.games.kit.corrections import Bound
+from companion.games.kit.facts import wrong_people
+from companion.games.kit.sentences import Refusal, mark, refuse
 
 
-def bad_form(command: Command) -> Refusal | None:
+def bad_form(command: commands.Command) -> Refusal | None:
     """Why this can be no command of any game; what makes no sense comes before what is out of bounds."""
     return next(_senseless(command), None) or _out_of_bounds(_bounds(command)) or _beyond_parts(command)
 
@@ -61,39 +20,27 @@ def bad_form(command: Command) -> Refusal | None:
 # What makes no sense
 
 
-def _senseless(command: Command) -> Iterator[Refusal]:
+def _senseless(command: commands.Command) -> Iterator[Refusal]:
     match command:
-        case NewGame(players):
-            yield from _bad_players(players)
-        case Place(_, Thing.PIECE, None):
+        case commands.NewGame(players):
+            counts = range(terms.PLAYERS_MIN, terms.PLAYERS_MAX + 1)
+            wrong_count = mark("The Castles of Tuscany is for 2 to 4 players, not {players}.")
+            if wrong := wrong_people(players, counts, wrong_count):
+                yield Refusal(Code.BAD_COMMAND, wrong)
+        case commands.Place(_, terms.Thing.PIECE, None):
             yield refuse(Code.BAD_COMMAND, "A piece needs the field on: the type of its space.")
-        case Place(_, tile, on) if tile is not Thing.PIECE and on is not None:
+        case commands.Place(_, tile, on) if tile is not terms.Thing.PIECE and on is not None:
             yield refuse(Code.BAD_COMMAND, "A tile has no field on; it lies on a space of its own type.")
-        case Adjust(correction) if correction == Correction():
+        case commands.Adjust(correction) if not correction:
             yield refuse(Code.BAD_COMMAND, "set must name something to correct.")
-        case Adjust(correction):
-            lists = (correction.farms or {}).values()
+        case commands.Adjust(correction):
+            lists = correction.get("farms", {}).values()
             yield from (refusal for farms in lists for each in farms for refusal in _farm_twice(each))
-    if isinstance(command, (Place, Build)):
+    if isinstance(command, (commands.Place, commands.Build)):
         yield from _farm_twice(command.farms or ())
 
 
-def _bad_players(players: tuple[Person, ...]) -> Iterator[Refusal]:
-    ids = [person.id for person in players]
-    if not PLAYERS_MIN <= len(ids) <= PLAYERS_MAX:
-        yield refuse(
-            Code.BAD_COMMAND,
-            "The Castles of Tuscany is for 2 to 4 players, not {players}.",
-            players=len(ids),
-        )
-    if len(set(ids)) < len(ids):
-        yield refuse(Code.BAD_COMMAND, "Two players have the same id; each needs their own.")
-    colours = [person.colour for person in players if person.colour is not None]
-    if len(set(colours)) < len(colours):
-        yield refuse(Code.BAD_COMMAND, "Two players have the same colour; each needs their own.")
-
-
-def _farm_twice(farms: tuple[Farm, ...]) -> Iterator[Refusal]:
+def _farm_twice(farms: tuple[terms.Farm, ...]) -> Iterator[Refusal]:
     if len(set(farms)) < len(farms):
         yield refuse(Code.BAD_COMMAND, "A farm is named twice; each may stand once in a list.")
 
@@ -103,7 +50,7 @@ def _farm_twice(farms: tuple[Farm, ...]) -> Iterator[Refusal]:
 
 def _out_of_bounds(bounds: Iterable[Bound]) -> Refusal | None:
     for name, number, least, most in bounds:
-        if not least <= number <= most:
+        if number is not None and not least <= number <= most:
             return refuse(
                 Code.BAD_AMOUNT,
                 "{name} cannot be {number}; {least} to {most} is possible.",
@@ -115,38 +62,53 @@ def _out_of_bounds(bounds: Iterable[Bound]) -> Refusal | None:
     return None
 
 
-def _beyond_parts(command: Command) -> Refusal | None:
-    """A placement has two parts, and a yield card brings something."""
+def _beyond_parts(command: commands.Command) -> Refusal | None:
+    """A placement has two parts; a yield card brings something, and a gain moves a counter."""
     match command:
-        case Place(pairs=pairs, workers=workers) if pairs + workers > PARTS:
+        case commands.Place(pairs=pairs, workers=workers) if pairs + workers > terms.PARTS:
             return refuse(
                 Code.BAD_AMOUNT,
                 "Placing costs two parts, so pairs and workers are at most 2 together, not {number}.",
                 number=pairs + workers,
             )
-        case Reveal(_, gains) if not any(gains.values()):
+        case commands.Reveal(_, gains) if not any(gains.values()):
             return refuse(Code.BAD_AMOUNT, "A yield card brings something; enter what it shows.")
+        case commands.Gain(_, 0, 0):
+            return refuse(Code.BAD_AMOUNT, "A gain moves a counter; say how far green or red goes.")
     return None
 
 
-def _bounds(command: Command) -> Iterator[Bound]:
+def _bounds(command: commands.Command) -> Iterator[Bound]:
+    ranges = RANGES.get(type(command), {})
     match command:
-        case NewGame():
+        case commands.NewGame():
             yield from _new_game_bounds(command)
-        case Place():
-            yield ("pairs", command.pairs, 0, PARTS)
-            yield ("workers", command.workers, 0, PARTS)
-            yield from _laid_bounds(command)
-        case Build():
-            yield from _laid_bounds(command)
-        case Reveal(_, gains):
-            yield from _each(gains, 0, GAIN_MAX)
-        case Refill(types) | Refresh(types=types):
-            yield ("types", len(types), 1, DISPLAY)
-        case FinalCount(cards):
-            yield from _each(cards, 0, CARDS_IN_GAME, Gain.CARDS)
-        case Adjust(correction):
-            yield from _correction_bounds(correction)
+        case commands.Place() | commands.Build():
+            yield from ((name, getattr(command, name), *bounds) for name, bounds in ranges.items())
+            if command.farms is not None:
+                yield ("farms", len(command.farms), 1, FARMS_OF_A_TILE)
+            if command.also is not None:
+                yield ("also", len(command.also), 1, FORGOTTEN_MAX)
+                yield from (("also", size, 1, terms.AREA_MAX) for size in command.also)
+        case commands.Reveal(_, gains):
+            yield from ((gain, count, *ranges["gains"]) for gain, count in gains.items())
+        case commands.Refill(types) | commands.Refresh(types=types):
+            yield ("types", len(types), 1, terms.DISPLAY)
+        case commands.FinalCount():
+            yield from _final_bounds(command)
+        case commands.Gain() | commands.Fill():
+            yield from ((name, getattr(command, name), *bounds) for name, bounds in ranges.items())
+        case commands.Adjust(correction):
+            yield from CORRECTIONS.bounds(correction)
+
+
+def _final_bounds(command: commands.FinalCount) -> Iterator[Bound]:
+    ranges = RANGES[commands.FinalCount]
+    yield from ((terms.Gain.CARDS, count, *ranges["cards"]) for count in (command.cards or {}).values())
+    for counts in (command.counts or {}).values():
+        for name, count in vars(counts).items():
+            yield (name, count, *ranges.get(f"counts.{name}", ranges["counts"]))
+    yield from (("spaces", count, *ranges["spaces"]) for count in (command.spaces or {}).values())
 
 
 def bad_numbers(numbers: ColourNumbers, options: Options) -> Refusal | None:
@@ -155,68 +117,17 @@ def bad_numbers(numbers: ColourNumbers, options: Options) -> Refusal | None:
 
 
 def _remembered_bounds(numbers: ColourNumbers, options: Options) -> Iterator[Bound]:
+    ranges = RANGES[commands.NewGame]
     for type_, sides in numbers.items():
-        yield from ((type_, number, 0, COLOUR_BONUS_MAX) for number in sides.values())
-    yield ("draw", options.draw, *DRAWN)
-    yield ("one_space", options.one_space, *ONE_SPACE)
+        yield from ((type_, number, *ranges["colour_bonus"]) for number in sides.values())
+    yield ("draw", options.draw, *ranges["options.draw"])
+    yield ("one_space", options.one_space, *ranges["options.one_space"])
 
 
-def _new_game_bounds(command: NewGame) -> Iterator[Bound]:
-    yield from _remembered_bounds(command.colour_bonus, command.options)
-    yield from _each(command.display, 0, TILES_OF_A_TYPE_SHOWN)
+def _new_game_bounds(command: commands.NewGame) -> Iterator[Bound]:
+    ranges = RANGES[commands.NewGame]
+    yield from _remembered_bounds(command.colour_bonus or {}, command.options)
+    yield from ((type_, tiles, *ranges["display"]) for type_, tiles in (command.display or {}).items())
     for areas in (command.areas or {}).values():
         for type_, sizes in areas.items():
-            yield from ((type_, size, 1, AREA_MAX) for size in sizes)
-
-
-def _laid_bounds(command: Place | Build) -> Iterator[Bound]:
-    if command.completes is not None:
-        yield ("completes", command.completes, 0, AREA_MAX)
-    if command.new_farms is not None:
-        yield ("new_farms", command.new_farms, 0, FARMS_OF_A_TILE)
-    if command.area is not None:
-        yield ("area", command.area, 0, AREA_INDEX_MAX)
-    if command.farms is not None:
-        yield ("farms", len(command.farms), 1, FARMS_OF_A_TILE)
-
-
-def _correction_bounds(correction: Correction) -> Iterator[Bound]:
-    yield from _each(correction.green, 0, POINTS_MAX, "green")
-    yield from _each(correction.red, 0, POINTS_MAX, "red")
-    yield from _each(correction.cards, 0, CARDS_IN_GAME, "cards")
-    yield from _each(correction.workers, 0, SUPPLY_MAX, "workers")
-    yield from _each(correction.marble, 0, SUPPLY_MAX, "marble")
-    for piles in (correction.piles or {}).values():
-        yield ("piles", len(piles), len(STARTING_PILES), len(STARTING_PILES))
-        yield from (("piles", tiles, 0, PILE_MAX) for tiles in piles)
-    for stored in (correction.storage or {}).values():
-        yield ("storage", len(stored), 0, STORED_MAX)
-    for bonus in (correction.bonus or {}).values():
-        yield from _each(bonus, 0, BONUSES_OF_A_KIND)
-    for built in (correction.built or {}).values():
-        yield from ((type_, spaces, _least(type_), SPACES[type_]) for type_, spaces in built.items())
-    yield from _region_bounds(correction)
-    yield from _each(correction.display, 0, TILES_OF_A_TYPE_SHOWN)
-
-
-def _region_bounds(correction: Correction) -> Iterator[Bound]:
-    for completed in (correction.completed or {}).values():
-        for type_, sizes in completed.items():
-            yield ("completed", len(sizes), 0, COMPLETED_MAX)
-            yield from ((type_, size, 1, AREA_MAX) for size in sizes)
-    for areas in (correction.areas or {}).values():
-        for type_, filled in areas.items():
-            for index, spaces in enumerate(filled):
-                yield (type_, spaces, _least(type_) if index == 0 else 0, AREA_MAX)
-
-
-def _least(type_: Type) -> int:
-    """The starting castle stands on a fort's space from the beginning."""
-    return int(type_ is Type.FORT)
-
-
-def _each(
-    numbers: Mapping[Any, int] | None, least: int, most: int, name: str | None = None
-) -> Iterator[Bound]:
-    for key, number in (numbers or {}).items():
-        yield (name or key, number, least, most)
+            yield from ((type_, size, *ranges["areas"]) for size in sizes)

@@ -2,42 +2,67 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated, TypeAlias, get_args
+from typing import Annotated, TypeAlias
 
 from companion.frozen import frozen
-from companion.games.castles.rules.forms import NUMBERS_OF_EVERY_TYPE, SIZES_OF_EVERY_TYPE
+from companion.games.castles.rules import terms
+from companion.games.castles.rules.corrections import (
+    COLOUR_BONUS_MAX,
+    CORRECTIONS,
+    SUPPLY_MAX,
+    TILES_OF_A_TYPE_SHOWN,
+)
 from companion.games.castles.rules.game import ColourNumbers, Options
-from companion.games.castles.rules.terms import Bonus, Farm, Gain, Side, Thing, Type
-from companion.games.kit.codec import PlayerId, Reason, Tagged
+from companion.games.castles.rules.terms import (
+    AREA_MAX,
+    CARDS_IN_GAME,
+    PARTS,
+    REGION,
+    Bonus,
+    Farm,
+    Side,
+    Thing,
+    Type,
+    Why,
+)
+from companion.games.kit.codec import Form, PlayerId, Reason, Tagged
+from companion.games.kit.corrections import Correction
+from companion.games.kit.fields import listed, number, of_every
 from companion.games.port import Person
 
 Sizes = Mapping[Type, tuple[int, ...]]
+NUMBERS_OF_EVERY_TYPE = Form(of_every(Type, of_every(Side, number)))
+SIZES_OF_EVERY_TYPE = Form(of_every(Type, listed(number)))
+
+
+class Command:
+    """What somebody at the table asks for."""
 
 
 @frozen
-class NewGame:
+class NewGame(Command):
     players: tuple[Person, ...]
     starting_player: PlayerId
-    colour_bonus: Annotated[ColourNumbers, NUMBERS_OF_EVERY_TYPE]
+    colour_bonus: Annotated[ColourNumbers, NUMBERS_OF_EVERY_TYPE] | None = None
     options: Options = field(default_factory=Options)
     display: Mapping[Type, int] | None = None
     areas: Mapping[PlayerId, Annotated[Sizes, SIZES_OF_EVERY_TYPE]] | None = None
 
 
 @frozen
-class TakeBonus:
+class TakeBonus(Command):
     player: PlayerId
     bonus: Bonus
 
 
 @frozen
-class Draw:
+class Draw(Command):
     player: PlayerId
     marble: bool = False
 
 
 @frozen
-class Choose:
+class Choose(Command):
     """`refill` is the type that came into the gap, in ledger full."""
 
     player: PlayerId
@@ -48,8 +73,8 @@ class Choose:
 
 
 @frozen
-class Place:
-    """`completes` and `new_farms` are told in ledger score, `area` and `farms` in ledger full."""
+class Place(Command):
+    """`completes`, `also` and `new_farms` are told in ledger score, `area` and `farms` in ledger full."""
 
     player: PlayerId
     tile: Thing
@@ -61,10 +86,11 @@ class Place:
     new_farms: int | None = None
     area: int | None = None
     farms: tuple[Farm, ...] | None = None
+    also: tuple[int, ...] | None = None
 
 
 @frozen
-class Build:
+class Build(Command):
     """The fort's free tile, from the display."""
 
     player: PlayerId
@@ -74,32 +100,33 @@ class Build:
     new_farms: int | None = None
     area: int | None = None
     farms: tuple[Farm, ...] | None = None
+    also: tuple[int, ...] | None = None
 
 
 @frozen
-class Reveal:
+class Reveal(Command):
     """One yield card."""
 
     player: PlayerId
-    gains: Mapping[Gain, int]
+    gains: Mapping[terms.Gain, int]
 
 
 @frozen
-class Skip:
+class Skip(Command):
     """An offer is declined."""
 
     player: PlayerId
 
 
 @frozen
-class Refill:
+class Refill(Command):
     """The tiles that came after five of a colour have left."""
 
     types: tuple[Type, ...]
 
 
 @frozen
-class Refresh:
+class Refresh(Command):
     """Nothing fits: all tiles of a type leave the display, others come."""
 
     player: PlayerId
@@ -108,65 +135,93 @@ class Refresh:
 
 
 @frozen
-class EndTurn:
+class EndTurn(Command):
     player: PlayerId
 
 
 @frozen
-class ScoreRound:
+class ScoreRound(Command):
     pass
 
 
 @frozen
-class FinalCount:
-    """`cards` are hands that were counted anew."""
+class Counts:
+    """What a player has left, as it was counted at the end."""
 
-    cards: Mapping[PlayerId, int] | None = None
-
-
-@frozen
-class Correction:
-    """What is set; whatever is None stays."""
-
-    green: Mapping[PlayerId, int] | None = None
-    red: Mapping[PlayerId, int] | None = None
-    cards: Mapping[PlayerId, int] | None = None
-    workers: Mapping[PlayerId, int] | None = None
-    marble: Mapping[PlayerId, int] | None = None
-    piles: Mapping[PlayerId, tuple[int, ...]] | None = None
-    storage: Mapping[PlayerId, tuple[Thing, ...]] | None = None
-    bonus: Mapping[PlayerId, Mapping[Bonus, int]] | None = None
-    colour_bonus: Mapping[Type, Side | None] | None = None
-    built: Mapping[PlayerId, Mapping[Type, int]] | None = None
-    completed: Mapping[PlayerId, Sizes] | None = None
-    areas: Mapping[PlayerId, Sizes] | None = None
-    farms: Mapping[PlayerId, tuple[tuple[Farm, ...], ...]] | None = None
-    display: Mapping[Type, int] | None = None
-    turn: PlayerId | None = None
+    tiles: int = 0
+    marble: int = 0
+    workers: int = 0
+    cards: int = 0
 
 
 @frozen
-class Adjust:
-    set: Correction
+class FinalCount(Command):
+    """`cards` are hands that were counted anew; in ledger points `counts` and `spaces` say all there is."""
+
+    cards: Mapping[PlayerId, int] | None = None
+    counts: Mapping[PlayerId, Counts] | None = None
+    spaces: Mapping[PlayerId, int] | None = None
+
+
+@frozen
+class Gain(Command):
+    """Ledger points: a player's counters move."""
+
+    player: PlayerId
+    green: int = 0
+    red: int = 0
+    why: Why = Why.OTHER
+
+
+@frozen
+class Fill(Command):
+    """Ledger points: a player has no free space of a type left; `green` where its number is not known."""
+
+    player: PlayerId
+    type: Type
+    green: int | None = None
+
+
+@frozen
+class Close(Command):
+    """Ledger points: a player's pile of the round is empty."""
+
+    player: PlayerId
+
+
+@frozen
+class Adjust(Command):
+    """What is set; whatever is not named stays."""
+
+    set: Annotated[Correction, CORRECTIONS.form]
     reason: Reason
 
 
-Command: TypeAlias = (
-    NewGame
-    | TakeBonus
-    | Draw
-    | Choose
-    | Place
-    | Build
-    | Reveal
-    | Skip
-    | Refill
-    | Refresh
-    | EndTurn
-    | ScoreRound
-    | FinalCount
-    | Adjust
-)
-COMMANDS: Tagged[Command] = Tagged("do", "a command", get_args(Command))
+COMMANDS: Tagged[Command] = Tagged("do", "a command", Command.__subclasses__())
+FARMS_OF_A_TILE = 2
+FORGOTTEN_MAX = 4
+GAIN_MAX = 99
+_LAID = {"completes": (0, AREA_MAX), "new_farms": (0, FARMS_OF_A_TILE), "area": (0, 4)}
+RANGES: Mapping[type[Command], Mapping[str, tuple[int, int]]] = {
+    NewGame: {
+        "colour_bonus": (0, COLOUR_BONUS_MAX),
+        "options.draw": (2, 3),
+        "options.one_space": (1, 2),
+        "display": (0, TILES_OF_A_TYPE_SHOWN),
+        "areas": (1, AREA_MAX),
+    },
+    Place: {"pairs": (0, PARTS), "workers": (0, PARTS), **_LAID},
+    Build: _LAID,
+    Reveal: {"gains": (0, 9)},
+    FinalCount: {
+        "cards": (0, CARDS_IN_GAME),
+        "counts.cards": (0, CARDS_IN_GAME),
+        "counts": (0, SUPPLY_MAX),
+        "spaces": (0, REGION - 1),
+    },
+    Gain: {"green": (-GAIN_MAX, GAIN_MAX), "red": (-GAIN_MAX, GAIN_MAX)},
+    Fill: {"green": (0, COLOUR_BONUS_MAX)},
+}
+"""From where to where a command's numbers can be, in any game."""
 Laid: TypeAlias = Place | Build
 """The commands that build a space."""

@@ -1,135 +1,86 @@
 """A correction: what the table sets anew, logged with its reason. It gives no points and passes no turn."""
 
-from collections.abc import Iterator
-
-from companion.games.castles.rules.codes import Code
-from companion.games.castles.rules.commands import Adjust, Correction
-from companion.games.castles.rules.correcting_regions import (
-    filled_beyond,
-    impossible_areas,
-    other_number,
-    set_regions,
-)
-from companion.games.castles.rules.correction_events import (
-    BonusCorrected,
-    ColourBonusCorrected,
-    DisplayCorrected,
-    PilesCorrected,
-    StorageCorrected,
-    TurnCorrected,
-)
+from companion.games.castles.rules.commands import Adjust
+from companion.games.castles.rules.corrections import CORRECTIONS
 from companion.games.castles.rules.draft import Draft
-from companion.games.castles.rules.events import Corrected, PointsMoved, SupplyMoved
-from companion.games.castles.rules.game import Game, bonus_left
-from companion.games.castles.rules.legality import asked_first, other_ledger, unknown_player
+from companion.games.castles.rules.facts.corrections import ColourBonusCorrected, Corrected, TurnCorrected
+from companion.games.castles.rules.game import Area, Game, Player, bonus_left, can_be_completed
+from companion.games.castles.rules.refusals import Code, asked_first, other_ledger
 from companion.games.castles.rules.scoring import too_many_cards
 from companion.games.castles.rules.setup import bad_display
-from companion.games.castles.rules.terms import Cause, Phase, Supply, Track
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Several
+from companion.games.castles.rules.terms import SPACES, TYPES, Phase, Type
+from companion.games.kit.corrections import Correction
+from companion.games.kit.facts import player_of, unknown_player
+from companion.games.kit.sentences import Refusal, Several, refuse
 
-OF_LEDGER_SCORE = ("built", "completed")
-OF_LEDGER_FULL = ("areas", "farms", "display")
-BY_PLAYER = (
-    *("green", "red", "cards", "workers", "marble", "piles", "storage", "bonus"),
-    *("built", "completed", "areas", "farms"),
-)
+THINGS = ("green", "red", "cards", "workers", "marble", "piles", "bonus", "storage")
+REGIONS = ("built", "completed", "areas", "farms", "colour_bonus", "display")
+COURSE = ("numbers", "starting_player", "round", "closing", "draw", "one_space")
+PHASES = {
+    "turn": (Phase.TURNS, Phase.SCORING),
+    "round": (Phase.TURNS, Phase.SCORING),
+    "closing": (Phase.TURNS,),
+}
+"""When only some phases have it."""
 
 
 def adjust(draft: Draft, command: Adjust) -> Refusal | None:
     game, correction = draft.game, command.set
     refusal = (
-        _no_turn_now(game, correction)
-        or unknown_player(game, _players_named(correction))
+        _not_now(game, correction)
+        or unknown_player(game, *CORRECTIONS.players(correction))
         or _wrong_ledger(game, correction)
-        or (None if correction.turn is None else asked_first(game))
+        or (asked_first(game) if "turn" in correction else None)
     )
     if refusal:
         return refusal
     draft.happen(Corrected(command.reason))
-    _set_counts(draft, correction)
-    _set_things(draft, correction)
-    refusal = _no_room(draft.game) or other_number(draft.game, correction)
+    CORRECTIONS.set(draft, correction, *THINGS)
+    refusal = _no_room(draft.game) or _other_number(draft.game, correction)
     if refusal:
         return refusal
-    set_regions(draft, correction)
-    _set_table(draft, correction)
+    CORRECTIONS.set(draft, correction, *REGIONS, *COURSE)
+    _forget_who_filled(draft, correction)
+    if "turn" in correction:
+        draft.happen(TurnCorrected(game.turn, correction["turn"]))
     return (
-        impossible_areas(draft.game)
+        _impossible_areas(draft.game)
         or _too_many_bonus_tiles(draft.game)
         or too_many_cards(draft.game)
-        or filled_beyond(draft.game)
-        or (None if draft.game.display is None else bad_display(draft.game.display, _lying(game)))
+        or _filled_beyond(draft.game)
+        or bad_display(draft.game.display or {}, sum((game.display or {}).values()))
     )
+
+
+def _forget_who_filled(draft: Draft, correction: Correction) -> None:
+    """Whoever had a colour bonus may have it again, also where the side that is named was up."""
+    for type_ in correction.get("colour_bonus", {}):
+        if draft.game.filled.get(type_):
+            side = draft.game.sides[type_]
+            draft.happen(ColourBonusCorrected(type_, side, side))
 
 
 # Whether it can be corrected now
 
 
-def _no_turn_now(game: Game, correction: Correction) -> Refusal | None:
-    if correction.turn is None or game.phase is Phase.TURNS:
-        return None
-    return refuse(
-        Code.WRONG_PHASE,
-        "Whose turn it is can be set only during {needed}; now it is time for {phase}.",
-        needed=Phase.TURNS,
-        phase=game.phase,
-    )
-
-
-def _players_named(correction: Correction) -> Iterator[str]:
-    for name in BY_PLAYER:
-        yield from getattr(correction, name) or ()
-    if correction.turn is not None:
-        yield correction.turn
-
-
-def _wrong_ledger(game: Game, correction: Correction) -> Refusal | None:
-    for name in OF_LEDGER_SCORE if game.is_full_ledger else OF_LEDGER_FULL:
-        if getattr(correction, name) is not None:
-            return other_ledger(name)
+def _not_now(game: Game, correction: Correction) -> Refusal | None:
+    for name, needed in PHASES.items():
+        if name in correction and game.phase not in needed:
+            return refuse(
+                Code.WRONG_PHASE,
+                "{field} can be set only during {needed}; now it is time for {phase}.",
+                field=name,
+                needed=Several(needed),
+                phase=game.phase,
+            )
     return None
 
 
-# What is set
-
-
-def _set_counts(draft: Draft, correction: Correction) -> None:
-    for track in Track:
-        for player_id, points in (getattr(correction, track.value) or {}).items():
-            before = getattr(draft.player(player_id), track.value)
-            if points != before:
-                draft.happen(PointsMoved(player_id, track, before, points, Cause.CORRECTION))
-    for supply in Supply:
-        for player_id, count in (getattr(correction, supply.value) or {}).items():
-            before = getattr(draft.player(player_id), supply.value)
-            if count != before:
-                draft.happen(SupplyMoved(player_id, supply, before, count, Cause.CORRECTION))
-
-
-def _set_things(draft: Draft, correction: Correction) -> None:
-    for player_id, piles in (correction.piles or {}).items():
-        if piles != draft.player(player_id).piles:
-            draft.happen(PilesCorrected(player_id, draft.player(player_id).piles, piles))
-    for player_id, tiles in (correction.bonus or {}).items():
-        for bonus, count in tiles.items():
-            before = draft.player(player_id).bonus[bonus]
-            if count != before:
-                draft.happen(BonusCorrected(player_id, bonus, before, count))
-    for player_id, storage in (correction.storage or {}).items():
-        if storage != draft.player(player_id).storage:
-            draft.happen(StorageCorrected(player_id, draft.player(player_id).storage, storage))
-
-
-def _set_table(draft: Draft, correction: Correction) -> None:
-    for type_, side in (correction.colour_bonus or {}).items():
-        if side is not draft.game.sides[type_]:
-            draft.happen(ColourBonusCorrected(type_, draft.game.sides[type_], side))
-    display = {**(draft.game.display or {}), **(correction.display or {})}
-    if draft.game.display is not None and display != draft.game.display:
-        draft.happen(DisplayCorrected(draft.game.display, display))
-    if correction.turn is not None:
-        draft.happen(TurnCorrected(draft.game.turn, correction.turn))
+def _wrong_ledger(game: Game, correction: Correction) -> Refusal | None:
+    for name in correction:
+        if not CORRECTIONS.rows[name].is_followed(game):
+            return other_ledger(name)
+    return None
 
 
 # What the outcome cannot be
@@ -140,7 +91,7 @@ def _no_room(game: Game) -> Refusal | None:
         if len(player.storage) > player.room:
             return refuse(
                 Code.NO_ROOM,
-                "{player}'s storage has {room} places, too few for {stored}.",
+                "{player}'s storage has {room} {room:place|places}, too few for {stored}.",
                 player=player.name,
                 room=player.room,
                 stored=Several(player.storage),
@@ -155,5 +106,62 @@ def _too_many_bonus_tiles(game: Game) -> Refusal | None:
     return None
 
 
-def _lying(game: Game) -> int:
-    return sum((game.display or {}).values())
+def _areas(player: Player, type_: Type) -> tuple[Area, ...]:
+    return (player.areas or {})[type_]
+
+
+def _other_number(game: Game, correction: Correction) -> Refusal | None:
+    """As many entries as the region has areas."""
+    areas, farms = correction.get("areas", {}), correction.get("farms", {})
+    named = [
+        *((player, type_, len(filled)) for player in areas for type_, filled in areas[player].items()),
+        *((player, Type.AGRICULTURE, len(farms[player])) for player in farms),
+    ]
+    for player_id, type_, entries in named:
+        player = player_of(game, player_id)
+        if entries != len(_areas(player, type_)):
+            return refuse(
+                Code.BAD_AREA,
+                "{player}'s region has {areas} {areas:area|areas} of {type}, not {entries}; give an "
+                "entry for each.",
+                player=player.name,
+                areas=len(_areas(player, type_)),
+                type=type_,
+                entries=entries,
+            )
+    return None
+
+
+def _impossible_areas(game: Game) -> Refusal | None:
+    """Ledger score: the completed areas lie within what is built, and open ones have free spaces."""
+    for player in game.players:
+        for type_ in TYPES if player.completed is not None else ():
+            completed = sum((player.completed or {})[type_])
+            if not can_be_completed(type_, player.built[type_], completed):
+                return refuse(
+                    Code.BAD_AREA,
+                    "{player} cannot have {completed} {completed:space|spaces} of {type} in complete areas: "
+                    "{built} of {spaces} {built:is|are} built.",
+                    player=player.name,
+                    completed=completed,
+                    built=player.built[type_],
+                    spaces=SPACES[type_],
+                    type=type_,
+                )
+    return None
+
+
+def _filled_beyond(game: Game) -> Refusal | None:
+    for player in game.players:
+        for type_, areas in (player.areas or {}).items():
+            for area in areas:
+                if area.filled > area.size:
+                    return refuse(
+                        Code.BAD_AMOUNT,
+                        "{player}'s area of {type} has {size} {size:space|spaces}, too few for {filled}.",
+                        player=player.name,
+                        type=type_,
+                        size=area.size,
+                        filled=area.filled,
+                    )
+    return None

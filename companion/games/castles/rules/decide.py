@@ -1,103 +1,75 @@
 """Decide: what a command does to the game, as events, or why it is refused. Nothing is changed here."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from companion.games.castles.rules import answering, correcting, placing, scoring, setup, turns
-from companion.games.castles.rules.apply import apply
-from companion.games.castles.rules.codes import Code
-from companion.games.castles.rules.commands import (
-    Adjust,
-    Build,
-    Choose,
-    Command,
-    Draw,
-    EndTurn,
-    FinalCount,
-    NewGame,
-    Place,
-    Refill,
-    Refresh,
-    Reveal,
-    ScoreRound,
-    Skip,
-    TakeBonus,
-)
+from companion.games.castles.rules import commands, correcting, placing, points, scoring, setup, turns
 from companion.games.castles.rules.draft import Draft
 from companion.games.castles.rules.game import Game
+from companion.games.castles.rules.refusals import other_ledger
 from companion.games.castles.rules.terms import Phase
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Several
+from companion.games.kit.codec import snake
+from companion.games.kit.facts import no_game, unknown_player, wrong_phase
+from companion.games.kit.sentences import Refusal
 from companion.games.port import Played
 
-RUNNING = (Phase.BONUS, Phase.TURNS, Phase.SCORING, Phase.FINAL)
-POSSIBLE_IN: dict[type[Command], tuple[Phase, ...]] = {
-    TakeBonus: (Phase.BONUS, Phase.TURNS),
-    ScoreRound: (Phase.SCORING,),
-    FinalCount: (Phase.FINAL,),
-    Adjust: RUNNING,
+Rule = Callable[[Draft, Any], Refusal | None]
+TURNS = (Phase.TURNS,)
+RULES: Mapping[type[commands.Command], tuple[tuple[Phase, ...], Rule]] = {
+    commands.TakeBonus: ((Phase.BONUS, Phase.TURNS), turns.take_bonus),
+    commands.Draw: (TURNS, turns.draw),
+    commands.Choose: (TURNS, turns.choose),
+    commands.Place: (TURNS, placing.place),
+    commands.Build: (TURNS, placing.build),
+    commands.Reveal: (TURNS, turns.reveal),
+    commands.Skip: (TURNS, turns.skip),
+    commands.Refill: (TURNS, turns.refill),
+    commands.Refresh: (TURNS, turns.refresh),
+    commands.EndTurn: (TURNS, turns.end_turn),
+    commands.ScoreRound: ((Phase.SCORING,), scoring.score_round),
+    commands.Gain: (TURNS, points.gain),
+    commands.Fill: (TURNS, points.fill),
+    commands.Close: (TURNS, points.close),
+    commands.FinalCount: ((Phase.FINAL,), scoring.final_count),
+    commands.Adjust: ((Phase.BONUS, Phase.TURNS, Phase.SCORING, Phase.FINAL), correcting.adjust),
 }
-"""All others belong to the turns."""
+"""In which phases each command is possible, and what it does."""
+OF_POINTS = (commands.Gain, commands.Fill, commands.Close)
+OF_EVERY_LEDGER = (commands.ScoreRound, commands.FinalCount, commands.Adjust)
 
 
-def begin(command: NewGame) -> Played | Refusal:
+def begin(command: commands.NewGame) -> Played | Refusal:
     """A new game, whatever was on the table before; its form was looked at."""
     began = setup.begin(command)
-    return began if isinstance(began, Refusal) else Played((began,), apply(None, began))
+    return began if isinstance(began, Refusal) else Played((began,), began.apply(None))
 
 
-def play(game: Game | None, command: Command) -> Played | Refusal:
+def play(game: Game | None, command: commands.Command) -> Played | Refusal:
     """The command's events and the game after them; its form was looked at before."""
     if game is None:
-        return refuse(Code.WRONG_PHASE, "No game is running; begin a new one first.")
-    needed = POSSIBLE_IN.get(type(command), (Phase.TURNS,))
+        return no_game()
+    needed, rule = RULES[type(command)]
+    if game.is_points_ledger and isinstance(command, commands.ScoreRound):
+        needed = TURNS
     if game.phase not in needed:
-        return _wrong_phase(game, needed)
+        return wrong_phase(game.phase, needed)
     draft = Draft(game)
-    refusal = _play(draft, command)
-    return refusal or Played(tuple(draft.events), draft.game)
-
-
-def _wrong_phase(game: Game, needed: tuple[Phase, ...]) -> Refusal:
-    if game.phase is Phase.FINISHED:
-        return refuse(Code.WRONG_PHASE, "The game is over; begin a new one, or undo.")
-    return refuse(
-        Code.WRONG_PHASE,
-        "This is possible only during {needed}; now it is time for {phase}.",
-        phase=game.phase,
-        needed=Several(needed),
+    refusal = (
+        unknown_player(game, *_players_of(command)) or _wrong_ledger(game, command) or rule(draft, command)
     )
+    if refusal:
+        return refusal
+    if not isinstance(command, commands.Adjust):
+        turns.settle(draft)
+    return Played(tuple(draft.events), draft.game)
 
 
-def _play(draft: Draft, command: Command) -> Refusal | None:  # noqa: C901, PLR0912 - one case a command
-    match command:
-        case TakeBonus():
-            return answering.take_bonus(draft, command)
-        case Draw():
-            return turns.draw(draft, command)
-        case Choose():
-            return turns.choose(draft, command)
-        case Place():
-            return placing.place(draft, command)
-        case Build():
-            return placing.build(draft, command)
-        case Reveal():
-            return answering.reveal(draft, command)
-        case Skip():
-            return answering.skip(draft, command)
-        case Refill():
-            return answering.refill(draft, command)
-        case Refresh():
-            return turns.refresh(draft, command)
-        case EndTurn():
-            return turns.end_turn(draft, command)
-        case ScoreRound():
-            scoring.score_round(draft)
-        case FinalCount():
-            return scoring.final_count(draft, command)
-        case Adjust():
-            return correcting.adjust(draft, command)
-        case NewGame():
-            raise ValueError(f"{type(command).__name__} does not play on a running game")
-        case _:
-            assert_never(command)
-    return None
+def _players_of(command: commands.Command) -> tuple[str, ...]:
+    """Who does it, where it is somebody's."""
+    return (command.player,) if hasattr(command, "player") else ()
+
+
+def _wrong_ledger(game: Game, command: commands.Command) -> Refusal | None:
+    if isinstance(command, OF_EVERY_LEDGER) or isinstance(command, OF_POINTS) == game.is_points_ledger:
+        return None
+    return other_ledger(snake(type(command).__name__))

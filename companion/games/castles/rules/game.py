@@ -5,9 +5,11 @@ from dataclasses import field
 
 from companion.frozen import frozen
 from companion.games.castles.rules.terms import (
+    AREA_MAX,
     BONUSES,
     BONUSES_OF_A_KIND,
     CARDS_IN_GAME,
+    MONASTERY_CARDS,
     REGION,
     SPACES,
     STARTING_CARDS,
@@ -24,7 +26,7 @@ from companion.games.castles.rules.terms import (
 )
 
 ColourNumbers = Mapping[Type, Mapping[Side, int]]
-"""What each side of each colour bonus brings."""
+"""What each side of each colour bonus brings; a type is missing where nobody has said it."""
 Completed = Mapping[Type, tuple[int, ...]]
 """The sizes of the completed areas of each type, in the order in which they were completed."""
 
@@ -33,7 +35,7 @@ Completed = Mapping[Type, tuple[int, ...]]
 class Options:
     """What the table agreed on before the game."""
 
-    ledger: Ledger = Ledger.SCORE
+    ledger: Ledger = Ledger.POINTS
     draw: int = 3
     one_space: int = 1
     """What a completed area of one space brings."""
@@ -55,9 +57,28 @@ class Area:
 Areas = Mapping[Type, tuple[Area, ...]]
 
 
+def can_be_completed(type_: Type, built: int, completed: int) -> bool:
+    """Whether so many built spaces of a type can lie in complete areas.
+
+    Each free space leaves an area open that has two built ones at most. The starting castle may be an area
+    of its own, which never scores.
+    """
+    most = 2 * (SPACES[type_] - built) + int(type_ is Type.FORT)
+    return 0 <= built - completed <= most
+
+
+def parts_of(spaces: int, most: int = AREA_MAX) -> tuple[tuple[int, ...], ...]:
+    """Every way to part so many spaces into areas, large ones first."""
+    if spaces == 0:
+        return ((),)
+    return tuple(
+        (size, *rest) for size in range(min(spaces, most), 0, -1) for rest in parts_of(spaces - size, size)
+    )
+
+
 @frozen
 class Player:
-    """A person at the table. `completed` is None in ledger full, `areas` in ledger score."""
+    """A person at the table. `completed` is known in ledger score only, `areas` in ledger full only."""
 
     id: str
     name: str
@@ -72,6 +93,8 @@ class Player:
     fresh: int = 0
     """How many of the stored pieces came this turn."""
     piles: tuple[int, ...] = STARTING_PILES
+    drawn: tuple[Type, ...] = ()
+    """Ledger full: the tiles that came from the own piles."""
     bonus: Mapping[Bonus, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))
     built: Mapping[Type, int] = field(
         default_factory=lambda: {type_: int(type_ is Type.FORT) for type_ in TYPES}
@@ -90,6 +113,16 @@ class Player:
     @property
     def pieces(self) -> int:
         return self.storage.count(Thing.PIECE)
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """What lies in the storage, each thing once, the oldest first."""
+        return tuple(dict.fromkeys(self.storage))
+
+    @property
+    def free_types(self) -> tuple[Type, ...]:
+        """The types that have a free space."""
+        return tuple(type_ for type_ in TYPES if self.free_spaces(type_))
 
     @property
     def spaces_left(self) -> int:
@@ -124,7 +157,8 @@ class Place:
 
     player: str
     red: int
-    spaces_left: int
+    spaces_left: int | None
+    """None where nobody had to count them."""
     green: int
     place: int
 
@@ -147,6 +181,12 @@ class Game:
     actions: int = 0
     is_extra: bool = False
     pending: tuple[Asked, ...] = ()
+    chosen: tuple[str, ...] = ()
+    """Who has taken a first bonus tile."""
+    is_closed: bool = False
+    """Ledger points: whether somebody has said that the pile of this round is empty."""
+    filled: Mapping[Type, tuple[str, ...]] = field(default_factory=dict)
+    """Ledger points: who has had the colour bonus of a type."""
     ranking: tuple[Place, ...] | None = None
 
     @property
@@ -154,13 +194,32 @@ class Game:
         return self.options.ledger is Ledger.FULL
 
     @property
+    def is_points_ledger(self) -> bool:
+        return self.options.ledger is Ledger.POINTS
+
+    @property
     def is_closing(self) -> bool:
         """Whether a player's pile of this round is empty."""
-        return any(player.piles[self.round - 1] == 0 for player in self.players)
+        return self.is_closed or any(player.piles[self.round - 1] == 0 for player in self.players)
 
     @property
     def acting(self) -> str | None:
-        return self.turn if self.phase in (Phase.BONUS, Phase.TURNS) else None
+        is_somebodys = self.phase in (Phase.BONUS, Phase.TURNS) and not self.is_points_ledger
+        return self.turn if is_somebodys else None
+
+
+def cards_drawn(game: Game, player: Player) -> int:
+    return game.options.draw + player.bonus[Bonus.CARD]
+
+
+def brings(player: Player) -> Mapping[Type, int]:
+    """How many workers, marble, cards or yield cards a tile of each of these types brings this player."""
+    return {
+        Type.VILLAGE: 1 + player.bonus[Bonus.WORKER],
+        Type.QUARRY: 1 + player.bonus[Bonus.MARBLE],
+        Type.MONASTERY: MONASTERY_CARDS,
+        Type.WAGON: 1 + player.bonus[Bonus.YIELD],
+    }
 
 
 def is_running(game: Game | None) -> bool:
@@ -179,10 +238,15 @@ def after(game: Game, player_id: str) -> str:
     return order[(order.index(player_id) + 1) % len(order)]
 
 
-def still_to_act(game: Game) -> tuple[Player, ...]:
-    """Who has a turn in this cycle after the player whose turn it is."""
+def still_to_act(game: Game, player_id: str) -> tuple[Player, ...]:
+    """Who has a turn in this cycle after this player's."""
     order = clockwise(game)
-    return order[[player.id for player in order].index(game.turn) + 1 :]
+    return order[[player.id for player in order].index(player_id) + 1 :]
+
+
+def next_to_choose(game: Game) -> str | None:
+    """The first from the starting player on who has no bonus tile yet; None once everybody has."""
+    return next((player.id for player in clockwise(game) if player.id not in game.chosen), None)
 
 
 def cards_left(game: Game) -> int:

@@ -2,23 +2,14 @@
 
 from collections.abc import Mapping
 
-from companion.games.castles.rules.amounts import Tiles
-from companion.games.castles.rules.codes import Code
+from companion.frozen import changed
+from companion.games.castles.rules import terms
 from companion.games.castles.rules.commands import NewGame, Sizes
-from companion.games.castles.rules.events import GameBegan
+from companion.games.castles.rules.facts.course import GameBegan
 from companion.games.castles.rules.game import Area, Areas, Game, Player, clockwise
-from companion.games.castles.rules.legality import needs_field, nobody_called, other_ledger
-from companion.games.castles.rules.terms import (
-    DISPLAY,
-    SPACES,
-    STARTING_CARDS,
-    STARTING_PILES,
-    TYPES,
-    Ledger,
-    Type,
-)
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Several
+from companion.games.castles.rules.refusals import Code, needs_field, other_ledger
+from companion.games.kit.facts import nobody_called
+from companion.games.kit.sentences import Refusal, Several, refuse
 from companion.games.port import Person
 
 
@@ -28,49 +19,49 @@ def begin(command: NewGame) -> GameBegan | Refusal:
         _unknown(command, ids)
         or _wrong_ledger(command, ids)
         or _bad_areas(command)
-        or (None if command.display is None else bad_display(command.display, DISPLAY))
+        or (None if command.display is None else bad_display(command.display, terms.DISPLAY))
     )
     if refusal:
         return refusal
     first = ids.index(command.starting_player)
     return GameBegan(
-        tuple(_seat(person, (command.areas or {}).get(person.id)) for person in command.players),
+        tuple(_seat(person, command) for person in command.players),
         command.starting_player,
-        command.colour_bonus,
+        command.colour_bonus or {},
         command.options,
-        None if command.display is None else {type_: command.display.get(type_, 0) for type_ in TYPES},
+        None if command.display is None else {type_: command.display.get(type_, 0) for type_ in terms.TYPES},
         choosing=ids[first:] + ids[:first],
     )
 
 
-def preparation(game: Game) -> Mapping[str, object]:
+def welcome(game: Game) -> dict[str, object]:
     """What each takes, and who chooses a bonus tile after whom."""
+    choosing = [player.id for player in clockwise(game)]
     return {
-        "cards": STARTING_CARDS,
-        "piles": list(STARTING_PILES),
-        "choosing": [player.id for player in clockwise(game)],
+        "setup": {"cards": terms.STARTING_CARDS, "piles": list(terms.STARTING_PILES), "choosing": choosing}
     }
 
 
-def _seat(person: Person, sizes: Sizes | None) -> Player:
+def _seat(person: Person, command: NewGame) -> Player:
     """Somebody who gave no name is called by their id."""
-    return Player(
-        person.id,
-        person.name or person.id,
-        person.colour,
-        completed=dict.fromkeys(TYPES, ()) if sizes is None else None,
-        areas=None if sizes is None else _areas(sizes),
-    )
+    player = Player(person.id, person.name or person.id, person.colour)
+    match command.options.ledger:
+        case terms.Ledger.POINTS:
+            return changed(player, cards=0)
+        case terms.Ledger.SCORE:
+            return changed(player, completed=dict.fromkeys(terms.TYPES, ()))
+        case terms.Ledger.FULL:
+            return changed(player, areas=_areas((command.areas or {})[person.id]))
 
 
 def _areas(sizes: Sizes) -> Areas:
     """The first fort area holds the starting castle."""
     return {
         type_: tuple(
-            Area(size, filled=int(type_ is Type.FORT and index == 0))
+            Area(size, filled=int(type_ is terms.Type.FORT and index == 0))
             for index, size in enumerate(sizes[type_])
         )
-        for type_ in TYPES
+        for type_ in terms.TYPES
     }
 
 
@@ -83,12 +74,14 @@ def _unknown(command: NewGame, ids: tuple[str, ...]) -> Refusal | None:
 
 def _wrong_ledger(command: NewGame, ids: tuple[str, ...]) -> Refusal | None:
     told = {"display": command.display, "areas": command.areas}
-    is_full = command.options.ledger is Ledger.FULL
+    is_full = command.options.ledger is terms.Ledger.FULL
     for name, value in told.items():
         if is_full and value is None:
             return needs_field(name)
         if not is_full and value is not None:
             return other_ledger(name)
+    if command.colour_bonus is None and command.options.ledger is not terms.Ledger.POINTS:
+        return needs_field("colour_bonus")
     missing = () if command.areas is None else tuple(each for each in ids if each not in command.areas)
     if missing:
         return refuse(
@@ -100,22 +93,26 @@ def _wrong_ledger(command: NewGame, ids: tuple[str, ...]) -> Refusal | None:
 def _bad_areas(command: NewGame) -> Refusal | None:
     for player_id, areas in (command.areas or {}).items():
         for type_, sizes in areas.items():
-            if sum(sizes) != SPACES[type_]:
+            if sum(sizes) != terms.SPACES[type_]:
                 return refuse(
                     Code.BAD_AREA,
-                    "{player}'s areas of {type} have {given} spaces together; a region has {spaces}.",
+                    "{player}'s areas of {type} have {given} {given:space|spaces} together; a region has "
+                    "{spaces}.",
                     player=player_id,
                     type=type_,
                     given=sum(sizes),
-                    spaces=SPACES[type_],
+                    spaces=terms.SPACES[type_],
                 )
     return None
 
 
-def bad_display(display: Mapping[Type, int], needed: int) -> Refusal | None:
+def bad_display(display: Mapping[terms.Type, int], needed: int) -> Refusal | None:
     lying = sum(display.values())
     if lying == needed:
         return None
     return refuse(
-        Code.BAD_AMOUNT, "The display has {needed}, not {given}.", needed=Tiles(needed), given=lying
+        Code.BAD_AMOUNT,
+        "The display has {needed}, not {given}.",
+        needed=terms.tile_count(needed),
+        given=lying,
     )

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import assert_never
 
-from companion.games.kit.sentences import mark
-from companion.games.kit.terms import Term
+from companion.frozen import frozen
+from companion.games.kit.sentences import Counted, Quantity, Term, counted, mark
 
 
 class Type(Term):
@@ -100,6 +101,16 @@ class Gain(Term):
     PIECES = "pieces", mark("pieces")
 
 
+class Why(StrEnum):
+    """What brought points, where only the points are followed."""
+
+    AREA = "area"
+    FARM = "farm"
+    STORAGE = "storage"
+    YIELD = "yield"
+    OTHER = "other"
+
+
 class Action(Term):
     """What a turn is made of: one of them, or two with a marble."""
 
@@ -149,13 +160,15 @@ class Cause(Term):
     MONASTERY = "monastery", mark("monastery")
     VILLAGE = "village", mark("village")
     QUARRY = "quarry", mark("quarry")
+    OTHER = "other", mark("points gained")
     COUNTED = "counted", mark("counted anew")
     CORRECTION = "correction", mark("correction")
 
 
 class Ledger(StrEnum):
-    """How much the box follows: points and supplies, or also the display and the areas."""
+    """How much the box follows: the two tracks; also what everybody has; also the display and the areas."""
 
+    POINTS = "points"
     SCORE = "score"
     FULL = "full"
 
@@ -177,3 +190,35 @@ MONASTERY_CARDS = 3
 PARTS = 2
 """How many parts placing costs: cards of the colour, pairs or workers."""
 CARDS_FOR_A_POINT = 5
+
+
+@frozen
+class Amount(Quantity):
+    """So many cards, workers or blocks of marble."""
+
+    count: int
+    supply: Supply
+
+    @property
+    def counted(self) -> Counted:
+        match self.supply:
+            case Supply.CARDS:
+                return counted("{count} card", "{count} cards", self.count)
+            case Supply.WORKERS:
+                return counted("{count} worker", "{count} workers", self.count)
+            case Supply.MARBLE:
+                return counted("{count} marble", "{count} marble", self.count)
+            case _:
+                assert_never(self.supply)
+
+
+def tile_count(count: int) -> Counted:
+    return counted("{count} tile", "{count} tiles", count)
+
+
+def point_count(count: int) -> Counted:
+    return counted("{count} point", "{count} points", count)
+
+
+def area_size(count: int) -> Counted:
+    return counted("an area of {count} space", "an area of {count} spaces", count)

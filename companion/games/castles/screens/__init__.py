@@ -1,97 +1,58 @@
 """The screens of The Castles of Tuscany, as the box carries them; each is imported when it is opened."""
 
 from companion.frozen import changed
-from companion.games.castles.rules.events import Event
 from companion.games.castles.rules.game import Game
-from companion.games.castles.rules.terms import Ledger
+from companion.games.castles.screens.home import screen_for
 from companion.games.castles.screens.memory import MEMORY
-from companion.games.castles.screens.phases import screen_for
 from companion.games.castles.screens.words import LEDGERS, with_signs
-from companion.games.kit.sentences import Sentence, mark
-from companion.preferences import Changes, Preferences
-from companion.ui.kit.game_screens import Labels, MenuLine, News
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.later import later
-from companion.ui.kit.settings import Setting
-from companion.ui.kit.steps import Screen
+from companion.games.kit.sentences import mark
+from companion.games.port import Later
+from companion.ui.kit.game_screens import GameScreens, Labels, MenuLine, Opening, next_ledger
+from companion.ui.kit.screen import Screen, later
 
 _HERE = "companion.games.castles.screens"
+BOARD_CHECK = later(f"{_HERE}.board_check", "board_check")
 
 
-def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
-    memory = MEMORY.recall(preferences)
-    options = changed(memory.options, ledger=Ledger(str(ledger)))
-    return MEMORY.keeping(preferences, changed(memory, options=options))
+def _seat_page(game: Game, seat: int) -> Screen | None:
+    if seat >= len(game.players):
+        return None
+    if game.is_points_ledger:
+        return later(f"{_HERE}.points", "Standings")()
+    return later(f"{_HERE}.points", "Holdings")(game.players[seat].id)
 
 
-class CastlesScreens:
-    """This game's half of `GameScreens`."""
+LABELS = Labels(
+    keys=(mark("Draw"), mark("Choose"), mark("Place"), mark("Marble"), mark("Points")),
+    lamps=(
+        mark("whose turn"),
+        *(mark("pile 1"), mark("pile 2"), mark("pile 3")),
+        mark("marble"),
+        *(mark("storage"),) * 3,
+    ),
+)
+OF_POINTS = changed(LABELS, keys=tuple("12345"))
+"""A key picks a player, then it says what was gained."""
 
-    menu: tuple[MenuLine, ...] = (
-        MenuLine(mark("Point standings"), later(f"{_HERE}.standings", "Standings")),
-        MenuLine(mark("Board check"), later(f"{_HERE}.board_check", "BoardCheck")),
-    )
-    settings: tuple[Setting, ...] = (
-        Setting(
-            mark("Next game"),
-            LEDGERS,
-            lambda preferences: MEMORY.recall(preferences).options.ledger,
-            _with_ledger,
-        ),
-    )
-    memory = MEMORY
-    labels = Labels(
-        keys=(mark("Draw"), mark("Choose"), mark("Place"), mark("Marble"), mark("Points")),
-        lamps=(
-            mark("whose turn"),
-            *(mark("pile 1"), mark("pile 2"), mark("pile 3")),
-            mark("marble"),
-            *(mark("storage"),) * 3,
-        ),
-    )
-
-    def render(self, words: Translator, field: str, value: object) -> str:
-        return with_signs(words, field, value)
-
-    def setup(self) -> Screen:
-        from companion.games.castles.screens.setup import PAGES  # noqa: PLC0415
-        from companion.ui.kit.setup.setup import Setup  # noqa: PLC0415
-
-        return Setup(PAGES)
-
-    def rules(self) -> Screen:
-        from companion.games.castles.screens.rules import TOPICS  # noqa: PLC0415
-        from companion.ui.kit.rules_pages import RulesPages  # noqa: PLC0415
-
-        return RulesPages(TOPICS)
-
-    def home(self, game: Game) -> Screen:
-        return screen_for(game)
-
-    def seat_page(self, game: Game, seat: int) -> Screen | None:
-        if seat >= len(game.players):
-            return None
-        return later(f"{_HERE}.standings", "Holdings")(game.players[seat].id)
-
-    def moves(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
-        from companion.games.castles.screens.moves import moves  # noqa: PLC0415
-
-        return moves(events, game)
-
-    def moves_back(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
-        from companion.games.castles.screens.moves import moves_back  # noqa: PLC0415
-
-        return moves_back(events, game)
-
-    def news(self, events: tuple[Event, ...], game: Game) -> News:
-        from companion.games.castles.screens.news import news  # noqa: PLC0415
-
-        return news(events, game)
-
-    def headline(self, events: tuple[Event, ...], game: Game, words: Translator) -> str:
-        from companion.games.castles.screens.headlines import headline  # noqa: PLC0415
-
-        return headline(events, game, words)
-
-
-SCREENS = CastlesScreens()
+SCREENS = GameScreens(
+    labels=LABELS,
+    labels_of=lambda game: OF_POINTS if game.is_points_ledger else None,
+    memory=MEMORY,
+    pages=Later(f"{_HERE}.setup", "PAGES"),
+    topics=Later(f"{_HERE}.rules", "TOPICS"),
+    home=screen_for,
+    lesson=Later("companion.games.castles.lesson", "LESSON"),
+    opening=Opening(rule=mark("the youngest")),
+    board_check=BOARD_CHECK,
+    menu=(
+        MenuLine(mark("Point standings"), later(f"{_HERE}.points", "Standings")),
+        MenuLine(mark("Board check"), BOARD_CHECK),
+    ),
+    settings=(next_ledger(MEMORY, LEDGERS, lambda options, ledger: changed(options, ledger=ledger)),),
+    render=with_signs,
+    form=Later(f"{_HERE}.forms", "form_of"),
+    seat_page=_seat_page,
+    moves=Later(f"{_HERE}.news", "moves"),
+    headline=Later(f"{_HERE}.news", "headline"),
+    news=Later(f"{_HERE}.news", "news"),
+)

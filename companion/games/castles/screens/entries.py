@@ -1,22 +1,26 @@
-"""What the entry screens share: the game at hand, short names, type keys, how points stand."""
+"""What the entry screens share: the game at hand, keys of types, the flow of an action, tiles that come."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.controls.intents import Intent, Key
-from companion.games.castles.rules.game import Game, Player
-from companion.games.castles.rules.terms import TYPES, Type
-from companion.games.castles.rules.tracks import space_of
-from companion.games.castles.screens.signs import TYPE_SIGNS
-from companion.ui.kit.choices import CELL_WIDTH, PITCH
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face, shorten
-from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.scene import BODY, Align, Part, Rect, Text
+from companion.games.castles.rules.commands import Build, Choose, Command, EndTurn, Place
+from companion.games.castles.rules.facts.tiles import OWN_TILES
+from companion.games.castles.rules.game import Game, after
+from companion.games.castles.rules.terms import LAST_ROUND, TYPES, Phase, Thing, Type
+from companion.games.castles.screens.words import TYPE_SIGNS
+from companion.games.kit.sentences import Refusal
+from companion.games.port import Later
+from companion.ui.kit.font import Face
+from companion.ui.kit.scene import BODY, CELL_WIDTH, PITCH, Align, Choice, Part, Rect, Text, choice_parts
+from companion.ui.kit.screen import Desk, Do, Open, Step, later
 
+_HERE = "companion.games.castles.screens"
+PLAY = Later("companion.games.castles.rules.decide", "play")
+FARMS = later(f"{_HERE}.spots", "Farms")
+FILLED = later(f"{_HERE}.tiles", "Came")
 KEYS = 5
-NAME_ROOM = 60
 SIGN_HEIGHT = 12
+CAME = Rect(BODY.x, BODY.y + 15, BODY.width, 11)
 
 
 def game_on(desk: Desk) -> Game:
@@ -24,16 +28,6 @@ def game_on(desk: Desk) -> Game:
     if not isinstance(desk.game, Game):
         raise LookupError("this screen needs a game of The Castles of Tuscany")
     return desk.game
-
-
-def short_name(name: str, room: int = NAME_ROOM) -> str:
-    """The name, shortened in the small face to fit this many pixels."""
-    return shorten(Face.SMALL, name, room)
-
-
-def not_possible(words: Translator) -> str:
-    """The line that says that the half-entered command would be refused."""
-    return Icon.WARNING + " " + words.text("not possible: push")
 
 
 # The type keys
@@ -65,14 +59,75 @@ def type_parts(chosen: Type | None, counts: Mapping[Type, int] | None = None) ->
     return tuple(parts)
 
 
-# How points stand
+# The flow of an action: whose it is, what is still to be told of it, and the commands that it becomes
 
 
-def on_board(points: int) -> str:
-    """Where the counter stands on its 50 spaces, and from 50 on what has to be added: `12 +50`."""
-    space = space_of(points)
-    return str(space) if points in (0, space) else f"{space} +{points - space}"
+def is_open(game: Game) -> bool:
+    """Whether the turn stays open after its first action: for a second one, or until it is ended."""
+    return game.phase is Phase.TURNS and game.actions == 1 and not game.pending
 
 
-def tracks(player: Player) -> str:
-    return f"{Icon.GREEN_COUNTER}{player.green} {Icon.RED_COUNTER}{player.red}"
+def is_last_of_round(game: Game) -> bool:
+    """Whether the scoring comes as soon as this turn ends."""
+    is_cycle_over = after(game, game.turn) == game.starting_player
+    return is_cycle_over and (game.is_extra or (game.is_closing and game.round < LAST_ROUND))
+
+
+def game_of_entry(game: Game, *, is_with_marble: bool) -> Game:
+    """The game in which the next action is done.
+
+    An open turn goes on with a marble; without one the action is the next player's, and the turn ends first.
+    """
+    if not is_open(game) or is_with_marble:
+        return game
+    ended = PLAY(game, EndTurn(game.turn))
+    return game if isinstance(ended, Refusal) else ended.game
+
+
+def entered(game: Game, command: Command, *, is_with_marble: bool) -> Do:
+    """Do an action; an open turn is ended first, unless its player goes on with a marble."""
+    if is_open(game) and not is_with_marble:
+        return Do(EndTurn(game.turn), then=Do(command))
+    return Do(command)
+
+
+def go_on(game: Game, command: Choose | Place | Build, *, is_with_marble: bool) -> Step:
+    """Ask what ledger full needs to know and was not told yet; then do it."""
+    if game.is_full_ledger:
+        is_of_farms = Thing(command.tile.value) is Thing.AGRICULTURE
+        if isinstance(command, Place | Build) and is_of_farms and command.farms is None:
+            return Open(FARMS(command, is_with_marble))
+        if isinstance(command, Choose | Build) and command.refill is None:
+            return Open(FILLED(command, is_with_marble))
+    return entered(game, command, is_with_marble=is_with_marble)
+
+
+# Tiles as they come: the types above their keys, the other types by the knob, and what came so far
+
+
+ARRIVING = (*TYPES[:KEYS], Type.CITY, Type.FORT, Type.INN)
+"""All types as they come: five with a key, one with the push and one with a hold, and behind a detent."""
+
+
+def arriving(drawn: Sequence[Type]) -> tuple[Type, ...]:
+    """The same for a tile of the piles out of which these have come.
+
+    A type of which none is left there gives its key to one without a key.
+    """
+    gone = {type_ for type_ in TYPES if drawn.count(type_) >= OWN_TILES[type_]}
+    others = [type_ for type_ in ARRIVING[KEYS:] if type_ not in gone]
+    keys = [others.pop(0) if type_ in gone and others else type_ for type_ in ARRIVING[:KEYS]]
+    return (*keys, *others, *(type_ for type_ in ARRIVING if type_ not in keys and type_ not in others))
+
+
+def types_shown(types: Sequence[Type] = ARRIVING, *, is_rest: bool) -> Sequence[Type]:
+    """What stands above the keys: the first five types, or the others in their order."""
+    return sorted(types[KEYS:], key=TYPES.index) if is_rest else types[:KEYS]
+
+
+def tile_parts(came: tuple[Type, ...], line: str, shown: Sequence[Type]) -> tuple[Part, ...]:
+    """The types above their keys, what has come so far, and a line about it."""
+    choices = [Choice(TYPE_SIGNS[type_], "") for type_ in shown]
+    signs = " ".join(TYPE_SIGNS[type_] for type_ in came)
+    before = (Text(CAME, signs, Face.SMALL, Align.CENTRE),) if came else ()
+    return (*choice_parts(choices, line), *before)

@@ -1,32 +1,39 @@
-"""Home: what the player on turn has, above the keys that use it."""
+"""Home: what the player on turn has, above the keys that use it; and the lowest screen of other phases."""
+
+from collections.abc import Callable, Mapping
 
 from companion.controls.intents import Back, Intent, Push, Seat
 from companion.frozen import frozen
 from companion.games.castles.rules.commands import Draw, EndTurn
 from companion.games.castles.rules.game import Game, Player, after
-from companion.games.castles.rules.legality import bad_action
-from companion.games.castles.rules.terms import LAST_ROUND
-from companion.games.castles.screens.entries import game_on, key_of, short_name
-from companion.games.castles.screens.flow import entered, game_of_entry, is_last_of_round, is_open
-from companion.games.castles.screens.signs import THING_SIGNS
-from companion.games.kit.players import name_of, player_of
+from companion.games.castles.rules.refusals import bad_action
+from companion.games.castles.rules.terms import LAST_ROUND, Phase, What
+from companion.games.castles.screens.entries import (
+    entered,
+    game_of_entry,
+    game_on,
+    is_last_of_round,
+    is_open,
+    key_of,
+)
+from companion.games.castles.screens.words import THING_SIGNS
+from companion.games.kit.facts import name_of, player_of
 from companion.games.kit.sentences import say
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face, width
+from companion.games.port import Later
+from companion.ui.kit.font import Face, short_name, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.later import later
 from companion.ui.kit.layout import title_room
 from companion.ui.kit.scene import Column, Columns, Cue, Focus, Scene
-from companion.ui.kit.steps import Do, Open, OpenMenu, Refuse, Stay, Step
-from companion.ui.kit.thinking import clock, clock_redraw_s, is_paused, turn_time
+from companion.ui.kit.screen import Desk, Do, Open, OpenMenu, Refuse, Screen, Stay, Step, later
+from companion.ui.kit.thinking import has_clock, turn_clock, turn_clock_redraw_s
 
 _HERE = "companion.games.castles.screens"
-CHOOSE = later(f"{_HERE}.choose", "ChooseTile")
-LAY = later(f"{_HERE}.laying", "Lay")
-STANDINGS = later(f"{_HERE}.standings", "Standings")
-HOLDINGS = later(f"{_HERE}.standings", "Holdings")
-COMING = later(f"{_HERE}.coming", "Coming")
+CHOOSE = later(f"{_HERE}.tiles", "choose_tile")
+START_LAYING = Later(f"{_HERE}.spots", "start_laying")
+STANDINGS = later(f"{_HERE}.points", "Standings")
+HOLDINGS = later(f"{_HERE}.points", "Holdings")
+COMING = later(f"{_HERE}.points", "Coming")
 DRAW_KEY, CHOOSE_KEY, PLACE_KEY, MARBLE_KEY, POINTS_KEY = range(5)
 
 
@@ -38,7 +45,7 @@ class Home:
 
     def view(self, desk: Desk) -> Scene:
         game = game_on(desk)
-        player = player_of(game, game.turn)
+        player = player_of(game, self._whose_keys(game))
         right = f"{Icon.WORKER}{player.workers} {Icon.GREEN_COUNTER}{player.green} {_round(game)}"
         room = title_room(right) - width(Face.SMALL, Icon.TURN_PLAYER) - 2
         return Scene(
@@ -47,15 +54,18 @@ class Home:
             body=(Columns(self._columns(game, player, desk.words)),),
             hint=self._hint(game, desk),
             acting=player.id,
-            redraw_s=clock_redraw_s(game.turn, desk.preferences.breaks)
-            if desk.preferences.has_timer
-            else None,
+            redraw_s=turn_clock_redraw_s(desk),
         )
+
+    def _whose_keys(self, game: Game) -> str:
+        """Who acts with the next key: after an action that leaves the turn open it is the next player."""
+        is_next = is_open(game) and not self.is_marble and not is_last_of_round(game)
+        return after(game, game.turn) if is_next else game.turn
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
         if (key := key_of(intent)) is not None:
-            return self._press(key, game)
+            return self._press(key, game, desk)
         match intent:
             case Push() if is_open(game) and is_last_of_round(game) and not self.is_marble:
                 return Do(EndTurn(game.turn))
@@ -67,7 +77,7 @@ class Home:
                 return Stay(Home()) if self.is_marble else OpenMenu()
         return Stay(self)
 
-    def _press(self, key: int, game: Game) -> Step:
+    def _press(self, key: int, game: Game, desk: Desk) -> Step:
         if key == POINTS_KEY:
             return Open(STANDINGS())
         if key == MARBLE_KEY:
@@ -76,10 +86,11 @@ class Home:
             sentence = say("Round {round} ends with this turn: push to score it.", round=game.round)
             return Refuse(sentence)
         if key == CHOOSE_KEY:
-            return Open(CHOOSE(self.is_marble))
+            return Open(CHOOSE(desk, self.is_marble))
         player = game_of_entry(game, is_with_marble=self.is_marble).turn
         if key == PLACE_KEY:
-            return Open(LAY(self.is_marble)) if player_of(game, player).storage else _nothing(player, game)
+            is_stored = bool(player_of(game, player).storage)
+            return START_LAYING(desk, self.is_marble) if is_stored else _nothing(player, game)
         return entered(game, Draw(player, self.is_marble), is_with_marble=self.is_marble)
 
     def _spend_marble(self, game: Game) -> Step:
@@ -89,7 +100,8 @@ class Home:
 
     def _columns(self, game: Game, player: Player, words: Translator) -> tuple[Column, ...]:
         pile = player.next_pile
-        is_offered = is_open(game) and player.marble > 0 and not self.is_marble
+        is_offered = is_open(game) and not self.is_marble
+        marble = player_of(game, game.turn).marble
         drawn = Focus.WHOLE if self.is_marble else Focus.FOOT if is_offered else Focus.NONE
         stored = player.storage[0] if player.storage else None
         return (
@@ -105,27 +117,21 @@ class Home:
                 value=f"{len(player.storage)}/{player.room}",
                 foot=words.text_in("key of Home", "Place"),
             ),
-            Column(
-                Icon.MARBLE, value=str(player.marble), foot=words.text_in("key of Home", "More"), focus=drawn
-            ),
+            Column(Icon.MARBLE, value=str(marble), foot=words.text_in("key of Home", "More"), focus=drawn),
             Column(Icon.RED_COUNTER, value=str(player.red), foot=words.text_in("key of Home", "Rank")),
         )
 
     def _hint(self, game: Game, desk: Desk) -> tuple[Cue, ...]:
         words = desk.words
         if self.is_marble:
-            return (
-                Cue(Icon.KEYS, words.text("second action")),
-                Cue(Icon.BACK, words.text("leave")),
-            )
+            return (Cue(Icon.KEYS, words.text("second action")), Cue(Icon.BACK, words.text("leave")))
         if is_open(game) and is_last_of_round(game):
             return (Cue(Icon.PUSH, words.text("end of the round")), Cue(Icon.BACK, words.text("menu")))
         push = Cue(Icon.PUSH, words.text("what next"))
         if is_open(game):
-            follower = short_name(name_of(after(game, game.turn), game), 40)
-            return (Cue(Icon.KEYS, follower), push)
-        if desk.preferences.has_timer:
-            return (_clock(desk), push)
+            return (Cue(Icon.KEYS, f"4 {short_name(name_of(game.turn, game), 40)}"), push)
+        if has_clock(desk):
+            return (turn_clock(desk), push)
         return (push, Cue(Icon.BACK, words.text("menu")))
 
 
@@ -133,12 +139,6 @@ def _round(game: Game) -> str:
     """The round; a warning while it is closing."""
     sign = Icon.WARNING if game.is_closing else ""
     return f"{sign}{game.round}/{LAST_ROUND}"
-
-
-def _clock(desk: Desk) -> Cue:
-    breaks = desk.preferences.breaks
-    sign = Icon.PAUSE if is_paused(breaks) else Icon.CLOCK
-    return Cue(sign, clock(turn_time(desk.port, desk.moments, desk.now, breaks)))
 
 
 def _touch_seat(game: Game, player: str) -> Step:
@@ -150,3 +150,40 @@ def _touch_seat(game: Game, player: str) -> Step:
 
 def _nothing(player_id: str, game: Game) -> Step:
     return Refuse(say("{player} has nothing stored; choose a tile first.", player=name_of(player_id, game)))
+
+
+_BONUS = later(f"{_HERE}.answers", "BonusTile")
+SCREENS: Mapping[Phase, Callable[[], Screen]] = {
+    Phase.BONUS: _BONUS,
+    Phase.TURNS: Home,
+    Phase.SCORING: later(f"{_HERE}.points", "Scoring"),
+    Phase.FINAL: later(f"{_HERE}.points", "Hands"),
+    Phase.FINISHED: later(f"{_HERE}.points", "GameEnd"),
+}
+ASKED: Mapping[What, Callable[[], Screen]] = {
+    What.YIELD: later(f"{_HERE}.answers", "YieldCard"),
+    What.BUILD: later(f"{_HERE}.answers", "FortTile"),
+    What.BONUS: _BONUS,
+    What.REFILL: later(f"{_HERE}.tiles", "NewTiles"),
+}
+
+
+OF_POINTS: Mapping[Phase, Callable[[], Screen]] = {
+    Phase.TURNS: later(f"{_HERE}.gaining", "PointsHome"),
+    Phase.FINAL: later(f"{_HERE}.counting", "Counting"),
+}
+
+
+OF_FULL: Mapping[What, Callable[[], Screen]] = {
+    What.YIELD: later(f"{_HERE}.answers", "SeenCard"),
+    What.BUILD: later(f"{_HERE}.tiles", "free_tile"),
+}
+
+
+def screen_for(game: Game) -> Screen:
+    """The lowest screen: what is asked first, or that of the phase."""
+    if game.is_points_ledger and game.phase in OF_POINTS:
+        return OF_POINTS[game.phase]()
+    if game.is_full_ledger and game.pending and game.pending[0].what in OF_FULL:
+        return OF_FULL[game.pending[0].what]()
+    return ASKED[game.pending[0].what]() if game.pending else SCREENS[game.phase]()

@@ -1,14 +1,16 @@
-"""What set-up remembers from one evening to the next: the 16 numbers and the options."""
+"""What is remembered from one evening to the next: the 16 numbers, the options, yield cards and boards."""
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated
 
 from companion.frozen import frozen
 from companion.games.castles.rules.bounds import bad_numbers
-from companion.games.castles.rules.forms import NUMBERS_OF_EVERY_TYPE
+from companion.games.castles.rules.commands import NUMBERS_OF_EVERY_TYPE
 from companion.games.castles.rules.game import ColourNumbers, Options
+from companion.games.castles.rules.terms import Gain
 from companion.games.kit.fields import MalformedError
-from companion.ui.kit.memory import MemoryOf
+from companion.ui.kit.game_screens import MemoryOf
 
 
 @frozen
@@ -17,6 +19,8 @@ class Memory:
 
     numbers: Annotated[ColourNumbers | None, NUMBERS_OF_EVERY_TYPE] = None
     options: Options = field(default_factory=Options)
+    yields: tuple[Mapping[Gain, int], ...] = ()
+    """The yield cards that were seen, the first one first."""
 
     def check(self) -> None:
         if refusal := bad_numbers(self.numbers or {}, self.options):

@@ -5,6 +5,15 @@ from companion.ui.kit.rules_pages import Topic
 
 TOPICS = (
     Topic(
+        mark("Set-up"),
+        mark(
+            "A region is a board A, B and C in any order and direction: their long sides touch, and none is "
+            "shifted by more than one space. The starting castle lies on a fort space.\n"
+            "The youngest starts. The colour bonus tiles lie with I up. "
+            "From the starting player on, everybody takes a bonus tile."
+        ),
+    ),
+    Topic(
         mark("A turn"),
         mark(
             "One action: draw cards, choose a tile, or place one.\n"
@@ -61,7 +70,9 @@ TOPICS = (
     Topic(
         mark("Five of a colour"),
         mark(
-            "When a fifth tile of a colour comes into the display, all of that colour leave for neutral ones."
+            "When a fifth tile of a colour comes into the display, all of that colour leave for neutral "
+            "ones. Agriculture is one colour, whatever its farms.\nWhen the neutral tiles run out, only "
+            "neutral ones that left are shuffled back."
         ),
     ),
     Topic(

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 
-from companion.games.castles.rules.amounts import Amount
-from companion.games.castles.rules.terms import Ledger, Thing, Type
-from companion.games.castles.screens.signs import SUPPLY_SIGNS, THING_SIGNS, TYPE_SIGNS
+from companion.games.castles.rules.terms import Amount, Bonus, Gain, Ledger, Supply, Thing, Track, Type
 from companion.games.kit.sentences import mark
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.words import in_words
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator, in_words
 
 LEDGERS: Mapping[object, str] = {
-    Ledger.SCORE: mark("points"),
+    Ledger.POINTS: mark("points"),
+    Ledger.SCORE: mark("hands and tiles"),
     Ledger.FULL: mark("display and areas"),
 }
 
@@ -26,3 +25,40 @@ def with_signs(words: Translator, field: str, value: object) -> str:
             return f"{count}{SUPPLY_SIGNS[supply]}"
         case _:
             return in_words(words, field, value)
+
+
+TYPE_SIGNS: Mapping[Type, Icon] = {
+    Type.AGRICULTURE: Icon.AGRICULTURE,
+    Type.VILLAGE: Icon.VILLAGE,
+    Type.QUARRY: Icon.QUARRY,
+    Type.MONASTERY: Icon.MONASTERY,
+    Type.WAGON: Icon.WAGON,
+    Type.FORT: Icon.FORT,
+    Type.CITY: Icon.CITY,
+    Type.INN: Icon.INN,
+}
+THING_SIGNS: Mapping[Thing, Icon] = {
+    **{Thing(type_.value): sign for type_, sign in TYPE_SIGNS.items()},
+    Thing.PIECE: Icon.HEX_PIECE,
+}
+BONUS_SIGNS: Mapping[Bonus, Icon] = {
+    Bonus.CARD: Icon.CARDS,
+    Bonus.STORAGE: Icon.HEX_TILE,
+    Bonus.MARBLE: Icon.MARBLE,
+    Bonus.WORKER: Icon.WORKER,
+    Bonus.YIELD: Icon.WAGON,
+}
+SUPPLY_SIGNS: Mapping[Supply, Icon] = {
+    Supply.CARDS: Icon.CARDS,
+    Supply.WORKERS: Icon.WORKER,
+    Supply.MARBLE: Icon.MARBLE,
+}
+TRACK_SIGNS: Mapping[Track, Icon] = {Track.GREEN: Icon.GREEN_COUNTER, Track.RED: Icon.RED_COUNTER}
+GAIN_SIGNS: Mapping[Gain, Icon] = {
+    Gain.CARDS: Icon.CARDS,
+    Gain.WORKERS: Icon.WORKER,
+    Gain.MARBLE: Icon.MARBLE,
+    Gain.GREEN: Icon.GREEN_COUNTER,
+    Gain.RED: Icon.RED_COUNTER,
+    Gain.PIECES: Icon.HEX_PIECE,
+}

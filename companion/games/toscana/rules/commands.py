@@ -2,21 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias
 
 from companion.frozen import frozen
 from companion.games.kit.codec import Form, PlayerId, Reason, Tagged, from_plain, sparse, type_schema
-from companion.games.kit.fields import malformed, one_of
-from companion.games.kit.shapes import shaped
-from companion.games.port import Person
-from companion.games.toscana.rules.forms import TILES_BY_KIND
-from companion.games.toscana.rules.game import Market, Options, Pieces
-from companion.games.toscana.rules.hire_places import REPLACED, SQUARE, ReplacedOn, SquareNamed
-from companion.games.toscana.rules.terms import Action, Board, Boxes, Coin, Kind, Piece, Step, Tile, Vineyard
+from companion.games.kit.fields import malformed, one_of, player_id, schema_of, shaped
+from companion.games.port import Later, Person, later_form
+from companion.games.toscana.rules.game import Market, Options
+from companion.games.toscana.rules.terms import Action, Boxes, Kind, Piece, Step, Tile, Vineyard
+
+CORRECTIONS = Later("companion.games.toscana.rules.corrections", "CORRECTIONS")
+
+
+class Command:
+    """What somebody at the table asks for."""
 
 
 @frozen
-class NewGame:
+class NewGame(Command):
     players: tuple[Person, ...]
     starting_player: PlayerId
     market: Market
@@ -24,7 +27,7 @@ class NewGame:
 
 
 @frozen
-class Place:
+class Place(Command):
     """The first worker, before round 1."""
 
     player: PlayerId
@@ -32,20 +35,20 @@ class Place:
 
 
 @frozen
-class Buy:
+class Buy(Command):
     player: PlayerId
     kind: Kind
     boxes: int
 
 
 @frozen
-class Sell:
+class Sell(Command):
     player: PlayerId
     boxes: Boxes
 
 
 @frozen
-class Deal:
+class Deal(Command):
     """Boxes and money between two players; a negative `pay` is money received."""
 
     player: PlayerId
@@ -56,7 +59,7 @@ class Deal:
 
 
 @frozen
-class MakeWine:
+class MakeWine(Command):
     """Water laid out and what the squares yield, before caps; both None in ledger `market`.
 
     In ledger `map` the squares that are touched, and the kinds that abandoned ones give, say the yield.
@@ -118,7 +121,66 @@ HELPER = Form(shaped(_read_helper, lambda: type_schema(_Helpers)), _write_helper
 
 
 @frozen
-class Hire:
+class EmptySquare:
+    kind: Vineyard
+
+
+@frozen
+class OwnSquare:
+    """A worker joins the one who stands there alone."""
+
+    square: str
+
+
+SquareNamed: TypeAlias = EmptySquare | OwnSquare
+
+
+@frozen
+class _Squares:
+    """A square as JSON has it."""
+
+    new: Vineyard | None = None
+    joins: str | None = None
+
+    def check(self) -> None:
+        if (self.new is None) == (self.joins is None):
+            malformed("square must be either a new one or an own one that the worker joins.")
+
+
+def _read_square(plain: object, name: str) -> SquareNamed:
+    squares = from_plain(_Squares, plain, name)
+    return OwnSquare(squares.joins or "") if squares.new is None else EmptySquare(squares.new)
+
+
+def _write_square(square: SquareNamed) -> object:
+    if isinstance(square, OwnSquare):
+        return {"joins": square.square}
+    return {"new": square.kind}
+
+
+SQUARE = Form(shaped(_read_square, lambda: type_schema(_Squares)), _write_square)
+
+
+@frozen
+class ReplacedOn:
+    """The square of an opponent whose winemaster makes room."""
+
+    player: PlayerId
+    square: str
+
+
+def _read_replaced(plain: object, name: str) -> str | ReplacedOn:
+    """An opponent's id, or in ledger map the opponent and the square."""
+    return from_plain(ReplacedOn, plain, name) if isinstance(plain, dict) else player_id(plain, name)
+
+
+REPLACED = Form(
+    shaped(_read_replaced, lambda: {"anyOf": [schema_of(player_id), type_schema(ReplacedOn)]}), sparse
+)
+
+
+@frozen
+class Hire(Command):
     player: PlayerId
     piece: Piece | None = None
     replaces: Annotated[str | ReplacedOn | None, REPLACED] = None
@@ -129,24 +191,24 @@ class Hire:
 
 
 @frozen
-class Pass:
+class Pass(Command):
     player: PlayerId
     action: Action
     take: Kind | None = None
 
 
 @frozen
-class UpdateWineBoard:
+class UpdateWineBoard(Command):
     pass
 
 
 @frozen
-class UpdateSupply:
+class UpdateSupply(Command):
     pass
 
 
 @frozen
-class HoldWinetasting:
+class HoldWinetasting(Command):
     """The tiles of every player, or only their totals."""
 
     tiles: Mapping[PlayerId, Boxes] | None = None
@@ -154,13 +216,13 @@ class HoldWinetasting:
 
 
 @frozen
-class FinalSale:
+class FinalSale(Command):
     player: PlayerId
     boxes: Boxes
 
 
 @frozen
-class BreakTie:
+class BreakTie(Command):
     """What those who are tied have on the map; what the box knows may be left out."""
 
     squares: Mapping[PlayerId, int]
@@ -168,60 +230,16 @@ class BreakTie:
 
 
 @frozen
-class CorrectedSquare:
-    kind: Vineyard
-    workers: int
-    winemaster: bool
-
-
-@frozen
-class Correction:
+class Adjust(Command):
     """What a referee sets; whatever is not named stays."""
 
-    prices: Mapping[Kind, int] = field(default_factory=dict)
-    storages: Boxes = field(default_factory=dict)
-    board: Annotated[Board, TILES_BY_KIND] = field(default_factory=dict)
-    money: Mapping[PlayerId, int] = field(default_factory=dict)
-    boxes: Mapping[PlayerId, Boxes] = field(default_factory=dict)
-    reached_60: Mapping[PlayerId, bool] = field(default_factory=dict)
-    actions: Mapping[PlayerId, Mapping[Action, Coin]] = field(default_factory=dict)
-    pieces: Mapping[PlayerId, Pieces] = field(default_factory=dict)
-    squares: Mapping[PlayerId, tuple[CorrectedSquare, ...]] = field(default_factory=dict)
-    map_squares: int | None = None
-    round: int | None = None
-    starting_player: PlayerId | None = None
-
-    def check(self) -> None:
-        if self == Correction():
-            malformed("set must name something to correct.")
-
-
-@frozen
-class Adjust:
-    set: Correction
+    set: Annotated[Mapping[str, Any], later_form(CORRECTIONS)]
     reason: Reason
 
 
 @frozen
-class Finish:
+class Finish(Command):
     """This round is the last one."""
 
 
-Command: TypeAlias = (
-    NewGame
-    | Place
-    | Buy
-    | Sell
-    | Deal
-    | MakeWine
-    | Hire
-    | Pass
-    | UpdateWineBoard
-    | UpdateSupply
-    | HoldWinetasting
-    | FinalSale
-    | BreakTie
-    | Adjust
-    | Finish
-)
-COMMANDS: Tagged[Command] = Tagged("do", "a command", get_args(Command))
+COMMANDS: Tagged[Command] = Tagged("do", "a command", Command.__subclasses__())

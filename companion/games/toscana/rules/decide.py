@@ -1,92 +1,74 @@
 """Decide: what a command does to the game, as events, or why it is refused. Nothing is changed here."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Several
+from companion.games.kit.facts import no_game, wrong_phase
+from companion.games.kit.sentences import Refusal
 from companion.games.port import Played
 from companion.games.toscana.rules import (
     closing,
+    commands,
     correcting,
     ending,
     hiring,
-    placing,
     setup,
     trading,
     winemaking,
 )
-from companion.games.toscana.rules.apply import apply
-from companion.games.toscana.rules.codes import Code
-from companion.games.toscana.rules.commands import (
-    Adjust,
-    BreakTie,
-    Buy,
-    Command,
-    Deal,
-    FinalSale,
-    Finish,
-    Hire,
-    HoldWinetasting,
-    MakeWine,
-    NewGame,
-    Pass,
-    Place,
-    Sell,
-    UpdateSupply,
-    UpdateWineBoard,
-)
-from companion.games.toscana.rules.draft import Draft
-from companion.games.toscana.rules.events import Event, TradingClosed
+from companion.games.toscana.rules.commands import Adjust, Buy, Command, Deal, NewGame, Sell
+from companion.games.toscana.rules.corrections import ROUND_LASTS
+from companion.games.toscana.rules.facts.market import TradingClosed
 from companion.games.toscana.rules.game import Game
+from companion.games.toscana.rules.moves import Draft
 from companion.games.toscana.rules.terms import Phase
 
-Events = tuple[Event, ...]
-
 RUNNING = tuple(phase for phase in Phase if phase not in (Phase.SETUP, Phase.FINISHED))
-POSSIBLE_IN: dict[type[Command], tuple[Phase, ...]] = {
-    Place: (Phase.PLACING,),
-    Buy: (Phase.ACTIONS,),
-    Sell: (Phase.ACTIONS,),
-    Deal: (Phase.ACTIONS,),
-    MakeWine: (Phase.ACTIONS,),
-    Hire: (Phase.ACTIONS,),
-    Pass: (Phase.ACTIONS,),
-    UpdateWineBoard: (Phase.WINE_BOARD,),
-    UpdateSupply: (Phase.SUPPLY,),
-    HoldWinetasting: (Phase.WINETASTING,),
-    FinalSale: (Phase.FINAL_SALE,),
-    BreakTie: (Phase.TIE_BREAK,),
-    Adjust: RUNNING,
-    Finish: correcting.ROUND_LASTS,
+IN_ACTIONS = (Phase.ACTIONS,)
+RULES: Mapping[type[Command], tuple[tuple[Phase, ...], Callable[[Draft, Any], Refusal | None]]] = {
+    commands.Place: ((Phase.PLACING,), setup.place),
+    commands.Buy: (IN_ACTIONS, trading.buy),
+    commands.Sell: (IN_ACTIONS, trading.sell),
+    commands.Deal: (IN_ACTIONS, trading.deal),
+    commands.MakeWine: (IN_ACTIONS, winemaking.make_wine),
+    commands.Hire: (IN_ACTIONS, hiring.hire),
+    commands.Pass: (IN_ACTIONS, winemaking.pass_action),
+    commands.UpdateWineBoard: ((Phase.WINE_BOARD,), closing.update_wine_board),
+    commands.UpdateSupply: ((Phase.SUPPLY,), closing.update_supply),
+    commands.HoldWinetasting: ((Phase.WINETASTING,), closing.hold_winetasting),
+    commands.FinalSale: ((Phase.FINAL_SALE,), ending.final_sale),
+    commands.BreakTie: ((Phase.TIE_BREAK,), ending.break_tie),
+    commands.Adjust: (RUNNING, correcting.adjust),
+    commands.Finish: (ROUND_LASTS, ending.call_last_round),
 }
+"""The phases in which a command is possible, and the rule that decides it."""
 
 
 def begin(command: NewGame) -> Played | Refusal:
     """A new game, whatever was on the table before."""
     began = setup.begin(command)
-    return began if isinstance(began, Refusal) else Played((began,), apply(None, began))
-
-
-def decide(game: Game | None, command: Command) -> Events | Refusal:
-    played = play(game, command)
-    return played if isinstance(played, Refusal) else played.events
+    return began if isinstance(began, Refusal) else Played((began,), began.apply(None))
 
 
 def play(game: Game | None, command: Command) -> Played | Refusal:
     """The command's events and the game after them; a command's parts build on each other."""
     if game is None:
-        return refuse(Code.WRONG_PHASE, "No game is running; begin a new one first.")
+        return no_game()
     goes_on = _goes_on_trading(game, command)
-    if game.phase not in POSSIBLE_IN[type(command)] and not goes_on:
-        return _wrong_phase(game, command)
+    phases, rule = RULES[type(command)]
+    if game.phase not in phases and not goes_on:
+        return wrong_phase(game.phase, phases)
     draft = Draft(game)
     if game.trading_open is not None and not goes_on and not _leaves_trading_open(command):
         draft.happen(TradingClosed(game.trading_open))
-    refusal = _play(draft, command)
-    if refusal:
+    if refusal := rule(draft, command):
         return refusal
     ending.mark_sixty(draft)
     return Played(tuple(draft.events), draft.game)
+
+
+def is_possible(game: Game, command: Command) -> bool:
+    return not isinstance(play(game, command), Refusal)
 
 
 def _goes_on_trading(game: Game, command: Command) -> bool:
@@ -98,53 +80,4 @@ def _goes_on_trading(game: Game, command: Command) -> bool:
 
 
 def _leaves_trading_open(command: Command) -> bool:
-    return isinstance(command, Adjust) and not command.set.actions
-
-
-def _wrong_phase(game: Game, command: Command) -> Refusal:
-    needed = POSSIBLE_IN[type(command)]
-    if game.phase is Phase.FINISHED:
-        return refuse(Code.WRONG_PHASE, "The game is over; begin a new one, or undo.")
-    return refuse(
-        Code.WRONG_PHASE,
-        "This is possible only during {needed}; now it is time for {phase}.",
-        phase=game.phase,
-        needed=Several(needed),
-    )
-
-
-def _play(draft: Draft, command: Command) -> Refusal | None:  # noqa: C901, PLR0912 - one case a command
-    match command:
-        case Place():
-            return placing.place(draft, command)
-        case Buy():
-            return trading.buy(draft, command)
-        case Sell():
-            return trading.sell(draft, command)
-        case Deal():
-            return trading.deal(draft, command)
-        case MakeWine():
-            return winemaking.make_wine(draft, command)
-        case Hire():
-            return hiring.hire(draft, command)
-        case Pass():
-            return winemaking.pass_action(draft, command)
-        case UpdateWineBoard():
-            closing.update_wine_board(draft)
-        case UpdateSupply():
-            closing.update_supply(draft)
-        case HoldWinetasting():
-            return closing.hold_winetasting(draft, command)
-        case FinalSale():
-            return ending.final_sale(draft, command)
-        case BreakTie():
-            return ending.break_tie(draft, command)
-        case Adjust():
-            return correcting.adjust(draft, command)
-        case Finish():
-            return ending.call_last_round(draft)
-        case NewGame():
-            raise ValueError(f"{type(command).__name__} does not play on a running game")
-        case _:
-            assert_never(command)
-    return None
+    return isinstance(command, Adjust) and "actions" not in command.set

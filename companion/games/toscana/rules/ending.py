@@ -1,54 +1,95 @@
-"""Game end: the last round, the final sale and the tie-breaks."""
+"""Game end: the last round, the final sale, the ranking and the tie-breaks."""
 
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Several
-from companion.games.toscana.rules.codes import Code
-from companion.games.toscana.rules.commands import BreakTie, FinalSale
-from companion.games.toscana.rules.draft import Draft, move_boxes, move_money, unknown_player
-from companion.games.toscana.rules.events import (
-    BoxesMoved,
-    GameFinished,
-    LastRoundCalled,
-    PhaseBegan,
-    PlayerSoldOut,
-    SixtyMarked,
-)
-from companion.games.toscana.rules.game import Game, Player, is_last_round, value_of
-from companion.games.toscana.rules.ranking import (
-    known_comparison,
-    leaders,
-    rank,
-    squares_imaginable,
-    squares_possible,
-    winemasters_imaginable,
-)
-from companion.games.toscana.rules.terms import MONEY_TO_END, Boxes, Cause, Phase, Spot, of_every_kind
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from companion.games.kit.facts import unknown_player
+from companion.games.kit.sentences import Refusal, Several, refuse
+from companion.games.toscana.rules import booklet
+from companion.games.toscana.rules.commands import BreakTie, FinalSale, Finish
+from companion.games.toscana.rules.facts import rounds
+from companion.games.toscana.rules.facts.market import BoxesMoved, SixtyMarked
+from companion.games.toscana.rules.game import Game, Place, Player, value_of
+from companion.games.toscana.rules.moves import Draft
+from companion.games.toscana.rules.pieces import PIECES, Hired, squares_of_pieces
+from companion.games.toscana.rules.terms import Amount, Boxes, Cause, Code, Phase, Spot, of_every_kind
 from companion.games.toscana.rules.trading import bad_lot
+
+# Most money, and among those who lead together what they have on the map
+
+OnMap = tuple[int, int]
+"""Vineyard squares, and winemasters on the map."""
+
+
+def leaders(game: Game) -> tuple[Player, ...]:
+    most = max(player.money for player in game.players)
+    return tuple(player for player in game.players if player.money == most)
+
+
+def rank(game: Game, comparison: Mapping[str, OnMap]) -> tuple[Place, ...]:
+    """Most money wins; among the tied leaders more squares, then more winemasters; else a place is shared."""
+    scores = {player.id: (player.money, comparison.get(player.id, (0, 0))) for player in game.players}
+    ranked = sorted(game.players, key=lambda player: scores[player.id], reverse=True)
+    better = {player.id: sum(score > scores[player.id] for score in scores.values()) for player in ranked}
+    return tuple(Place(player.id, player.money, better[player.id] + 1) for player in ranked)
+
+
+def known_comparison(game: Game) -> dict[str, OnMap] | None:
+    """What the leaders have on the map, where the box knows enough to rank them; None where it must ask."""
+    tied = leaders(game)
+    if len(tied) == 1:
+        return {}
+    if game.follows_map:
+        return {player.id: (len(player.squares or ()), player.winemasters_on_map or 0) for player in tied}
+    if not all(_order_is_known(one, other) for one, other in combinations(tied, 2)):
+        return None
+    return {player.id: on_map_possible(player)[0] for player in tied}
+
+
+def on_map_possible(player: Player) -> tuple[OnMap, ...]:
+    """All that a player can have on the map, as far as the box knows it, from the fewest squares on."""
+    winemasters = player.winemasters_on_map
+    if winemasters is None:
+        return (player.hired or Hired(0, PIECES)).on_map
+    squares = squares_of_pieces(player.workers_on_map, winemasters)
+    return tuple((count, winemasters) for count in squares)
+
+
+def _order_is_known(one: Player, other: Player) -> bool:
+    """Whether all that can be on the map leads to the same order of two players."""
+    first, second = on_map_possible(one), on_map_possible(other)
+    return first[-1] < second[0] or second[-1] < first[0] or len(first) == len(second) == 1
+
+
+# The last round
 
 
 def is_over(game: Game) -> bool:
     """A round is over, and it was the last one, or somebody has 60 money."""
-    return is_last_round(game) or any(player.money >= MONEY_TO_END for player in game.players)
+    return game.is_last_round or any(player.money >= booklet.MONEY_TO_END for player in game.players)
 
 
-def call_last_round(draft: Draft) -> Refusal | None:
+def call_last_round(draft: Draft, _: Finish) -> Refusal | None:
     """Time is up: the game ends with this round."""
-    if is_last_round(draft.game):
+    if draft.game.is_last_round:
         return refuse(Code.REQUIREMENTS_NOT_MET, "This round is the last one already.")
-    draft.happen(LastRoundCalled(draft.game.round))
+    draft.happen(rounds.LastRoundCalled(draft.game.round))
     return None
 
 
 def mark_sixty(draft: Draft) -> None:
     """Whoever has 60 money once a command is done has reached it, whatever they spend afterwards."""
     for player in draft.game.players:
-        if player.money >= MONEY_TO_END and not player.reached_60:
+        if player.money >= booklet.MONEY_TO_END and not player.reached_60:
             draft.happen(SixtyMarked(player.id, is_reached=True))
+
+
+# The final sale
 
 
 def end_game(draft: Draft) -> None:
     """Begin the final sale; in ledger full the box sells all boxes itself, else it asks each player."""
-    draft.happen(PhaseBegan(Phase.FINAL_SALE))
+    draft.happen(rounds.PhaseBegan(Phase.FINAL_SALE))
     if draft.game.follows_boxes:
         for player in draft.game.players:
             _sell_out(draft, player.id, player.boxes or {})
@@ -72,29 +113,47 @@ def final_sale(draft: Draft, command: FinalSale) -> Refusal | None:
             Code.ACTION_USED,
             "{player} has made the final sale; still to come: {others}.",
             player=draft.player(command.player).name,
-            others=Several(tuple(player.name for player in draft.game.players if not player.has_sold_out)),
+            others=Several(tuple(player.name for player in draft.game.yet_to_sell)),
         )
+    if refusal := _more_than_there_are(draft.game, command.boxes):
+        return refusal
     _sell_out(draft, command.player, command.boxes)
-    if all(player.has_sold_out for player in draft.game.players):
+    if not draft.game.yet_to_sell:
         _settle(draft)
+    return None
+
+
+def _more_than_there_are(game: Game, boxes: Boxes) -> Refusal | None:
+    """Of each kind the storages and all final sales together are no more than the game has."""
+    for kind, left in game.boxes_in_bank.items():
+        if boxes.get(kind, 0) > left:
+            return refuse(
+                Code.BANK_EMPTY,
+                "At most {left} can still be sold: the game has {boxes} in all.",
+                left=Amount(left, kind),
+                boxes=Amount(booklet.BOXES_IN_GAME[kind], kind),
+            )
     return None
 
 
 def _sell_out(draft: Draft, player_id: str, boxes: Boxes) -> None:
     income = value_of(boxes, draft.game.market.prices)
     for kind, count in of_every_kind(boxes).items():
-        move_boxes(draft, BoxesMoved(player_id, kind, count, Spot.PLAYER, Spot.BANK, Cause.FINAL_SALE))
-    move_money(draft, player_id, income, Cause.FINAL_SALE)
-    draft.happen(PlayerSoldOut(player_id))
+        draft.move_boxes(BoxesMoved(player_id, kind, count, Spot.PLAYER, Spot.BANK, Cause.FINAL_SALE))
+    draft.move_money(player_id, income, Cause.FINAL_SALE)
+    draft.happen(rounds.PlayerSoldOut(player_id))
 
 
 def _settle(draft: Draft) -> None:
     """One leader wins; several compare what they have on the map, asked for only where that matters."""
     comparison = known_comparison(draft.game)
     if comparison is not None:
-        draft.happen(GameFinished(rank(draft.game, comparison)))
+        _finish(draft, comparison, is_counted=draft.game.follows_map)
     elif draft.game.phase is not Phase.TIE_BREAK:
-        draft.happen(PhaseBegan(Phase.TIE_BREAK))
+        draft.happen(rounds.PhaseBegan(Phase.TIE_BREAK))
+
+
+# The tie-break
 
 
 def break_tie(draft: Draft, command: BreakTie) -> Refusal | None:
@@ -107,8 +166,15 @@ def break_tie(draft: Draft, command: BreakTie) -> Refusal | None:
         )
         for player in leaders(draft.game)
     }
-    draft.happen(GameFinished(rank(draft.game, comparison)))
+    _finish(draft, comparison, is_counted=True)
     return None
+
+
+def _finish(draft: Draft, comparison: Mapping[str, OnMap], *, is_counted: bool) -> None:
+    """The ranking; what was counted for it stays on record, not what it was only sure to be."""
+    for player, (squares, winemasters) in comparison.items() if is_counted else ():
+        draft.happen(rounds.TieCounted(player, squares, winemasters))
+    draft.happen(rounds.GameFinished(rank(draft.game, comparison)))
 
 
 def _bad_comparison(game: Game, command: BreakTie) -> Refusal | None:
@@ -126,30 +192,29 @@ def _bad_comparison(game: Game, command: BreakTie) -> Refusal | None:
                 players=Several(missing),
             )
     for player in game.players:
-        if player.id in named and (refusal := _bad_counts(game, player, command)):
+        if player.id in named and (refusal := _bad_counts(player, command)):
             return refusal
     return None
 
 
-def _bad_counts(game: Game, player: Player, command: BreakTie) -> Refusal | None:
-    """The winemasters that the box knows, and squares that the pieces can stand on."""
+def _bad_counts(player: Player, command: BreakTie) -> Refusal | None:
+    """The winemasters that can be on the map, and the squares that go with them."""
+    possible = on_map_possible(player)
     winemasters = command.winemasters.get(player.id, player.winemasters_on_map or 0)
-    known = player.winemasters_on_map
-    possible = winemasters_imaginable() if known is None else range(known, known + 1)
-    if winemasters not in possible:
-        return _cannot_have(player, winemasters, possible)
-    squares = squares_possible(player) if game.follows_boxes else squares_imaginable(winemasters)
-    if player.id in command.squares and command.squares[player.id] not in squares:
-        return _cannot_have(player, command.squares[player.id], squares)
+    fitting = tuple(squares for squares, beside in possible if beside == winemasters)
+    if not fitting:
+        return _cannot_have(player, winemasters, tuple(beside for _, beside in possible))
+    if command.squares.get(player.id, fitting[0]) not in fitting:
+        return _cannot_have(player, command.squares[player.id], fitting)
     return None
 
 
-def _cannot_have(player: Player, count: int, possible: range) -> Refusal:
+def _cannot_have(player: Player, count: int, possible: Sequence[int]) -> Refusal:
     return refuse(
         Code.BAD_AMOUNT,
         "{player} cannot have {count} of them on the map; {least} to {most} are possible.",
         player=player.name,
         count=count,
-        least=possible[0],
-        most=possible[-1],
+        least=min(possible),
+        most=max(possible),
     )

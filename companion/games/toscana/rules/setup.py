@@ -1,32 +1,19 @@
-"""Preparation: the players, the starting player and the opening market as it lies on the board."""
+"""Preparation: the players, the opening market as it lies on the board, and the first workers."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Several, shown
+from companion.games.kit.facts import unknown_player, wrong_people
+from companion.games.kit.sentences import Refusal, Several, mark, refuse, shown
 from companion.games.port import Person
-from companion.games.toscana.rules.codes import Code
-from companion.games.toscana.rules.commands import NewGame
-from companion.games.toscana.rules.events import GameBegan
-from companion.games.toscana.rules.game import Market, Options, Player, clockwise_from
-from companion.games.toscana.rules.piece_count import Hired
-from companion.games.toscana.rules.terms import (
-    LADDERS,
-    MAP_SQUARES_MAX,
-    MAP_SQUARES_MIN,
-    PLAYERS_MAX,
-    PLAYERS_MIN,
-    STARTING_BOXES,
-    STARTING_WINEMASTERS,
-    STARTING_WORKERS,
-    STORAGE_ROOM,
-    TILES_OF_A_SIGN,
-    Board,
-    Boxes,
-    Kind,
-    Ledger,
-    Tile,
-)
+from companion.games.toscana.rules import booklet
+from companion.games.toscana.rules.commands import NewGame, Place
+from companion.games.toscana.rules.facts.hiring import WorkerPlaced
+from companion.games.toscana.rules.facts.rounds import GameBegan, PhaseBegan
+from companion.games.toscana.rules.game import Game, Market, Options, Player, clockwise_from
+from companion.games.toscana.rules.moves import Draft, out_of_turn
+from companion.games.toscana.rules.pieces import Hired, new_square
+from companion.games.toscana.rules.terms import Board, Boxes, Code, Kind, Ledger, Phase, Piece, Tile
 
 
 def begin(command: NewGame) -> GameBegan | Refusal:
@@ -57,40 +44,38 @@ def _seat(person: Person, ledger: Ledger) -> Player:
         person.id,
         name,
         person.colour,
-        boxes=STARTING_BOXES,
-        workers_left=STARTING_WORKERS,
-        winemasters_left=STARTING_WINEMASTERS,
+        boxes=booklet.STARTING_BOXES,
+        workers_left=booklet.STARTING_WORKERS,
+        winemasters_left=booklet.STARTING_WINEMASTERS,
         winemasters_on_map=0,
         squares=() if ledger is Ledger.MAP else None,
     )
 
 
 def _bad_players(command: NewGame) -> Refusal | None:
-    ids = [person.id for person in command.players]
-    if not PLAYERS_MIN <= len(ids) <= PLAYERS_MAX:
-        return refuse(Code.BAD_COMMAND, "Toscana is for 2 to 5 players, not {players}.", players=len(ids))
-    if len(set(ids)) < len(ids):
-        return refuse(Code.BAD_COMMAND, "Two players have the same id; each needs their own.")
-    colours = [person.colour for person in command.players if person.colour is not None]
-    if len(set(colours)) < len(colours):
-        return refuse(Code.BAD_COMMAND, "Two players have the same colour; each needs their own.")
+    wrong_count = mark("Toscana is for 2 to 5 players, not {players}.")
+    if wrong := wrong_people(
+        command.players, range(booklet.PLAYERS_MIN, booklet.PLAYERS_MAX + 1), wrong_count
+    ):
+        return Refusal(Code.BAD_COMMAND, wrong)
+    ids = tuple(person.id for person in command.players)
     if command.starting_player not in ids:
         return refuse(
             Code.UNKNOWN_PLAYER,
             "The starting player {player} is not among the players: {players}.",
             player=shown(command.starting_player),
-            players=Several(tuple(ids)),
+            players=Several(ids),
         )
     return None
 
 
 def _bad_market(market: Market, options: Options) -> Refusal | None:
-    if options.ladder not in LADDERS:
+    if options.ladder not in booklet.LADDERS:
         return refuse(
             Code.BAD_COMMAND,
             "The ladder of prices is {first} or {second}.",
-            first=_in_brackets(LADDERS[0]),
-            second=_in_brackets(LADDERS[1]),
+            first=_in_brackets(booklet.LADDERS[0]),
+            second=_in_brackets(booklet.LADDERS[1]),
         )
     return (
         bad_prices(market.prices, options.ladder) or bad_storages(market.storages) or bad_board(market.board)
@@ -102,19 +87,19 @@ def _bad_map_squares(options: Options) -> Refusal | None:
         return None
     if options.ledger is not Ledger.MAP:
         return refuse(Code.BAD_COMMAND, "The squares of the map are counted in ledger map only.")
-    return bad_map_squares(options.map_squares, MAP_SQUARES_MIN)
+    return bad_map_squares(options.map_squares, booklet.MAP_SQUARES_MIN)
 
 
 def bad_map_squares(count: int, least: int) -> Refusal | None:
     """`least` are those that a map always has, or that are taken."""
-    if max(least, MAP_SQUARES_MIN) <= count <= MAP_SQUARES_MAX:
+    if max(least, booklet.MAP_SQUARES_MIN) <= count <= booklet.MAP_SQUARES_MAX:
         return None
     return refuse(
         Code.BAD_AMOUNT,
-        "A map of {count} squares cannot be; {least} to {most} are possible.",
+        "A map of {count} {count:square|squares} cannot be; {least} to {most} are possible.",
         count=count,
-        least=max(least, MAP_SQUARES_MIN),
-        most=MAP_SQUARES_MAX,
+        least=max(least, booklet.MAP_SQUARES_MIN),
+        most=booklet.MAP_SQUARES_MAX,
     )
 
 
@@ -137,7 +122,7 @@ def bad_prices(prices: Mapping[Kind, int], ladder: tuple[int, ...]) -> Refusal |
 
 def bad_storages(storages: Boxes) -> Refusal | None:
     for kind, boxes in storages.items():
-        if not 0 <= boxes <= STORAGE_ROOM:
+        if not 0 <= boxes <= booklet.STORAGE_ROOM:
             return refuse(
                 Code.BAD_AMOUNT,
                 "The storage of {kind} cannot hold {boxes}; 0 to 5 boxes are possible.",
@@ -149,7 +134,7 @@ def bad_storages(storages: Boxes) -> Refusal | None:
 
 def bad_board(board: Board) -> Refusal | None:
     tiles = list(board.values())
-    if all(tiles.count(sign) == TILES_OF_A_SIGN for sign in Tile):
+    if all(tiles.count(sign) == booklet.TILES_OF_A_SIGN for sign in Tile):
         return None
     return refuse(
         Code.ILLEGAL_TILE_MOVE,
@@ -157,3 +142,36 @@ def bad_board(board: Board) -> Refusal | None:
         plus=tiles.count(Tile.PLUS),
         minus=tiles.count(Tile.MINUS),
     )
+
+
+# The first workers are placed one by one, the starting player's last
+
+
+def place(draft: Draft, command: Place) -> Refusal | None:
+    game = draft.game
+    refusal = unknown_player(game, command.player) or _has_placed(draft, command.player)
+    refusal = refusal or out_of_turn(game, command.player)
+    if refusal:
+        return refusal
+    square = new_square(game.seat_of(command.player), (), command.kind, Piece.WORKER)
+    draft.happen(WorkerPlaced(command.player, square))
+    if draft.game.whose_turn is None:
+        draft.happen(PhaseBegan(Phase.ACTIONS))
+    return None
+
+
+def _has_placed(draft: Draft, player_id: str) -> Refusal | None:
+    if not draft.player(player_id).squares:
+        return None
+    return refuse(
+        Code.ACTION_USED,
+        "{player} has placed the first worker; still to come: {others}.",
+        player=draft.player(player_id).name,
+        others=Several(tuple(player.name for player in draft.game.yet_to_place)),
+    )
+
+
+def welcome(game: Game) -> dict[str, Any]:
+    """What each player takes before round 1, and in which order the first workers are placed."""
+    placing = [player.id for player in game.placing_order]
+    return {"setup": {"money": booklet.STARTING_MONEY, "boxes": booklet.STARTING_BOXES, "placing": placing}}

@@ -2,37 +2,28 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.kit.players import name_of
-from companion.games.kit.sentences import in_english
+from companion.games.kit.facts import Fact, name_of
+from companion.games.kit.sentences import Sentence, Several, in_english, say
 from companion.games.port import Moment
-from companion.games.toscana.rules.events import (
-    ActionUsed,
+from companion.games.toscana.rules import booklet
+from companion.games.toscana.rules.closing import forecast
+from companion.games.toscana.rules.facts import rounds
+from companion.games.toscana.rules.facts.corrections import Corrected
+from companion.games.toscana.rules.facts.hiring import PiecesCounted
+from companion.games.toscana.rules.facts.market import (
     BoxesDealt,
-    Corrected,
-    Event,
-    GameBegan,
-    GameFinished,
     MarketTraded,
-    PhaseBegan,
-    PiecesCounted,
-    PlayerSoldOut,
-    RoundBegan,
     SixtyMarked,
     TradingClosed,
     TradingOpened,
 )
-from companion.games.toscana.rules.forecast import forecast
-from companion.games.toscana.rules.game import Game, Market, is_running, whose_turn
-from companion.games.toscana.rules.telling import price_label, tell, tell_preparation
-from companion.games.toscana.rules.terms import ACTIONS, KINDS, Cause, Phase
+from companion.games.toscana.rules.game import Game, Market, is_running
+from companion.games.toscana.rules.terms import KINDS, Cause, Phase, amounts, price_label
 
 # What a command's headline says already, or only the box keeps in mind.
-UNTOLD = (ActionUsed, PhaseBegan, PlayerSoldOut, Corrected, PiecesCounted)
+UNTOLD = (rounds.ActionUsed, rounds.PhaseBegan, rounds.PlayerSoldOut, Corrected, PiecesCounted)
 OPEN_TRADE = (TradingOpened, MarketTraded, TradingClosed)
-CLOSING = {
-    Phase.SUPPLY: "Wine Board update",
-    Phase.WINETASTING: "Supply & demand",
-}
+CLOSING = {Phase.SUPPLY: "Wine Board update", Phase.WINETASTING: "Supply & demand"}
 
 
 def tell_game(moments: Iterable[Moment]) -> Iterator[str]:
@@ -41,42 +32,57 @@ def tell_game(moments: Iterable[Moment]) -> Iterator[str]:
         yield from _tell_moment(moment.events, moment.game)
 
 
-def _tell_moment(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
+def _tell_moment(events: tuple[Fact, ...], game: Game | None) -> Iterator[str]:
     yield from _headline(events, game)
     for event in events:
         match event:
-            case GameBegan(_, starting_player, market):
-                yield f"  {tell(event, game)}"
+            case rounds.GameBegan(_, starting_player, market):
+                yield f"  {event.tell(game)}"
                 yield from (f"  {line}" for line in market_lines(market))
-                yield from (f"  {sentence}" for sentence in tell_preparation(event))
+                yield from (f"  {sentence}" for sentence in _preparation(event))
                 yield from ("", f"Round 1 ({name_of(starting_player, game)} starts)")
-            case RoundBegan(number, starting_player):
+            case rounds.RoundBegan(number, starting_player):
                 yield from ("", f"Round {number} ({name_of(starting_player, game)} starts)")
-            case PhaseBegan(Phase.FINAL_SALE):
+            case rounds.PhaseBegan(Phase.FINAL_SALE):
                 yield "  Final sale"
-            case GameFinished(ranking):
+            case rounds.GameFinished(ranking):
                 yield from ("", "Result")
                 for place in ranking:
                     yield f"  {place.place}. {name_of(place.player, game)}: {place.money} money"
             case _ if not isinstance(event, UNTOLD + OPEN_TRADE):
-                yield f"    {tell(event, game)}"
+                yield f"    {event.tell(game)}"
 
 
-def _headline(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
+def _preparation(event: rounds.GameBegan) -> Iterator[Sentence]:
+    """What everybody takes and in which order the first workers are placed, as far as the record says it."""
+    if not event.placing:
+        return
+    yield say(
+        "Each player takes {money} money, {boxes} and a worker",
+        money=booklet.STARTING_MONEY,
+        boxes=amounts(booklet.STARTING_BOXES),
+    )
+    yield say(
+        "The first workers are placed in this order: {players}",
+        players=Several(tuple(event.names[player] for player in event.placing)),
+    )
+
+
+def _headline(events: tuple[Fact, ...], game: Game | None) -> Iterator[str]:
     """What the command was, read off its events."""
     for event in events:
         match event:
-            case GameBegan():
+            case rounds.GameBegan():
                 yield "Set-up"
-            case ActionUsed(_, _, True) | Corrected():
-                yield f"  {tell(event, game)}"
-            case ActionUsed(player, action):
+            case rounds.ActionUsed(_, _, True) | Corrected():
+                yield f"  {event.tell(game)}"
+            case rounds.ActionUsed(player, action):
                 yield f"  {name_of(player, game)}: {in_english(action)}"
-            case PhaseBegan(phase) if phase in CLOSING:
+            case rounds.PhaseBegan(phase) if phase in CLOSING:
                 yield f"  {CLOSING[phase]}"
-            case PlayerSoldOut(player):
+            case rounds.PlayerSoldOut(player):
                 yield f"  {name_of(player, game)}: final sale"
-            case RoundBegan() | PhaseBegan(Phase.FINAL_SALE):
+            case rounds.RoundBegan() | rounds.PhaseBegan(Phase.FINAL_SALE):
                 yield "  Winetasting"
             case _:
                 continue
@@ -85,7 +91,7 @@ def _headline(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
         yield "  Deal"
 
 
-def _is_deal(event: Event) -> bool:
+def _is_deal(event: Fact) -> bool:
     return getattr(event, "cause", None) is Cause.DEAL
 
 
@@ -103,15 +109,15 @@ def tell_standing(game: Game) -> Iterator[str]:
     if not is_running(game):
         return
     yield f"Now: round {game.round}, {in_english(game.phase)}"
-    turn = whose_turn(game)
+    turn = game.whose_turn
     if turn is not None:
         yield f"  {turn.name} acts next"
     for player in game.players:
-        ready = ", ".join(action for action in ACTIONS if action not in player.used)
+        ready = ", ".join(player.ready_actions)
         yield f"  {player.name}: {player.money} money; actions ready: {ready or 'none'}"
     yield "If the round ended now"
     for outlook in forecast(game).values():
         if not outlook.reasons:
             yield f"  {in_english(outlook.kind).capitalize()} stays at {price_label(outlook.now)}"
         for move in outlook.reasons:
-            yield f"  {tell(move, game)}"
+            yield f"  {move.tell(game)}"

@@ -1,11 +1,11 @@
-"""The words of Toscana and the tables of its rules; everything else in this package is built from them."""
+"""The words of Toscana; everything else in this package is built from them."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
 
-from companion.games.kit.sentences import mark
-from companion.games.kit.terms import Term
+from companion.frozen import frozen
+from companion.games.kit.sentences import Counted, Quantity, Several, Term, counted, mark
 
 T = TypeVar("T")
 
@@ -121,6 +121,27 @@ class Coin(StrEnum):
     USED = "used"
 
 
+class Code(StrEnum):
+    """Why Toscana's rules refuse a command, as the contract names it."""
+
+    BAD_COMMAND = "bad_command"
+    UNKNOWN_PLAYER = "unknown_player"
+    UNKNOWN_SQUARE = "unknown_square"
+    WRONG_PHASE = "wrong_phase"
+    NOT_YOUR_TURN = "not_your_turn"
+    ACTION_USED = "action_used"
+    BAD_AMOUNT = "bad_amount"
+    NOT_ENOUGH_MONEY = "not_enough_money"
+    STORAGE_EMPTY = "storage_empty"
+    NO_ROOM = "no_room"
+    NOT_ENOUGH_BOXES = "not_enough_boxes"
+    BANK_EMPTY = "bank_empty"
+    ILLEGAL_TILE_MOVE = "illegal_tile_move"
+    NO_PIECE_LEFT = "no_piece_left"
+    REQUIREMENTS_NOT_MET = "requirements_not_met"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+
+
 class Step(StrEnum):
     """One half of a choice of order: which of the two is done first."""
 
@@ -168,48 +189,7 @@ class Loss(Term):
     BANK_EMPTY = "bank_empty", mark("bank empty")
 
 
-# Contents and preparation
-PLAYERS_MIN, PLAYERS_MAX = 2, 5
-BOXES_IN_GAME: Boxes = {Kind.RED: 15, Kind.WHITE: 15, Kind.CHAMPAGNE: 15, Kind.ROSE: 15, Kind.WATER: 20}
-STARTING_BOXES: Boxes = {Kind.RED: 2, Kind.WHITE: 0, Kind.CHAMPAGNE: 0, Kind.ROSE: 0, Kind.WATER: 2}
-STARTING_MONEY = 3
-STARTING_WORKERS = 4
-STARTING_WINEMASTERS = 3
-TILES_OF_A_SIGN = 2
-
-# The Wine Stock Market
-LADDERS: tuple[tuple[int, ...], ...] = ((0, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7))
-LOWEST_COST = 1
-STORAGE_ROOM = 5
-PLAYER_ROOM = 5
-
-# Hiring
-WORKER_COST: Boxes = {Kind.RED: 1}
-WINEMASTER_COSTS: tuple[Boxes, ...] = ({Kind.WHITE: 1}, {Kind.WHITE: 2}, {})
-LAST_WINEMASTER_AWARD = 10
-LOBBYIST_COST: Boxes = {Kind.CHAMPAGNE: 1}
-MR_ROSE_COST: Boxes = {Kind.ROSE: 1}
-MR_ROSE_PRICES_MAX = 2
-PLAYERS_TO_REPLACE = 5
-
-# The map
-SEAT_LETTERS = "abcde"
-WORKERS_ON_A_SQUARE = 2
-MAP_SQUARES_MIN, MAP_SQUARES_MAX = 8, 99
-
-# Winemaking: a box of water lies on a crossroad of four squares, of which none gives more than two boxes
-WATER_MAX = 5
-SQUARES_OF_A_CROSSROAD = 4
-YIELD_OF_A_SQUARE = 2
-COMPENSATION = (Kind.RED, Kind.WATER)
-
-# Game end
-LAST_ROUND = 7
-MONEY_TO_END = 60
-
-# What an entry can be at most, so that a slip of the finger is caught
-MONEY_MAX = 9999
-COUNT_MAX = 99
+# Boxes by kind, and how amounts and prices stand in a sentence
 
 
 def of_every_kind(amounts: Mapping[Kind, int]) -> Boxes:
@@ -220,3 +200,26 @@ def of_every_kind(amounts: Mapping[Kind, int]) -> Boxes:
 def with_kind(mapping: Mapping[Kind, T], kind: Kind, value: T) -> dict[Kind, T]:
     """A copy in which `kind` reads `value`."""
     return {**mapping, kind: value}
+
+
+@frozen
+class Amount(Quantity):
+    """So many boxes, of one kind or of any."""
+
+    boxes: int
+    kind: Kind | None = None
+
+    @property
+    def counted(self) -> Counted:
+        if self.kind is None:
+            return counted("{count} box", "{count} boxes", self.boxes)
+        return counted("{count} box of {kind}", "{count} boxes of {kind}", self.boxes, kind=self.kind)
+
+
+def amounts(boxes: Boxes) -> Several:
+    return Several(tuple(Amount(count, kind) for kind, count in boxes.items() if count))
+
+
+def price_label(price: int) -> str:
+    """The bottom step is printed 0/1."""
+    return "0/1" if price == 0 else str(price)

@@ -1,39 +1,19 @@
 """Trading: buying one kind or selling any, and the optional deals between players."""
 
-from companion.games.kit.players import find_player, player_of
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import UpTo, Value
-from companion.games.toscana.rules.amounts import Amount
-from companion.games.toscana.rules.codes import Code
+from companion.games.kit.facts import find_player, player_of, unknown_player
+from companion.games.kit.sentences import Refusal, UpTo, refuse
+from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import Buy, Deal, Sell
-from companion.games.toscana.rules.draft import (
-    Draft,
-    begin_action,
-    end_action,
-    lacks_boxes,
-    lacks_money,
-    move_boxes,
-    move_money,
-    unknown_player,
-)
-from companion.games.toscana.rules.events import BoxesDealt, BoxesMoved, MarketTraded, TradingOpened
+from companion.games.toscana.rules.facts.market import BoxesDealt, BoxesMoved, MarketTraded, TradingOpened
 from companion.games.toscana.rules.game import Game, cost_of_box, value_of
-from companion.games.toscana.rules.terms import (
-    PLAYER_ROOM,
-    STORAGE_ROOM,
-    Action,
-    Boxes,
-    Cause,
-    Kind,
-    Spot,
-    of_every_kind,
-)
+from companion.games.toscana.rules.moves import Draft, begin_action, lacks_boxes, lacks_money
+from companion.games.toscana.rules.terms import Action, Amount, Boxes, Cause, Code, Kind, Spot, of_every_kind
 
 
 def most_to_buy(game: Game, player_id: str, kind: Kind) -> int:
     """How many boxes the player can buy: limited by the storage, the money and the room."""
     player = player_of(game, player_id)
-    room = PLAYER_ROOM - (player.boxes[kind] if player.boxes is not None else 0)
+    room = booklet.PLAYER_ROOM - (player.boxes[kind] if player.boxes is not None else 0)
     affordable = player.money // cost_of_box(game.market.prices[kind])
     return min(game.market.storages[kind], affordable, room)
 
@@ -54,7 +34,7 @@ def begin_trade(game: Game, player_id: str, *, is_deal: bool = False) -> Refusal
 def _end_trade(draft: Draft, player_id: str, *, is_deal: bool = False) -> None:
     """The first trade uses the coin; where players deal, the action stays open."""
     if draft.game.trading_open != player_id:
-        end_action(draft, player_id, Action.TRADING)
+        draft.end_action(player_id, Action.TRADING)
         if not draft.game.options.player_deals:
             return
         draft.happen(TradingOpened(player_id))
@@ -70,11 +50,10 @@ def buy(draft: Draft, command: Buy) -> Refusal | None:
     if refusal:
         return refusal
     cost = command.boxes * cost_of_box(draft.game.market.prices[command.kind])
-    move_boxes(
-        draft,
-        BoxesMoved(command.player, command.kind, command.boxes, Spot.STORAGE, Spot.PLAYER, Cause.BUYING),
+    draft.move_boxes(
+        BoxesMoved(command.player, command.kind, command.boxes, Spot.STORAGE, Spot.PLAYER, Cause.BUYING)
     )
-    move_money(draft, command.player, -cost, Cause.BUYING)
+    draft.move_money(command.player, -cost, Cause.BUYING)
     _end_trade(draft, command.player)
     return None
 
@@ -83,7 +62,7 @@ def _cannot_buy(game: Game, command: Buy) -> Refusal | None:
     kind, boxes = command.kind, command.boxes
     player = player_of(game, command.player)
     possible = UpTo(most_to_buy(game, command.player, kind))
-    if not 1 <= boxes <= PLAYER_ROOM:
+    if not 1 <= boxes <= booklet.PLAYER_ROOM:
         return refuse(
             Code.BAD_AMOUNT,
             "A purchase is 1 to 5 boxes, not {boxes}; {player} can buy {possible} of {kind}.",
@@ -107,25 +86,16 @@ def _cannot_buy(game: Game, command: Buy) -> Refusal | None:
         )
     cost = boxes * cost_of_box(game.market.prices[kind])
     if cost > player.money:
-        values: dict[str, Value] = {
-            "player": player.name,
-            "money": player.money,
-            "boxes": Amount(boxes, kind),
-            "cost": cost,
-            "possible": possible,
-        }
-        if boxes == 1:
-            return refuse(
-                Code.NOT_ENOUGH_MONEY,
-                "{player} has {money} money; {boxes} costs {cost}. {player} can buy {possible}.",
-                **values,
-            )
         return refuse(
             Code.NOT_ENOUGH_MONEY,
-            "{player} has {money} money; {boxes} cost {cost}. {player} can buy {possible}.",
-            **values,
+            "{player} has {money} money; {boxes} {boxes:costs|cost} {cost}. {player} can buy {possible}.",
+            player=player.name,
+            money=player.money,
+            boxes=Amount(boxes, kind),
+            cost=cost,
+            possible=possible,
         )
-    if player.boxes is not None and player.boxes[kind] + boxes > PLAYER_ROOM:
+    if player.boxes is not None and player.boxes[kind] + boxes > booklet.PLAYER_ROOM:
         return refuse(
             Code.NO_ROOM,
             "{player} has {owned} and room for 5; {player} can buy {possible}.",
@@ -150,25 +120,25 @@ def sell(draft: Draft, command: Sell) -> Refusal | None:
     income = value_of(command.boxes, draft.game.market.prices)
     for kind, boxes in of_every_kind(command.boxes).items():
         move_to_market(draft, command.player, kind, boxes, Cause.SELLING)
-    move_money(draft, command.player, income, Cause.SELLING)
+    draft.move_money(command.player, income, Cause.SELLING)
     _end_trade(draft, command.player)
     return None
 
 
 def move_to_market(draft: Draft, player_id: str, kind: Kind, boxes: int, cause: Cause) -> None:
     """Boxes beyond a full storage go to the bank, and are paid all the same."""
-    stored = min(boxes, STORAGE_ROOM - draft.game.market.storages[kind])
-    move_boxes(draft, BoxesMoved(player_id, kind, stored, Spot.PLAYER, Spot.STORAGE, cause))
-    move_boxes(draft, BoxesMoved(player_id, kind, boxes - stored, Spot.PLAYER, Spot.BANK, cause))
+    stored = min(boxes, booklet.STORAGE_ROOM - draft.game.market.storages[kind])
+    draft.move_boxes(BoxesMoved(player_id, kind, stored, Spot.PLAYER, Spot.STORAGE, cause))
+    draft.move_boxes(BoxesMoved(player_id, kind, boxes - stored, Spot.PLAYER, Spot.BANK, cause))
 
 
 def bad_lot(boxes: Boxes) -> Refusal | None:
     """A player holds 0 to 5 boxes of a kind, so no lot can be larger."""
     for kind, count in boxes.items():
-        if not 0 <= count <= PLAYER_ROOM:
+        if not 0 <= count <= booklet.PLAYER_ROOM:
             return refuse(
                 Code.BAD_AMOUNT,
-                "{count} is not a number of {kind} boxes; 0 to 5 of a kind are possible.",
+                "There cannot be {count} of {kind}; 0 to 5 boxes of a kind are possible.",
                 count=count,
                 kind=kind,
             )
@@ -211,8 +181,8 @@ def deal(draft: Draft, command: Deal) -> Refusal | None:
         for kind, count in boxes.items():
             if count:
                 draft.happen(BoxesDealt(giver, taker, kind, count))
-    move_money(draft, command.player, -command.pay, Cause.DEAL)
-    move_money(draft, command.partner, command.pay, Cause.DEAL)
+    draft.move_money(command.player, -command.pay, Cause.DEAL)
+    draft.move_money(command.partner, command.pay, Cause.DEAL)
     _end_trade(draft, command.player, is_deal=True)
     return None
 
@@ -231,7 +201,7 @@ def _no_room_after(game: Game, player_id: str, *, out: Boxes, into: Boxes) -> Re
         return None
     for kind, count in into.items():
         after = player.boxes[kind] - out.get(kind, 0) + count
-        if after > PLAYER_ROOM:
+        if after > booklet.PLAYER_ROOM:
             return refuse(
                 Code.NO_ROOM,
                 "{player} would have {after}; there is room for 5.",

@@ -1,50 +1,27 @@
 """Toscana's screens, as the box carries them; each is imported when it is opened."""
 
-from companion.frozen import changed
-from companion.games.kit.sentences import Sentence, mark
+from companion.games.kit.sentences import mark
+from companion.games.port import Later
 from companion.games.toscana.rules.commands import Finish
-from companion.games.toscana.rules.events import Event
 from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.terms import Ledger
-from companion.games.toscana.screens.memory import MEMORY
-from companion.games.toscana.screens.phases import screen_for
-from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
-from companion.games.toscana.screens.words import LEDGERS, with_signs
-from companion.preferences import Changes, Preferences
-from companion.ui.kit.game_screens import Labels, MenuLine, News
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.later import later
-from companion.ui.kit.settings import Setting
-from companion.ui.kit.steps import Screen
+from companion.games.toscana.screens.entries import BIG_KIND_SIGNS, LEDGERS, with_signs
+from companion.games.toscana.screens.home import screen_for
+from companion.games.toscana.screens.memory import MEMORY, with_ledger
+from companion.ui.kit.game_screens import GameScreens, Labels, MenuLine, next_ledger
+from companion.ui.kit.screen import Screen, later
 
 _HERE = "companion.games.toscana.screens"
+BOARD_CHECK = later(f"{_HERE}.board_check", "board_check")
 
 
-def _with_ledger(preferences: Preferences, ledger: object) -> Changes:
-    memory = MEMORY.recall(preferences)
-    from companion.games.toscana.screens.opening import with_ledger  # noqa: PLC0415
-
-    options = with_ledger(memory.options, Ledger(str(ledger)))
-    return MEMORY.keeping(preferences, changed(memory, options=options))
+def _seat_page(game: Game, seat: int) -> Screen | None:
+    if seat >= len(game.players) or not game.follows_boxes:
+        return None
+    return later(f"{_HERE}.standings", "Holdings")(game.players[seat].id)
 
 
-class ToscanaScreens:
-    """Toscana's half of `GameScreens`."""
-
-    menu: tuple[MenuLine, ...] = (
-        MenuLine(mark("Money standings"), later(f"{_HERE}.standings", "Standings")),
-        MenuLine(mark("Board check"), later(f"{_HERE}.board_check", "BoardCheck")),
-    )
-    settings: tuple[Setting, ...] = (
-        Setting(
-            mark("Next game"),
-            LEDGERS,
-            lambda preferences: MEMORY.recall(preferences).options.ledger,
-            _with_ledger,
-        ),
-    )
-    memory = MEMORY
-    labels = Labels(
+SCREENS = GameScreens(
+    labels=Labels(
         keys=(mark("Red"), mark("White"), mark("Champagne"), mark("Rosé"), mark("Water")),
         lamps=(
             *(mark("whose turn"), mark("hiring"), mark("winemaking"), mark("trading")),
@@ -52,57 +29,25 @@ class ToscanaScreens:
         ),
         signs=tuple(BIG_KIND_SIGNS.values()),
         colours=("red", "white", "gold", "rose", "blue"),
-    )
-
-    last_round = Finish()
-
-    def render(self, words: Translator, field: str, value: object) -> str:
-        return with_signs(words, field, value)
-
-    def setup(self) -> Screen:
-        from companion.games.toscana.screens.setup import PAGES  # noqa: PLC0415
-        from companion.ui.kit.setup.setup import Setup  # noqa: PLC0415
-
-        return Setup(PAGES)
-
-    def rules(self) -> Screen:
-        from companion.games.toscana.screens.rules import TOPICS  # noqa: PLC0415
-        from companion.ui.kit.rules_pages import RulesPages  # noqa: PLC0415
-
-        return RulesPages(TOPICS)
-
-    def home(self, game: Game) -> Screen:
-        return screen_for(game)
-
-    def seat_page(self, game: Game, seat: int) -> Screen | None:
-        if seat >= len(game.players) or not game.follows_boxes:
-            return None
-        return later(f"{_HERE}.standings", "Holdings")(game.players[seat].id)
-
-    def moves(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
-        from companion.games.toscana.screens.moves import moves  # noqa: PLC0415
-
-        return moves(events, game)
-
-    def moves_with_causes(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
-        from companion.games.toscana.screens.moves import moves_with_causes  # noqa: PLC0415
-
-        return moves_with_causes(events, game)
-
-    def moves_back(self, events: tuple[Event, ...], game: Game) -> tuple[Sentence, ...]:
-        from companion.games.toscana.screens.moves import moves_back  # noqa: PLC0415
-
-        return moves_back(events, game)
-
-    def news(self, events: tuple[Event, ...], game: Game) -> News:
-        from companion.games.toscana.screens.news import news  # noqa: PLC0415
-
-        return news(events, game)
-
-    def headline(self, events: tuple[Event, ...], game: Game, words: Translator) -> str:
-        from companion.games.toscana.screens.headlines import headline  # noqa: PLC0415
-
-        return headline(events, game, words)
-
-
-SCREENS = ToscanaScreens()
+    ),
+    memory=MEMORY,
+    pages=Later(f"{_HERE}.setup", "PAGES"),
+    topics=Later(f"{_HERE}.rules", "TOPICS"),
+    home=screen_for,
+    lesson=Later("companion.games.toscana.lesson", "LESSON"),
+    board_check=BOARD_CHECK,
+    menu=(
+        MenuLine(mark("Money standings"), later(f"{_HERE}.standings", "Standings")),
+        MenuLine(mark("Board check"), BOARD_CHECK),
+    ),
+    settings=(next_ledger(MEMORY, LEDGERS, with_ledger),),
+    render=with_signs,
+    form=Later(f"{_HERE}.forms", "form_of"),
+    seat_page=_seat_page,
+    moves=Later(f"{_HERE}.telling", "moves"),
+    moves_back=Later(f"{_HERE}.telling", "moves_back"),
+    moves_with_causes=Later(f"{_HERE}.telling", "moves_with_causes"),
+    last_round=Finish(),
+    headline=Later(f"{_HERE}.telling", "headline"),
+    news=Later(f"{_HERE}.telling", "news"),
+)

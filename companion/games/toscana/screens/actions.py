@@ -1,27 +1,33 @@
-"""The other actions: hire, make wine, pass, deal, and the menu; each has its key."""
+"""The other actions: hire, make wine, pass, deal, and the menu, each with its key; and the ways to pass."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.frozen import frozen
-from companion.games.kit.players import player_of
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import mark
-from companion.games.toscana.rules.draft import begin_action
+from companion.frozen import changed, frozen
+from companion.games.kit.facts import player_of
+from companion.games.kit.sentences import Refusal, mark, mark_in
+from companion.games.toscana.rules import booklet
+from companion.games.toscana.rules.commands import Pass
+from companion.games.toscana.rules.decide import is_possible
 from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.terms import KINDS, Action
+from companion.games.toscana.rules.moves import begin_action
+from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action
 from companion.games.toscana.rules.trading import begin_trade
-from companion.games.toscana.screens.coins import coins
-from companion.games.toscana.screens.entries import entry_title, game_on, is_out_of_turn, key_of, short_name
+from companion.games.toscana.screens.entries import (
+    ACTION_SIGNS,
+    KIND_SIGNS,
+    coins,
+    entry_title,
+    game_on,
+    is_out_of_turn,
+    key_of,
+)
 from companion.games.toscana.screens.standings import Standings
-from companion.ui.kit.choices import Choice, choice_parts
-from companion.ui.kit.desk import Desk
+from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.later import later
-from companion.ui.kit.lists import turned
-from companion.ui.kit.scene import Cue, Scene
-from companion.ui.kit.steps import Leave, Open, OpenMenu, Refuse, Stay, Step
+from companion.ui.kit.languages import in_words
+from companion.ui.kit.scene import LIST, Choice, Cue, Row, Rows, Scene, choice_parts, turned
+from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Open, OpenMenu, Refuse, Stay, Step, later
 
 
 @frozen
@@ -44,28 +50,38 @@ def _opens(module: str, name: str) -> Callable[[str], Step]:
 CHOICES = (
     ActionChoice(
         Icon.HIRING_READY,
-        mark("Hire"),
+        mark_in("on a key", "Hire"),
         mark("Hire onto the map"),
         Action.HIRING,
-        _opens("hire", "HireScreen"),
+        _opens("hiring", "HireScreen"),
     ),
     ActionChoice(
         Icon.WINEMAKING_READY,
-        mark("Wine"),
+        mark_in("on a key", "Wine"),
         mark("Make wine with water"),
         Action.WINEMAKING,
         _opens("winemaking", "Winemaking"),
     ),
-    ActionChoice("→", mark("Pass"), mark("Use a coin, do nothing"), None, _opens("passing", "Passing")),
-    ActionChoice(Icon.MONEY, mark("Rank"), mark("Who has how much"), None, lambda _: Open(Standings())),
-    ActionChoice("•••", mark("Menu"), mark("Check, history, settings"), None, lambda _: OpenMenu()),
+    ActionChoice(
+        "→",
+        mark_in("on a key", "Pass"),
+        mark("Use a coin, do nothing"),
+        None,
+        lambda player: Open(Passing(player)),
+    ),
+    ActionChoice(
+        Icon.MONEY, mark_in("on a key", "Rank"), mark("Who has how much"), None, lambda _: Open(Standings())
+    ),
+    ActionChoice(
+        "•••", mark_in("on a key", "Menu"), mark("Check, history, settings"), None, lambda _: OpenMenu()
+    ),
 )
 DEAL = ActionChoice(
     Icon.TRADING_READY,
-    mark("Deal"),
+    mark_in("on a key", "Deal"),
     mark("Deal with a player"),
     Action.TRADING,
-    _opens("deal", "DealScreen"),
+    _opens("trading", "DealScreen"),
 )
 
 
@@ -83,13 +99,15 @@ class Actions:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
         choices, selected = _choices(game), self._selected(game)
-        used = [self._refusal(game, choice) is not None for choice in choices]
+        used = [_refusal(game, self.player, choice) is not None for choice in choices]
         parts = [
             # A coin that is used has no word, so that only what is left is read.
             Choice(
-                Icon.COIN_USED if is_used else choice.sign, "" if is_used else words.text(choice.word), is_on
+                Icon.COIN_USED if used[at] else choice.sign,
+                "" if used[at] else words.text_in("on a key", choice.word),
+                is_on=at == selected,
             )
-            for is_used, choice, is_on in zip(used, choices, _lit(selected), strict=True)
+            for at, choice in enumerate(choices)
         ]
         purpose = (
             words.text("Used in this round") if used[selected] else words.text(choices[selected].purpose)
@@ -106,37 +124,93 @@ class Actions:
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
         if kind := key_of(intent):
-            return self._open(game, KINDS.index(kind))
+            return opened(game, self.player, KINDS.index(kind))
         match intent:
             case Turn(steps):
-                return Stay(replace(self, selected=turned(self._selected(game), steps, len(KINDS))))
+                return Stay(changed(self, selected=turned(self._selected(game), steps, len(KINDS))))
             case Push():
-                return self._open(game, self._selected(game))
+                return opened(game, self.player, self._selected(game))
             case Back():
                 return Leave()
         return Stay(self)
 
-    def _open(self, game: Game, index: int) -> Step:
-        choice = _choices(game)[index]
-        refusal = self._refusal(game, choice)
-        return Refuse(refusal.sentence) if refusal else choice.open(self.player)
-
     def _selected(self, game: Game) -> int:
         if self.selected is not None:
             return self.selected
-        return next(at for at, choice in enumerate(_choices(game)) if self._refusal(game, choice) is None)
-
-    def _refusal(self, game: Game, choice: ActionChoice) -> Refusal | None:
-        """Why this can't be done now."""
-        if choice is DEAL:
-            return begin_trade(game, self.player, is_deal=True)
-        return None if choice.action is None else begin_action(game, self.player, choice.action)
+        return next(
+            at for at, choice in enumerate(_choices(game)) if _refusal(game, self.player, choice) is None
+        )
 
 
-def _lit(selected: int) -> tuple[bool, ...]:
-    return tuple(at == selected for at in range(len(KINDS)))
+def opened(game: Game, player: str, index: int) -> Step:
+    """What the key with this index does, or why it can't be done now."""
+    choice = _choices(game)[index]
+    refusal = _refusal(game, player, choice)
+    return Refuse(refusal.sentence) if refusal else choice.open(player)
+
+
+def _refusal(game: Game, player: str, choice: ActionChoice) -> Refusal | None:
+    if choice is DEAL:
+        return begin_trade(game, player, is_deal=True)
+    return None if choice.action is None else begin_action(game, player, choice.action)
 
 
 def _choices(game: Game) -> tuple[ActionChoice, ...]:
     """The five choices. With deals allowed, the deal replaces the standings, which the menu has too."""
     return (*CHOICES[:3], DEAL, CHOICES[4]) if game.options.player_deals else CHOICES
+
+
+@frozen
+class Passing(HoldsEntry):
+    """A coin is used without its action: one row for each way that the rules allow now."""
+
+    player: str
+    selected: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        player = player_of(game, self.player)
+        rows = tuple(
+            Row(
+                f"{ACTION_SIGNS[way.action]} {in_words(words, '', way.action)}",
+                f"+1 {KIND_SIGNS[way.take]}" if way.take else "",
+            )
+            for way in ways_to_pass(game, self.player)
+        )
+        return Scene(
+            entry_title(desk, player, words.text("{player} passes", player=short_name(player.name))),
+            body=(Rows(LIST, rows, self.selected),),
+            hint=(
+                Cue(Icon.TURN, words.text("choose")),
+                Cue(Icon.PUSH, words.text("pass")),
+                Cue(Icon.BACK, words.text("leave")),
+            ),
+            acting=self.player,
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        ways = ways_to_pass(game_on(desk), self.player)
+        if kind := key_of(intent):
+            taking = [index for index, way in enumerate(ways) if way.take is kind]
+            return Stay(changed(self, selected=taking[0]) if taking else self)
+        match intent:
+            case Turn(steps):
+                return Stay(changed(self, selected=turned(self.selected, steps, len(ways))))
+            case Push():
+                return Do(ways[min(self.selected, len(ways) - 1)])
+            case Back():
+                return Leave()
+        return Stay(self)
+
+
+def ways_to_pass(game: Game, player_id: str) -> tuple[Pass, ...]:
+    """The passes that are possible; if none is, the first action, whose refusal says why."""
+    possible = tuple(way for way in _ways(player_id) if is_possible(game, way))
+    return possible or (Pass(player_id, ACTIONS[0]),)
+
+
+def _ways(player_id: str) -> Iterator[Pass]:
+    for action in ACTIONS:
+        if action is Action.WINEMAKING:
+            yield from (Pass(player_id, action, take) for take in booklet.COMPENSATION)
+        yield Pass(player_id, action)

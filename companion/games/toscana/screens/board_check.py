@@ -1,207 +1,229 @@
-"""Board check: compare the box with the board, and correct what differs. All corrections are one entry."""
+"""Board check: the market, the money, everybody's boxes, and the rest of the table as rows."""
 
-from dataclasses import field, replace
-from typing import ClassVar
-
-from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
-from companion.frozen import frozen
-from companion.games.kit.players import player_of
-from companion.games.toscana.rules.commands import Adjust, Correction
+from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.frozen import changed, frozen
+from companion.games.kit.corrections import Checked, Stop
+from companion.games.kit.facts import name_of
+from companion.games.kit.sentences import mark
+from companion.games.toscana.rules import booklet
+from companion.games.toscana.rules.commands import Adjust
+from companion.games.toscana.rules.correcting import leaves_old_sixty
+from companion.games.toscana.rules.corrections import CORRECTIONS, NO_SQUARE, PHASES, CorrectedSquare
 from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.telling import price_label
-from companion.games.toscana.rules.terms import KINDS, Kind
-from companion.games.toscana.screens.board_fields import (
-    MARKET_FIELDS,
-    Field,
-    Stop,
-    board_of,
-    count_changes,
-    number_at,
-    stops,
-    with_swap,
-    with_turn,
+from companion.games.toscana.rules.terms import KINDS, Coin, Kind, price_label
+from companion.games.toscana.screens.entries import (
+    ACTION_SIGNS,
+    BIG_KIND_SIGNS,
+    TILE_SIGNS,
+    VINEYARD_SIGNS,
+    key_of,
 )
-from companion.games.toscana.screens.board_rows import (
-    RowField,
-    label_of,
-    row_fields,
-    value_of,
-    without_empty,
-)
-from companion.games.toscana.screens.entries import game_on, key_of, short_name
-from companion.games.toscana.screens.signs import BIG_KIND_SIGNS, TILE_SIGNS
-from companion.ui.kit.desk import Desk
+from companion.ui.kit.board_check import BoardCheck, Look, Page, Spot
+from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.lists import LIST, turned
-from companion.ui.kit.reason import Reason
-from companion.ui.kit.scene import Column, Columns, Cue, Focus, Part, Pips, Row, Rows, Scene
-from companion.ui.kit.steps import Leave, Open, Stay, Step
+from companion.ui.kit.scene import (
+    LIST,
+    Column,
+    Columns,
+    Focus,
+    Part,
+    Pips,
+    Row,
+    Rows,
+    Scene,
+    choosing,
+    turned,
+)
+from companion.ui.kit.screen import Desk, HoldsEntry, Leave, Screen, Stay, Step, Swap
 
-FOCUSES = {Field.PRICE: Focus.VALUE, Field.TILE: Focus.MARK, Field.STORAGE: Focus.FOOT}
-NAME_ROOM = 60
+MARKET, MONEY = range(2)
+"""The first two pages."""
+FOCUSES = {"prices": Focus.VALUE, "board": Focus.MARK, "storages": Focus.FOOT}
+TITLES = {"money": mark("Check the money"), **dict.fromkeys(FOCUSES, mark("Check the board"))}
+OF_TABLE = ("round", "starting_player", "map_squares")
+OF_PLAYER = ("actions", "pieces", "reached_60", "squares")
+PIECES = {
+    "workers_left": (mark("{player}: {piece} left"), Icon.WORKER),
+    "winemasters_left": (mark("{player}: {piece} left"), Icon.WINEMASTER),
+    "winemasters_on_map": (mark("{player}: {piece} on the map"), Icon.WINEMASTER),
+}
+ROW_NAME_ROOM = 36
+
+
+class ToscanaLook(Look):
+    """A page for the market, one for the money, one for each player's boxes, and one for all else."""
+
+    def pages(self, game: Game) -> tuple[Page, ...]:
+        stops: dict[str, list[Stop]] = {name: [] for name in self.table.rows}
+        for stop in Checked(self.table, game).stops():
+            if game.phase in PHASES[stop.name]:
+                stops[stop.name].append(stop)
+        boxes = stops["boxes"]
+        rest = [stop for name in OF_TABLE for stop in stops[name]]
+        for player in game.players:
+            rest += [stop for name in OF_PLAYER for stop in stops[name] if stop.keys[0] == player.id]
+        return (
+            tuple(stop for name in FOCUSES for stop in stops[name]),
+            tuple(stops["money"]),
+            *(tuple(boxes[at : at + len(KINDS)]) for at in range(0, len(boxes), len(KINDS))),
+            tuple(rest),
+        )
+
+    def is_carried(self, stop: Stop) -> bool:
+        return stop.name == "board"
+
+    def picked(self, intent: Intent, checked: Checked, at: Spot) -> Spot | None:
+        """A key picks its column (once more: its next field) or, like a seat's button, a player's row."""
+        game, (page, index) = checked.game, at
+        kind = key_of(intent)
+        if isinstance(intent, Seat) and intent.index < len(game.players):
+            return self._of_player(game, page, intent.index)
+        if kind is None:
+            return None
+        column = KINDS.index(kind)
+        if page == MARKET:
+            field, now = divmod(index, len(KINDS))
+            return (page, (field + (column == now)) % len(FOCUSES) * len(KINDS) + column)
+        if self.pages(game)[page][index].name == "boxes":
+            return (page, column)
+        return self._of_player(game, page, min(column, len(game.players) - 1))
+
+    def _of_player(self, game: Game, page: int, seat: int) -> Spot:
+        """The money of a player; among the rows, the first row of theirs."""
+        pages, player = self.pages(game), game.players[seat].id
+        if page == len(pages) - 1:
+            for at, stop in enumerate(pages[page]):
+                if self.table.rows[stop.name].whose(stop) == player:
+                    return (page, at)
+        return (MONEY, seat)
+
+    def entered(self, checked: Checked) -> Screen:
+        """Whether a 60 below which the money goes was reached is asked before anything else."""
+        for player in checked.game.players:
+            if leaves_old_sixty(checked.game, player.id, checked.correction):
+                return OldSixty(self, checked, player.id)
+        return super().entered(checked)
+
+    def title(self, check: BoardCheck, checked: Checked, words: Translator) -> str:
+        stop = self.pages(checked.game)[check.page][check.at]
+        if stop.name == "boxes":
+            return self.short(name_of(stop.keys[0], checked.game))
+        if check.before is not None:
+            return words.text("Move the tile") if self.is_carried(stop) else words.text("Change it")
+        return words.text(TITLES.get(stop.name, mark("Check the table")))
+
+    def body(self, check: BoardCheck, checked: Checked, words: Translator) -> Part:
+        page = self.pages(checked.game)[check.page]
+        stop = page[check.at]
+        if stop.name == "boxes":
+            focus = Focus.WHOLE if check.before is None else Focus.VALUE
+            return Columns(
+                tuple(
+                    Column(
+                        BIG_KIND_SIGNS[each.keys[1]],
+                        value=str(checked.at(each)),
+                        focus=focus if each == stop else Focus.NONE,
+                    )
+                    for each in page
+                )
+            )
+        if check.page == MARKET:
+            return Columns(tuple(_market_column(checked, kind, stop) for kind in KINDS))
+        return super().body(check, checked, words)
+
+    def row(self, checked: Checked, stop: Stop, words: Translator, *, is_editing: bool) -> Row:
+        value = self.shown(checked, stop, words)
+        if stop.name == "money" and checked.is_changed(stop):
+            value = f"{self.shown(checked.unchanged, stop, words)} → {value}"
+        return Row(self._label(checked, stop, words), value, is_editing=is_editing)
+
+    def _label(self, checked: Checked, stop: Stop, words: Translator) -> str:
+        row = checked.row(stop)
+        if stop.name in OF_TABLE:
+            return words.text(row.label)
+        name = name_of(stop.keys[0], checked.game)
+        if stop.name == "money":
+            return self.short(name)
+        name = short_name(name, ROW_NAME_ROOM)
+        match stop.name:
+            case "actions":
+                return f"{name} {ACTION_SIGNS[stop.keys[1]]}"
+            case "reached_60":
+                return words.text("{player} reached 60", player=name)
+            case "squares":
+                return words.text("{player}: square {number}", player=name, number=stop.part + 1)
+        template, sign = PIECES[stop.part]
+        return words.text(template, player=name, piece=str(sign))
+
+    def shown(self, checked: Checked, stop: Stop, words: Translator) -> str:
+        value = checked.at(stop)
+        match stop.name:
+            case "round":
+                return f"{value}/{booklet.LAST_ROUND}"
+            case "starting_player":
+                return short_name(name_of(value, checked.game), ROW_NAME_ROOM)
+            case "map_squares" if checked.value(stop) is None:
+                return "?"
+            case "pieces" if getattr(checked.value(stop), stop.part) is None:
+                return "?"
+            case "actions":
+                return words.text("used") if value is Coin.USED else words.text("ready")
+            case "squares":
+                return _square_sign(value)
+        return super().shown(checked, stop, words)
 
 
 @frozen
-class BoardCheck:
-    """The knob goes from field to field; after a push it changes the field, or moves a tile to a square."""
+class OldSixty(HoldsEntry):
+    """A player's money goes below 60: had they come to 60, or was that a wrong entry? Nothing is assumed."""
 
-    is_entry: ClassVar[bool] = True
-    at: int = 0
-    changes: Correction = field(default_factory=Correction)
-    before: Correction | None = None
-    """While a field is changed: the corrections without this change."""
-    target: Kind = Kind.RED
-    """While a tile is carried: the square it would lie on."""
+    look: Look
+    checked: Checked
+    player: str
+    selected: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        game, words = game_on(desk), desk.words
-        stop = stops(game)[self.at]
-        count = count_changes(self.changes)
+        words = desk.words
+        name = short_name(name_of(self.player, self.checked.game))
+        answers = (words.text("60 was reached"), words.text("it was a wrong entry"))
         return Scene(
-            self._title(game, stop, words),
-            words.plural("{count} change", "{count} changes", count) if count else "",
-            (self._body(game, stop, words),),
-            self._hint(count, words),
+            words.text("{player} and 60?", player=name),
+            body=(Rows(LIST, tuple(map(Row, answers)), self.selected),),
+            hint=choosing(words, words.text("take")),
+            acting=self.player,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        game = game_on(desk)
-        if kind := key_of(intent):
-            return Stay(self._jumped(game, kind))
+        del desk
         match intent:
-            case Turn(steps) if self.before is None:
-                return Stay(replace(self, at=turned(self.at, steps, len(stops(game)))))
-            case Turn(steps) if self.before is not None:
-                return Stay(self._changed(game, self.before, steps))
-            case Push() if self.before is None:
-                return Stay(replace(self, before=self.changes, target=stops(game)[self.at].kind))
+            case Turn(steps):
+                return Stay(changed(self, selected=turned(self.selected, steps, 2)))
             case Push():
-                return Stay(self._kept(game))
-            case Seat(seat) if seat < len(game.players):
-                return Stay(BoardCheck(self._of_player(game, game.players[seat].id), self.changes))
-            case PushHeld() if count_changes(self.changes):
-                changes = without_empty(self.changes)
-                return Open(Reason(Adjust(changes, reason=""), count_changes(changes)))
-            case Back() if self.before is not None:
-                return Stay(BoardCheck(self.at, self.before))
+                said = {("reached_60", (self.player,)): not self.selected}
+                checked = changed(self.checked, changes={**self.checked.changes, **said})
+                return Swap(self.look.entered(checked))
             case Back():
-                return Stay(BoardCheck(self.at)) if count_changes(self.changes) else Leave()
-            case _:
-                return Stay(self)
+                return Leave()
+        return Stay(self)
 
-    def _changed(self, game: Game, before: Correction, steps: int) -> "BoardCheck":
-        stop = stops(game)[self.at]
-        if stop.field is not Field.TILE:
-            return replace(self, changes=with_turn(game, self.changes, stop, steps))
-        target = KINDS[turned(KINDS.index(self.target), steps, len(KINDS))]
-        return replace(self, target=target, changes=with_swap(game, before, stop.kind, target))
 
-    def _kept(self, game: Game) -> "BoardCheck":
-        """The screen after a push has ended a change; a moved tile is selected at its new square."""
-        stop = stops(game)[self.at]
-        kept = replace(stop, kind=self.target) if stop.field is Field.TILE else stop
-        return BoardCheck(stops(game).index(kept), self.changes)
+def _market_column(checked: Checked, kind: Kind, stop: Stop) -> Column:
+    return Column(
+        BIG_KIND_SIGNS[kind],
+        TILE_SIGNS[checked.at(Stop("board", (kind,)))],
+        price_label(checked.at(Stop("prices", (kind,)))),
+        foot=Pips(checked.at(Stop("storages", (kind,)))),
+        focus=FOCUSES[stop.name] if stop.keys == (kind,) else Focus.NONE,
+    )
 
-    def _jumped(self, game: Game, kind: Kind) -> "BoardCheck":
-        """A key picks its column (once more: its next field) or the player of its row."""
-        stop = stops(game)[self.at]
-        match stop.field:
-            case Field.MONEY:
-                seat = min(KINDS.index(kind), len(game.players) - 1)
-                wanted = replace(stop, player=game.players[seat].id)
-            case Field.BOXES:
-                wanted = replace(stop, kind=kind)
-            case Field.ROW:
-                seat = min(KINDS.index(kind), len(game.players) - 1)
-                return BoardCheck(self._of_player(game, game.players[seat].id), self.changes)
-            case _:
-                at = MARKET_FIELDS.index(stop.field) + (kind is stop.kind)
-                wanted = Stop(MARKET_FIELDS[at % len(MARKET_FIELDS)], kind)
-        return BoardCheck(stops(game).index(wanted), self.changes)
 
-    def _of_player(self, game: Game, player: str) -> int:
-        """The money of a player; among the rows, the first row of theirs."""
-        at = stops(game).index(Stop(Field.MONEY, player=player))
-        if stops(game)[self.at].field is not Field.ROW:
-            return at
-        rows = (index for index, stop in enumerate(stops(game)) if stop.row.player == player)
-        return next(rows, at)
+def _square_sign(square: CorrectedSquare) -> str:
+    if square == NO_SQUARE:
+        return "0"
+    piece = Icon.WINEMASTER if square.winemaster else Icon.WORKER * square.workers
+    return f"{VINEYARD_SIGNS[square.kind]} {piece}"
 
-    def _title(self, game: Game, stop: Stop, words: Translator) -> str:
-        match stop.field:
-            case Field.BOXES:
-                return short_name(player_of(game, stop.player).name, NAME_ROOM)
-            case Field.TILE if self.before is not None:
-                return words.text("Move the tile")
-            case _ if self.before is not None:
-                return words.text("Change it")
-            case Field.MONEY:
-                return words.text("Check the money")
-            case Field.ROW:
-                return words.text("Check the table")
-            case _:
-                return words.text("Check the board")
 
-    def _body(self, game: Game, stop: Stop, words: Translator) -> Part:
-        match stop.field:
-            case Field.MONEY:
-                rows = tuple(self._money_row(game, player.id) for player in game.players)
-                selected = [player.id for player in game.players].index(stop.player)
-                return Rows(LIST, rows, selected)
-            case Field.ROW:
-                fields = tuple(row_fields(game))
-                rows = tuple(self._row(game, row, words) for row in fields)
-                return Rows(LIST, rows, fields.index(stop.row))
-            case Field.BOXES:
-                return Columns(
-                    tuple(self._boxes_column(game, replace(stop, kind=kind), stop) for kind in KINDS)
-                )
-            case _:
-                return Columns(tuple(self._market_column(game, kind, stop) for kind in KINDS))
-
-    def _row(self, game: Game, row: RowField, words: Translator) -> Row:
-        value = value_of(game, self.changes, row, words)
-        return Row(label_of(game, row, words), value, is_editing=self.before is not None)
-
-    def _money_row(self, game: Game, player_id: str) -> Row:
-        player = player_of(game, player_id)
-        money = number_at(game, self.changes, Stop(Field.MONEY, player=player_id))
-        was = "" if money == player.money else f"{player.money} → "
-        name = short_name(player.name, NAME_ROOM)
-        return Row(name, f"{was}{money}", is_editing=self.before is not None)
-
-    def _boxes_column(self, game: Game, own: Stop, stop: Stop) -> Column:
-        focus = Focus.NONE if own != stop else Focus.VALUE if self.before is not None else Focus.WHOLE
-        return Column(BIG_KIND_SIGNS[own.kind], value=str(number_at(game, self.changes, own)), focus=focus)
-
-    def _market_column(self, game: Game, kind: Kind, stop: Stop) -> Column:
-        is_carried = self.before is not None and stop.field is Field.TILE
-        is_here = kind is (self.target if is_carried else stop.kind)
-        price = number_at(game, self.changes, Stop(Field.PRICE, kind))
-        return Column(
-            BIG_KIND_SIGNS[kind],
-            TILE_SIGNS[board_of(game, self.changes)[kind]],
-            price_label(price),
-            foot=Pips(number_at(game, self.changes, Stop(Field.STORAGE, kind))),
-            focus=FOCUSES[stop.field] if is_here else Focus.NONE,
-        )
-
-    def _hint(self, count: int, words: Translator) -> tuple[Cue, ...]:
-        if self.before is not None:
-            return (
-                Cue(Icon.TURN, words.text("set")),
-                Cue(Icon.PUSH, words.text("keep")),
-                Cue(Icon.BACK, words.text("as it was")),
-            )
-        if count:
-            return (
-                Cue(Icon.PUSH, words.text("change")),
-                Cue(Icon.HOLD, words.text("done")),
-                Cue(Icon.BACK, words.text("discard")),
-            )
-        return (
-            Cue(Icon.TURN, words.text("choose")),
-            Cue(Icon.PUSH, words.text("change")),
-            Cue(Icon.BACK, words.text("leave")),
-        )
+def board_check(page: int = 0, at: int = 0) -> BoardCheck:
+    return BoardCheck(ToscanaLook(CORRECTIONS, Adjust), page, at)

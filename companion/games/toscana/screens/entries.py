@@ -4,20 +4,31 @@ from collections.abc import Mapping
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.kit.players import find_player
-from companion.games.toscana.rules.game import Game, Player, whose_turn
-from companion.games.toscana.rules.telling import price_label
-from companion.games.toscana.rules.terms import KINDS, Kind, TurnOrder
-from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face, shorten
+from companion.games.kit.facts import find_player
+from companion.games.kit.sentences import mark
+from companion.games.toscana.rules import booklet
+from companion.games.toscana.rules.game import Game, Player
+from companion.games.toscana.rules.terms import (
+    ACTIONS,
+    KINDS,
+    Action,
+    Amount,
+    Kind,
+    Ledger,
+    Piece,
+    Tile,
+    TurnOrder,
+    Vineyard,
+    price_label,
+)
+from companion.ui.kit.font import short_name, signed
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.lists import clamped
-from companion.ui.kit.scene import Column, Focus
+from companion.ui.kit.languages import Translator, in_words
+from companion.ui.kit.scene import Column, Focus, clamped
+from companion.ui.kit.screen import Desk
 
 OUT_OF_TURN_NAME_ROOM = 32
-MINUS = "−"  # noqa: RUF001 - as wide as the plus sign, which the hyphen is not
+UNKNOWN = "?"
 
 
 def game_on(desk: Desk) -> Game:
@@ -28,11 +39,9 @@ def game_on(desk: Desk) -> Game:
 
 
 def acting_player(game: Game, chosen: str | None) -> Player:
-    """Who acts: the chosen one, else who may still trade with the market, else whose turn it is."""
-    if chosen is None and not game.market_traded:
-        chosen = game.trading_open
+    """Who acts: the chosen one, else whose turn it is."""
     player = None if chosen is None else find_player(game, chosen)
-    return player or whose_turn(game) or game.players[0]
+    return player or game.whose_turn or game.players[0]
 
 
 def may_choose_player(game: Game) -> bool:
@@ -45,7 +54,7 @@ def may_choose_player(game: Game) -> bool:
 
 def is_out_of_turn(game: Game, player: Player) -> bool:
     """Whether somebody else is on turn; an open trading action may go on at any time."""
-    turn = whose_turn(game)
+    turn = game.whose_turn
     return turn is not None and player.id not in (turn.id, game.trading_open)
 
 
@@ -65,18 +74,8 @@ def key_of(intent: Intent) -> Kind | None:
     return None
 
 
-def short_name(name: str, room: int = 60) -> str:
-    """The name, shortened in the small face to fit this many pixels."""
-    return shorten(Face.SMALL, name, room)
-
-
-def not_possible(words: Translator) -> str:
-    """The line that says that the half-entered command would be refused."""
-    return Icon.WARNING + " " + words.text("not possible: push")
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
+def trend(steps: int) -> str:
+    return Icon.UP if steps > 0 else Icon.DOWN if steps < 0 else ""
 
 
 def money(amount: int) -> str:
@@ -89,29 +88,91 @@ def count_columns(
     prices: Mapping[Kind, int] | None = None,
     *,
     is_signed: bool = False,
+    is_unknown: bool = False,
 ) -> tuple[Column, ...]:
-    """A number above each key, with the price beside the sign; the one the knob changes is inverted."""
+    """A number above each key, with the price beside the sign; the one the knob changes is inverted.
+
+    What nobody has entered yet is a question mark, never nothing.
+    """
+    write = signed if is_signed else str
+    none = UNKNOWN if is_unknown else ""
     return tuple(
         Column(
             BIG_KIND_SIGNS[kind],
             price_label(prices[kind]) if prices else "",
-            _count(counts.get(kind, 0), is_signed=is_signed) if counts.get(kind) or kind is focus else "",
+            write(counts.get(kind, 0)) if counts.get(kind) or kind is focus else none,
             focus=Focus.VALUE if kind is focus else Focus.NONE,
         )
         for kind in KINDS
     )
 
 
-def _count(number: int, *, is_signed: bool) -> str:
-    return signed(number) if is_signed else str(number)
-
-
-def changed(counts: Mapping[Kind, int], kind: Kind, steps: int, bounds: tuple[int, int]) -> dict[Kind, int]:
-    """The counts with that of `kind` changed by `steps`, within bounds."""
-    low, high = bounds
-    return {**counts, kind: clamped(counts.get(kind, 0) + steps, low, high)}
+def stepped(
+    counts: Mapping[Kind, int], kind: Kind, steps: int, most: int = booklet.PLAYER_ROOM
+) -> dict[Kind, int]:
+    """The counts with that of `kind` changed by `steps`, from 0 to the most there can be."""
+    return {**counts, kind: clamped(counts.get(kind, 0) + steps, 0, most)}
 
 
 def without_zeros(counts: Mapping[Kind, int]) -> dict[Kind, int]:
     """The counts that are not zero, in market order."""
     return {kind: counts[kind] for kind in KINDS if counts.get(kind)}
+
+
+KIND_SIGNS: Mapping[Kind, Icon] = {
+    Kind.RED: Icon.RED,
+    Kind.WHITE: Icon.WHITE,
+    Kind.CHAMPAGNE: Icon.CHAMPAGNE,
+    Kind.ROSE: Icon.ROSE,
+    Kind.WATER: Icon.WATER,
+}
+VINEYARD_SIGNS: Mapping[Vineyard, str] = {
+    each: "-" if each.kind is None else KIND_SIGNS[each.kind] for each in Vineyard
+}
+BIG_KIND_SIGNS: Mapping[Kind, Icon] = {
+    Kind.RED: Icon.BIG_RED,
+    Kind.WHITE: Icon.BIG_WHITE,
+    Kind.CHAMPAGNE: Icon.BIG_CHAMPAGNE,
+    Kind.ROSE: Icon.BIG_ROSE,
+    Kind.WATER: Icon.BIG_WATER,
+}
+TILE_SIGNS: Mapping[Tile | None, Icon] = {
+    Tile.PLUS: Icon.PLUS_TILE,
+    Tile.MINUS: Icon.MINUS_TILE,
+    None: Icon.EMPTY_TILE,
+}
+PIECE_SIGNS: Mapping[Piece | None, str] = {
+    Piece.WORKER: Icon.WORKER,
+    Piece.WINEMASTER: Icon.WINEMASTER,
+    None: "",
+}
+ACTION_SIGNS: Mapping[Action, Icon] = {
+    Action.HIRING: Icon.HIRING_READY,
+    Action.WINEMAKING: Icon.WINEMAKING_READY,
+    Action.TRADING: Icon.TRADING_READY,
+}
+
+
+LEDGERS: Mapping[object, str] = {
+    Ledger.FULL: mark("all boxes"),
+    Ledger.MARKET: mark("market only"),
+    Ledger.MAP: mark("map and boxes"),
+}
+
+
+def with_signs(words: Translator, field: str, value: object) -> str:
+    """A value as the panel shows it, with icons for kinds."""
+    match value:
+        case Kind():
+            return KIND_SIGNS[value]
+        case Vineyard() if value.kind is not None:
+            return KIND_SIGNS[value.kind]
+        case Amount(boxes, Kind() as kind):
+            return f"{boxes}{KIND_SIGNS[kind]}"
+        case _:
+            return in_words(words, field, value)
+
+
+def coins(player: Player) -> str:
+    """Ready coins show their action, used ones are empty."""
+    return "".join(Icon.COIN_USED if action in player.used else ACTION_SIGNS[action] for action in ACTIONS)

@@ -1,26 +1,19 @@
 """What Toscana's set-up asks beside the people: the opening market and the options."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TypeAlias, TypeVar
 
 from companion.frozen import changed, frozen
 from companion.games.toscana.rules.commands import NewGame
-from companion.games.toscana.rules.game import Market, Options
+from companion.games.toscana.rules.game import Market, Options, Strength, box_id
 from companion.games.toscana.rules.setup import bad_board
-from companion.games.toscana.rules.terms import (
-    KINDS,
-    Kind,
-    Ledger,
-    Tile,
-)
+from companion.games.toscana.rules.terms import KINDS, Kind, Ledger, Tile
 from companion.games.toscana.screens.memory import MEMORY
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from companion.ui.kit.setup.plan import Plan, identified
 
 T = TypeVar("T")
-USUAL_MAP = 32
-"""Squares that are offered, to be counted on the board."""
 
 
 @frozen
@@ -33,6 +26,8 @@ class Opening:
     options: Options = field(default_factory=Options)
     is_first: bool = True
     """Whether no market is remembered, so that every question is asked."""
+    box_seats: Mapping[str, Strength] = field(default_factory=dict)
+    """The names under which the box plays, and how well."""
 
     @property
     def has_whole_market(self) -> bool:
@@ -54,32 +49,44 @@ ToscanaPlan: TypeAlias = Plan[Opening]
 def opening_of(preferences: Preferences) -> Opening:
     """The market and the options of the last game."""
     memory = MEMORY.recall(preferences)
-    opening = Opening(options=memory.options)
+    opening = Opening(options=memory.options, box_seats=memory.box_seats)
     if memory.market is not None:
         market = memory.market
-        opening = Opening(market.prices, market.storages, market.board, memory.options, is_first=False)
+        opening = changed(
+            opening, prices=market.prices, storages=market.storages, board=market.board, is_first=False
+        )
     return opening
 
 
 def with_opening(plan: ToscanaPlan, opening: Opening) -> ToscanaPlan:
-    return replace(plan, own=opening)
+    return changed(plan, own=opening)
 
 
 def with_ladder(opening: Opening, ladder: tuple[int, ...]) -> Opening:
     """The opening with this ladder, without the prices that it does not have."""
     prices = {kind: price for kind, price in opening.prices.items() if price in ladder}
-    return replace(opening, options=changed(opening.options, ladder=ladder), prices=prices)
-
-
-def with_ledger(options: Options, ledger: Ledger) -> Options:
-    """Only ledger map has use for the number of squares."""
-    return changed(options, ledger=ledger, map_squares=USUAL_MAP if ledger is Ledger.MAP else None)
+    return changed(opening, options=changed(opening.options, ladder=ladder), prices=prices)
 
 
 def new_game(plan: ToscanaPlan) -> NewGame:
     """The command that begins the game of a complete plan."""
-    people = identified(plan.people)
+    strengths = box_seats_of(plan)
+    people = identified(
+        tuple(
+            changed(person, id=box_id(strengths[person.name])) if person.name in strengths else person
+            for person in plan.people
+        )
+    )
     return NewGame(people, people[plan.starting_seat].id, plan.own.market, plan.own.options)
+
+
+def box_seats_of(plan: ToscanaPlan) -> dict[str, Strength]:
+    """Which of these people are the box: none in ledger market or at a tournament, and never all of them."""
+    if plan.own.options.ledger is Ledger.MARKET or any(person.id for person in plan.people):
+        return {}
+    names = [person.name for person in plan.people]
+    chosen = {name: each for name, each in plan.own.box_seats.items() if name in names}
+    return {} if len(chosen) == len(names) else chosen
 
 
 def _in_order(row: Mapping[Kind, T]) -> dict[Kind, T]:

@@ -14,9 +14,11 @@ TOPICS = (
     Topic(
         mark("Set-up"),
         mark(
-            "Everybody takes 3 money, 3 coins, 2 red, 2 water, 5 workers and 3 winemasters.\n"
+            "Everybody takes 2 red, 2 water, 5 workers, 3 winemasters and 4 coins: 3 on the actions, one on "
+            "3 of the moneytrack.\nShuffle your 7 winetasting tiles and take 2.\n"
+            "The map is as printed, or laid anew from its 8 pieces.\n"
             "First workers go on empty squares: the starting player's right neighbour first, then "
-            "counter-clockwise. (One booklet allows any square; the box asks for an empty one.)"
+            "counter-clockwise."
         ),
     ),
     Topic(
@@ -42,6 +44,16 @@ TOPICS = (
         ),
     ),
     Topic(
+        mark("Squares"),
+        mark(
+            "All workers are hired before the first winemaster. A piece goes on an empty square; a worker "
+            "may join one of yours that is alone. So 1 or 2 workers or 1 winemaster stand there, and workers "
+            "never leave.\nFive players and no empty square: a new piece may take the square of an "
+            "opponent's winemaster, who leaves the game; awards stay.\nThe box calls your squares by the "
+            "letter of your seat, from a on, and a number: a1, a2."
+        ),
+    ),
+    Topic(
         mark("Lobbyist"),
         mark(
             "Costs 1 champagne. Slide a tile into the empty square, then one of the other sign into the "
@@ -60,10 +72,17 @@ TOPICS = (
     Topic(
         mark("Winemaking"),
         mark(
-            "Lay 1 to 5 water on crossroads. Your squares around them yield boxes from the bank: "
-            "one worker 1, two workers or a winemaster 2. A yellow square yields a lone worker nothing, "
-            "else 1 of your choice.\nYou keep at most 5 of a kind. Water made now may be sold or paid at "
-            "once; it irrigates from the next round on."
+            "Lay 1 to 5 water on crossroads, one on each. Your squares around them yield boxes from the "
+            "bank, each square once: one worker 1, two workers or a winemaster 2. A yellow square yields a "
+            "lone worker nothing, else 1 of your choice.\nYou keep at most 5 of a kind. Water made now may "
+            "be sold or paid at once; it irrigates from the next round on."
+        ),
+    ),
+    Topic(
+        mark("Deals"),
+        mark(
+            "Only if you agreed on it at set-up. In your trading action you may also trade boxes and money "
+            "with other players, as often as you like, before or after buying or selling at the market."
         ),
     ),
     Topic(
@@ -74,7 +93,8 @@ TOPICS = (
         mark("Round's close"),
         mark(
             "1. Tiles: + up, − down.\n2. A full storage: down; an empty one: up.\n"  # noqa: RUF001 - the sign on the tile
-            "3. Winetasting: add all tiles of a kind, then move its price by the sum.\n"
+            "3. Winetasting: add all tiles of a kind, then move its price by the sum. Then everybody "
+            "discards the tile and draws one, while the deck lasts.\n"
             "No price leaves its ladder."
         ),
     ),
@@ -83,8 +103,8 @@ TOPICS = (
         mark(
             "After round 7, or after a round in which anybody has reached 60, even if it was spent since; "
             "at set-up the table may let only the 60 at the round's end count.\n"
-            "Boxes left are sold at the last prices. Most money wins; then more squares, then more "
-            "winemasters."
+            "Boxes left are sold at the last prices. Most money wins; then more squares (water and abandoned "
+            "ones count), then more winemasters."
         ),
     ),
 )

@@ -1,21 +1,28 @@
 """Standings: everybody's money on the way to 60, and what their boxes are worth now."""
 
-from dataclasses import replace
-
 from companion.controls.intents import Back, Intent, Push, Seat, Turn
-from companion.frozen import frozen
-from companion.games.kit.players import player_of
+from companion.frozen import changed, frozen
+from companion.games.kit.facts import player_of
+from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.game import Game, Player, value_of
-from companion.games.toscana.rules.terms import KINDS, MONEY_TO_END
-from companion.games.toscana.screens.entries import game_on, short_name
-from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face, shorten
+from companion.games.toscana.rules.terms import KINDS
+from companion.games.toscana.screens.entries import BIG_KIND_SIGNS, game_on
+from companion.ui.kit.font import Face, short_name, shorten
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import TALL_LIST, turned
-from companion.ui.kit.remarks import remark
-from companion.ui.kit.scene import Align, Bar, Column, Columns, Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Leave, Open, Stay, Step
+from companion.ui.kit.scene import (
+    TALL_LIST,
+    Align,
+    Bar,
+    Column,
+    Columns,
+    Cue,
+    Row,
+    Rows,
+    Scene,
+    remark,
+    turned,
+)
+from companion.ui.kit.screen import Desk, Leave, Open, Stay, Step
 
 # Sums of four digits leave less of a row for the name.
 NAME_ROOM, NARROW_NAME_ROOM, USUAL_VALUE = 50, 34, 6
@@ -100,14 +107,14 @@ def _ranked(game: Game) -> list[Player]:
 def _row(game: Game, player: Player) -> Row:
     worth = "" if player.boxes is None else f" +{value_of(player.boxes, game.market.prices)}"
     value = f"{player.money}{worth}"
-    return Row(player.name, value, Bar(player.money, MONEY_TO_END))
+    return Row(player.name, value, Bar(player.money, booklet.MONEY_TO_END))
 
 
 def _fitted(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """The rows with names shortened so that a third of each row is left for its bar."""
     is_usual = all(len(row.value) <= USUAL_VALUE for row in rows)
     room = NAME_ROOM if is_usual else NARROW_NAME_ROOM
-    return tuple(replace(row, text=shorten(Face.REGULAR, row.text, room)) for row in rows)
+    return tuple(changed(row, text=shorten(Face.REGULAR, row.text, room)) for row in rows)
 
 
 def _pieces(player: Player) -> str:

@@ -4,23 +4,20 @@ What the box knows stands there already. What nobody has counted yet is a questi
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
-from typing import ClassVar
+from dataclasses import field
 
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.frozen import frozen
-from companion.games.kit.players import player_of
+from companion.frozen import changed, frozen
+from companion.games.kit.facts import player_of
 from companion.games.kit.sentences import say
 from companion.games.toscana.rules.commands import BreakTie
+from companion.games.toscana.rules.ending import leaders, on_map_possible
 from companion.games.toscana.rules.game import Game, Player
-from companion.games.toscana.rules.ranking import leaders
-from companion.games.toscana.screens.entries import game_on, short_name
-from companion.games.toscana.screens.on_the_map import fewest_winemasters, squares_of, winemasters_of
-from companion.ui.kit.desk import Desk
+from companion.games.toscana.screens.entries import game_on
+from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import LIST, clamped
-from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Do, OpenMenu, Refuse, Stay, Step
+from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, clamped
+from companion.ui.kit.screen import Desk, Do, HoldsEntry, OpenMenu, Refuse, Stay, Step
 
 Count = tuple[str, bool]
 """A player's id, and whether it is winemasters that are counted."""
@@ -28,10 +25,9 @@ UNKNOWN = "?"
 
 
 @frozen
-class TieBreak:
+class TieBreak(HoldsEntry):
     """One number after the other; `selected` is None at first: the first number that is not known."""
 
-    is_entry: ClassVar[bool] = True
     selected: int | None = None
     counts: Mapping[Count, int] = field(default_factory=dict)
 
@@ -67,16 +63,16 @@ class TieBreak:
         at, (chosen, known) = self._at(counts), self.asked_now(game)
         match intent:
             case Turn(steps):
-                value = _turned(_possible(game, chosen), known, steps)
+                value = _turned(self._possible(game, chosen), known, steps)
                 return Stay(TieBreak(at, {**self.counts, chosen: value}))
             case Push() if known is None:
                 return Refuse(say("Count this on the map first, and turn the knob to the number."))
             case Push() if None in counts.values():
-                return Stay(replace(self, selected=None))
+                return Stay(changed(self, selected=None))
             case Push():
                 return Do(_command(game, counts))
             case Back():
-                return Stay(replace(self, selected=at - 1)) if at else OpenMenu()
+                return Stay(changed(self, selected=at - 1)) if at else OpenMenu()
         return Stay(self)
 
     def asked_now(self, game: Game) -> tuple[Count, int | None]:
@@ -96,14 +92,19 @@ class TieBreak:
         squares = {player.id: self._number(game, (player.id, False)) for player in tied}
         asked: dict[Count, int | None] = {(player, False): count for player, count in squares.items()}
         for player in _level(squares):
-            if len(winemasters_of(player_of(game, player))) > 1:
+            if len(winemasters_of(player_of(game, player), squares[player])) > 1:
                 asked[player, True] = self._number(game, (player, True))
         return asked
 
     def _number(self, game: Game, count: Count) -> int | None:
-        """As entered, or as the box knows it."""
-        possible = _possible(game, count)
-        return self.counts.get(count, possible[0] if len(possible) == 1 else None)
+        """As entered, as long as it goes with the squares, or as the box knows it."""
+        possible = self._possible(game, count)
+        entered = self.counts.get(count)
+        return possible[0] if len(possible) == 1 else entered if entered in possible else None
+
+    def _possible(self, game: Game, count: Count) -> range:
+        player = player_of(game, count[0])
+        return winemasters_of(player, self.counts.get((player.id, False))) if count[1] else squares_of(player)
 
 
 def _level(squares: Mapping[str, int | None]) -> Iterator[str]:
@@ -111,11 +112,6 @@ def _level(squares: Mapping[str, int | None]) -> Iterator[str]:
     known = [count for count in squares.values() if count is not None]
     if len(known) == len(squares) and known.count(max(known)) > 1:
         yield from (player for player, count in squares.items() if count == max(known))
-
-
-def _possible(game: Game, count: Count) -> range:
-    player = player_of(game, count[0])
-    return winemasters_of(player) if count[1] else squares_of(player)
 
 
 def _turned(possible: range, count: int | None, steps: int) -> int:
@@ -128,11 +124,26 @@ def _command(game: Game, counts: Mapping[Count, int | None]) -> BreakTie:
     squares = {player: count or 0 for (player, is_winemasters), count in counts.items() if not is_winemasters}
     if game.follows_boxes:
         return BreakTie(squares)
-    winemasters = {player: _winemasters(player_of(game, player), counts) for player in squares}
+    winemasters = {player: _counted(player_of(game, player), counts) for player in squares}
     return BreakTie(squares, winemasters)
 
 
-def _winemasters(player: Player, counts: Mapping[Count, int | None]) -> int:
+def _counted(player: Player, counts: Mapping[Count, int | None]) -> int:
     """As counted; where the squares decide, the fewest that go with them."""
     entered = counts.get((player.id, True))
-    return fewest_winemasters(player, counts[player.id, False] or 0) if entered is None else entered
+    return winemasters_of(player, counts[player.id, False])[0] if entered is None else entered
+
+
+# What a player can have on the map, as far as the box knows it; one number where it is certain
+
+
+def winemasters_of(player: Player, squares: int | None = None) -> range:
+    """How many winemasters can stand there, on so many squares once these are counted."""
+    numbers = [beside for count, beside in on_map_possible(player) if squares in (None, count)]
+    return range(min(numbers), max(numbers) + 1)
+
+
+def squares_of(player: Player) -> range:
+    """On how many squares the pieces can stand."""
+    possible = on_map_possible(player)
+    return range(possible[0][0], possible[-1][0] + 1)

@@ -1,43 +1,19 @@
 """What is open to every player at any time of the seasons: bookings, stars, trades, wine sales, training."""
 
-from companion.games.kit.players import name_of, player_of
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.tuscany.rules.amounts import Stars
-from companion.games.tuscany.rules.checks import (
-    foreign_bookings,
-    foreign_worker,
-    needs_another,
-    unknown_players,
-    unknown_regions,
-)
-from companion.games.tuscany.rules.codes import Code
+from companion.games.kit.facts import name_of, player_of, unknown_player
+from companion.games.kit.sentences import Refusal, refuse
+from companion.games.tuscany.rules import booklet, checks
 from companion.games.tuscany.rules.commands import Gain, SellWine, Star, Trade, Train, bookings_of
-from companion.games.tuscany.rules.draft import (
-    Draft,
-    book,
-    bring,
-    move_money,
-    move_points,
-)
-from companion.games.tuscany.rules.events import StarMoved, WorkerTrained
-from companion.games.tuscany.rules.game import Crews, Game, crew_of, stars_left
-from companion.games.tuscany.rules.terms import (
-    SPECIAL_COST,
-    STARS,
-    TRADED_CARDS,
-    TRADED_MONEY,
-    TRAINING_COST,
-    WORKERS_MAX,
-    Ask,
-    Cause,
-    Goods,
-    Worker,
-)
+from companion.games.tuscany.rules.draft import Draft, book, bring, move_money, move_points
+from companion.games.tuscany.rules.facts.scores import StarMoved
+from companion.games.tuscany.rules.facts.workers import WorkerTrained
+from companion.games.tuscany.rules.game import Crews, Game, crew_of, stars_left, training_cost
+from companion.games.tuscany.rules.terms import Ask, Cause, Code, Goods, Worker, star_count
 
 
 def gain(draft: Draft, command: Gain) -> Refusal | None:
     bookings = bookings_of(command)
-    refusal = needs_another(draft.game, command.player, (command.source,)) or foreign_bookings(
+    refusal = checks.needs_another(draft.game, command.player, (command.source,)) or checks.foreign_bookings(
         draft.game, bookings
     )
     if refusal:
@@ -52,8 +28,8 @@ def move_star(draft: Draft, command: Star) -> Refusal | None:
     """Placed while any is left, with the region's benefit; moved once all are out, without."""
     game = draft.game
     refusal = (
-        unknown_players(game, (command.player,))
-        or unknown_regions(game, (command.to, command.source))
+        unknown_player(game, command.player)
+        or checks.unknown_regions(game, (command.to, command.source))
         or _no_star(game, command)
     )
     if refusal:
@@ -70,7 +46,10 @@ def _no_star(game: Game, command: Star) -> Refusal | None:
         if left > 0:
             return None
         return refuse(
-            Code.NO_STAR, "{player} has all {stars} on the map; move one of them.", player=name, stars=STARS
+            Code.NO_STAR,
+            "{player} has all {stars} on the map; move one of them.",
+            player=name,
+            stars=booklet.STARS,
         )
     if game.map[command.source].stars[command.player] == 0:
         return refuse(
@@ -84,26 +63,26 @@ def _no_star(game: Game, command: Star) -> Refusal | None:
             Code.STARS_LEFT,
             "{player} has {stars} left to place; stars move only when all are on the map.",
             player=name,
-            stars=Stars(left),
+            stars=star_count(left),
         )
     return None
 
 
 def trade(draft: Draft, command: Trade) -> Refusal | None:
-    if refusal := unknown_players(draft.game, (command.player,)):
+    if refusal := unknown_player(draft.game, command.player):
         return refusal
     for goods, sign in ((command.give, -1), (command.get, 1)):
         if goods is Goods.MONEY:
-            move_money(draft, command.player, sign * TRADED_MONEY, Cause.TRADE)
+            move_money(draft, command.player, sign * booklet.TRADED_MONEY, Cause.TRADE)
         elif goods is Goods.POINT:
             move_points(draft, command.player, sign, Cause.TRADE)
-    numbers = {Goods.MONEY: TRADED_MONEY, Goods.CARDS: TRADED_CARDS}
+    numbers = {Goods.MONEY: booklet.TRADED_MONEY, Goods.CARDS: booklet.TRADED_CARDS}
     draft.remind(command.player, Ask(command.get.value), numbers.get(command.get, 1))
     return None
 
 
 def sell_wine(draft: Draft, command: SellWine) -> Refusal | None:
-    if refusal := unknown_players(draft.game, (command.player,)):
+    if refusal := unknown_player(draft.game, command.player):
         return refusal
     points = draft.game.wine_points[command.type]
     move_points(draft, command.player, points, Cause.WINE_SALE)
@@ -114,8 +93,8 @@ def sell_wine(draft: Draft, command: SellWine) -> Refusal | None:
 def train(draft: Draft, command: Train) -> Refusal | None:
     game = draft.game
     refusal = (
-        unknown_players(game, (command.player,))
-        or foreign_worker(game, command.worker)
+        unknown_player(game, command.player)
+        or checks.foreign_worker(game, command.worker)
         or _no_room(game, command)
     )
     if refusal:
@@ -124,13 +103,9 @@ def train(draft: Draft, command: Train) -> Refusal | None:
     move_money(draft, command.player, -cost, Cause.TRAINING)
     is_done = game.is_winter and draft.player(command.player).has_passed
     draft.happen(WorkerTrained(command.player, command.worker, command.now or is_done))
-    draft.remind(command.player, Ask.PAY, cost)
+    if cost:
+        draft.remind(command.player, Ask.PAY, cost)
     return None
-
-
-def training_cost(worker: Worker, cost: int | None = None) -> int:
-    """The whole cost: a special worker costs 1 lira more, whatever the training costs."""
-    return (TRAINING_COST if cost is None else cost) + (0 if worker is Worker.NORMAL else SPECIAL_COST)
 
 
 def workers_counted(crews: Crews) -> int:
@@ -142,12 +117,12 @@ def _no_room(game: Game, command: Train) -> Refusal | None:
     player = player_of(game, command.player)
     if player.workers is None:
         return None
-    if workers_counted(player.workers) >= WORKERS_MAX:
+    if workers_counted(player.workers) >= booklet.WORKERS_MAX:
         return refuse(
             Code.WORKER_LIMIT,
-            "{player} has {workers} workers, and nobody has more; train no other.",
+            "{player} has {workers} {workers:worker|workers}, and nobody has more; train no other.",
             player=player.name,
-            workers=WORKERS_MAX,
+            workers=booklet.WORKERS_MAX,
         )
     if command.worker is not Worker.NORMAL and crew_of(player, command.worker).owned:
         return refuse(

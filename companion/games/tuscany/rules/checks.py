@@ -2,37 +2,24 @@
 
 from collections.abc import Iterable
 
-from companion.games.kit.players import find_player, name_of, player_of
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Several, shown
-from companion.games.tuscany.rules.codes import Code
-from companion.games.tuscany.rules.game import Bookings, Game, is_messenger_due, rows_taken, still_in
-from companion.games.tuscany.rules.terms import (
-    OF_STRUCTURES,
-    OPEN_ROWS,
-    ROW_OF_THE_GRAPE,
-    SPECIAL_WORKERS,
-    Mark,
-    Worker,
+from companion.games.kit.facts import name_of, player_of, turn_of, unknown_player
+from companion.games.kit.sentences import Refusal, Several, refuse, shown
+from companion.games.tuscany.rules import booklet
+from companion.games.tuscany.rules.game import (
+    Bookings,
+    Game,
+    free_rows,
+    is_messenger_due,
+    rows_taken,
+    still_in,
 )
-
-
-def unknown_players(game: Game, player_ids: Iterable[str]) -> Refusal | None:
-    for player_id in player_ids:
-        if find_player(game, player_id) is None:
-            return refuse(
-                Code.UNKNOWN_PLAYER,
-                "Nobody called {player} is playing; the players are {players}.",
-                player=shown(player_id),
-                players=Several(tuple(player.id for player in game.players)),
-            )
-    return None
+from companion.games.tuscany.rules.terms import OF_STRUCTURES, SPECIAL_WORKERS, Code, Mark, Worker
 
 
 def needs_another(game: Game, player_id: str, others: Iterable[str | None]) -> Refusal | None:
     """The others are known players, and none of them is the player."""
     named = tuple(other for other in others if other is not None)
-    if refusal := unknown_players(game, (player_id, *named)):
+    if refusal := unknown_player(game, player_id, *named):
         return refusal
     if player_id not in named:
         return None
@@ -109,12 +96,7 @@ def has_passed(game: Game, player_id: str) -> Refusal | None:
 def not_your_turn(game: Game, player_id: str) -> Refusal | None:
     if not game.is_strict or game.turn is None or game.turn == player_id:
         return None
-    return refuse(
-        Code.NOT_YOUR_TURN,
-        "It is {turn}'s turn; {player} acts later.",
-        turn=name_of(game.turn, game),
-        player=name_of(player_id, game),
-    )
+    return turn_of(game.turn, game, player_id)
 
 
 def messenger_due(game: Game, player_id: str) -> Refusal | None:
@@ -129,12 +111,14 @@ def messenger_due(game: Game, player_id: str) -> Refusal | None:
 
 def closed_row(game: Game, row: int, *, was_last: bool) -> Refusal | None:
     """Row 1 is for those who come from row 7, and only it."""
-    if was_last == (row == ROW_OF_THE_GRAPE):
+    if was_last == (row == booklet.ROW_OF_THE_GRAPE):
         return None
     if was_last:
         return refuse(Code.ROW_CLOSED, "After row 7 comes row 1, always; leave the row out, or name 1.")
     return refuse(
-        Code.ROW_CLOSED, "Row 1 is only for who comes from row 7; free: {rows}.", rows=free_rows(game)
+        Code.ROW_CLOSED,
+        "Row 1 is only for who comes from row 7; free: {rows}.",
+        rows=Several(free_rows(game)),
     )
 
 
@@ -147,9 +131,5 @@ def taken_row(game: Game, row: int) -> Refusal | None:
         "{player} has row {row}; free: {rows}.",
         player=owner.name,
         row=row,
-        rows=free_rows(game),
+        rows=Several(free_rows(game)),
     )
-
-
-def free_rows(game: Game) -> Several:
-    return Several(tuple(row for row in OPEN_ROWS if row not in rows_taken(game)))

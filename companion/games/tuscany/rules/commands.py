@@ -1,17 +1,86 @@
 """Commands: what somebody at the table asks for, in the imperative; `check` refuses what makes no sense."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Annotated, TypeAlias, get_args
 
 from companion.frozen import frozen
-from companion.games.kit.codec import Form, PlayerId, Reason, Tagged
-from companion.games.kit.fields import malformed, one_of
-from companion.games.tuscany.rules.game import Bookings, Crew, Marked
-from companion.games.tuscany.rules.new_game import NewGame
-from companion.games.tuscany.rules.terms import SPECIAL_WORKERS, Goods, Season, Wine, Worker
+from companion.games.kit.codec import Form, PlayerId, Reason, Tagged, Text
+from companion.games.kit.corrections import Correction
+from companion.games.kit.facts import wrong_people
+from companion.games.kit.fields import MalformedError, malformed, one_of
+from companion.games.kit.sentences import Several, shown
+from companion.games.tuscany.rules import booklet
+from companion.games.tuscany.rules.corrections import CORRECTIONS
+from companion.games.tuscany.rules.game import Bookings, Marked, Options
+from companion.games.tuscany.rules.printed import Chart, PrintedMap, PrintedRegion, WinePoints
+from companion.games.tuscany.rules.terms import CHART_ONLY, SPECIAL_WORKERS, Goods, Season, Wine, Worker
 
+Special = Annotated[Worker, Form(one_of(SPECIAL_WORKERS))]
 Trained = Annotated[Worker, Form(one_of((Worker.NORMAL, *SPECIAL_WORKERS)))]
+SPECIALS = 2
+
+
+@frozen
+class Winemaker:
+    """Somebody who plays, with what mama and papa brought; the usual number of workers if none is named."""
+
+    id: Text
+    name: Text = ""
+    colour: Text | None = None
+    money: int | None = None
+    points: int = 0
+    workers: int = booklet.NORMAL_WORKERS_AT_FIRST
+    marks: Marked | None = None
+
+
+@frozen
+class NewGame:
+    players: tuple[Winemaker, ...]
+    starting_player: PlayerId
+    specials: tuple[Special, ...] | None = None
+    structures: bool = False
+    chart: Chart | None = None
+    map: Mapping[Text, PrintedRegion] | None = None
+    wine_points: WinePoints | None = None
+    options: Options = field(default_factory=Options)
+
+    def check(self) -> None:
+        _check_people(self.players)
+        _check_specials(self.specials, len(self.players))
+        if self.chart is not None and set(self.chart) != set(map(str, booklet.ROWS)):
+            malformed("chart must have the rows 1 to 7, all of them and no other.")
+        if self.map is not None:
+            _check_map(self.map)
+        if self.wine_points is not None and len(self.wine_points) < len(Wine):
+            malformed("wine_points must name {types}, all of them.", types=Several(tuple(map(str, Wine))))
+
+
+def _check_people(people: Sequence[Winemaker]) -> None:
+    wrong_count = "Tuscany is for 2 to 6 players, not {players}."
+    if wrong := wrong_people(people, range(booklet.PLAYERS_MIN, booklet.PLAYERS_MAX + 1), wrong_count):
+        raise MalformedError(wrong)
+
+
+def _check_specials(specials: Sequence[Worker] | None, players: int) -> None:
+    if specials is None:
+        return
+    if len(set(specials)) != SPECIALS or len(specials) != SPECIALS:
+        malformed("specials must be two different kinds, or left out.")
+    if players == booklet.PLAYERS_MIN and Worker.INNKEEPER in specials:
+        malformed("With 2 players the innkeeper is not used; draw another card.")
+
+
+def _check_map(regions: PrintedMap) -> None:
+    if not 1 <= len(regions) <= booklet.REGIONS_MAX:
+        malformed("The map must have 1 to 12 regions, not {regions}.", regions=len(regions))
+    for name, region in regions.items():
+        if region.benefit in CHART_ONLY:
+            malformed(
+                "{region} cannot have the benefit {benefit}; only the chart brings it.",
+                region=shown(name),
+                benefit=str(region.benefit),
+            )
 
 
 @frozen
@@ -151,26 +220,10 @@ class BreakTie:
 
 
 @frozen
-class Correction:
+class Adjust:
     """What a referee sets; whatever is not named stays."""
 
-    points: Mapping[PlayerId, int] | None = None
-    money: Mapping[PlayerId, int] | None = None
-    residual: Mapping[PlayerId, int] | None = None
-    rows: Mapping[PlayerId, int] | None = None
-    stars: Mapping[str, Mapping[PlayerId, int]] | None = None
-    workers: Mapping[PlayerId, Mapping[Worker, Crew]] | None = None
-    turn: PlayerId | None = None
-    last_year: bool | None = None
-
-    def check(self) -> None:
-        if self == Correction():
-            malformed("set must name something to correct.")
-
-
-@frozen
-class Adjust:
-    set: Correction
+    set: Annotated[Correction, CORRECTIONS.form]
     reason: Reason
 
 
@@ -178,6 +231,27 @@ Command: TypeAlias = (
     NewGame | WakeUp | Place | Deliver | Pass | Gain | Star | Trade | SellWine | Train | BreakTie | Adjust
 )
 COMMANDS: Tagged[Command] = Tagged("do", "a command", get_args(Command))
+
+BOOKED = {
+    "money": (-booklet.BOOKED_MAX, booklet.BOOKED_MAX),
+    "points": (-booklet.BOOKED_MAX, booklet.BOOKED_MAX),
+    "residual": (-booklet.RESIDUAL_MAX, booklet.RESIDUAL_MAX),
+}
+RANGES: Mapping[type[Command], Mapping[str, tuple[int, int]]] = {
+    NewGame: {
+        "players.money": (0, booklet.MONEY_AT_FIRST_MAX),
+        "players.points": (0, booklet.POINTS_AT_FIRST_MAX),
+        "players.workers": (0, booklet.NORMAL_WORKERS_MAX),
+    },
+    WakeUp: {"row": (1, booklet.LAST_ROW)},
+    Pass: {"row": (1, booklet.LAST_ROW)},
+    Place: BOOKED,
+    Deliver: BOOKED,
+    Gain: BOOKED,
+    Train: {"cost": (0, booklet.COST_MAX)},
+    BreakTie: dict.fromkeys(("money", "wine", "grapes"), (0, booklet.COUNT_MAX)),
+}
+"""From where to where a command's numbers can be, whatever is on the table."""
 
 
 def bookings_of(command: Place | Deliver | Gain) -> Bookings:

@@ -1,43 +1,24 @@
 """A draft: events that happen one after the other while a command is decided, and the moves rules share."""
 
-from companion.games.kit.players import player_of
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.tuscany.rules.amounts import Lira, Points
-from companion.games.tuscany.rules.apply import apply_to
-from companion.games.tuscany.rules.codes import Code
-from companion.games.tuscany.rules.events import (
-    Event,
-    MarkSet,
-    MoneyMoved,
-    PointsMoved,
-    ResidualMoved,
-    TemporaryWorkerCame,
-)
+from companion.games.kit import facts as kit
+from companion.games.kit.facts import player_of
+from companion.games.kit.sentences import Refusal, refuse
+from companion.games.tuscany.rules import booklet
+from companion.games.tuscany.rules.facts.scores import MarkSet, MoneyMoved, PointsMoved, ResidualMoved
+from companion.games.tuscany.rules.facts.workers import TemporaryWorkerCame
 from companion.games.tuscany.rules.game import Bookings, Game, Player, Reminder
-from companion.games.tuscany.rules.terms import (
-    LIRA_OF,
-    POINTS_MIN,
-    RESIDUAL_MAX,
-    Ask,
-    Bonus,
-    Cause,
-)
+from companion.games.tuscany.rules.terms import LIRA_OF, Ask, Bonus, Cause, Code, lira_count, point_count
 
 PAYMENTS = (Code.NOT_ENOUGH_MONEY, Code.NOT_ENOUGH_POINTS, Code.NOT_ENOUGH_RESIDUAL)
 
 
-class Draft:
+class Draft(kit.Draft[Game]):
     """The game while a command is decided: each part of the command sees what the parts before it did."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.events: list[Event] = []
+        super().__init__(game)
         self.told: list[Reminder] = []
         self._lacking: dict[Code, Refusal] = {}
-
-    def happen(self, event: Event) -> None:
-        self.events.append(event)
-        self.game = apply_to(self.game, event)
 
     def player(self, player_id: str) -> Player:
         return player_of(self.game, player_id)
@@ -66,8 +47,8 @@ def move_money(draft: Draft, player_id: str, change: int, cause: Cause) -> None:
                 Code.NOT_ENOUGH_MONEY,
                 "{player} has {money}, and this takes {cost}; book the income before it, or pay less.",
                 player=player.name,
-                money=Lira(max(player.money, 0)),
-                cost=Lira(-change),
+                money=lira_count(max(player.money, 0)),
+                cost=lira_count(-change),
             )
         )
     draft.happen(MoneyMoved(player_id, player.money, player.money + change, cause))
@@ -78,15 +59,15 @@ def move_points(draft: Draft, player_id: str, change: int, cause: Cause, region:
     if change == 0:
         return
     after = player.points + change
-    if change < 0 and after < POINTS_MIN:
+    if change < 0 and after < booklet.POINTS_MIN:
         draft.lack(
             refuse(
                 Code.NOT_ENOUGH_POINTS,
                 "{player} has {points}, and nobody falls below {least}; {most} can be given at most.",
                 player=player.name,
-                points=Points(player.points),
-                least=POINTS_MIN,
-                most=max(player.points - POINTS_MIN, 0),
+                points=point_count(player.points),
+                least=booklet.POINTS_MIN,
+                most=max(player.points - booklet.POINTS_MIN, 0),
             )
         )
     draft.happen(PointsMoved(player_id, player.points, after, cause, region))
@@ -95,7 +76,7 @@ def move_points(draft: Draft, player_id: str, change: int, cause: Cause, region:
 def move_residual(draft: Draft, player_id: str, change: int) -> None:
     """The track ends at 5; what is beyond is lost."""
     player = draft.player(player_id)
-    after = min(player.residual + change, RESIDUAL_MAX)
+    after = min(player.residual + change, booklet.RESIDUAL_MAX)
     if after < 0:
         draft.lack(
             refuse(

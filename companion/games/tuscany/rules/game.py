@@ -4,19 +4,10 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from companion.frozen import frozen
-from companion.games.kit.players import player_of
+from companion.games.kit.facts import player_of
+from companion.games.tuscany.rules import booklet
 from companion.games.tuscany.rules.printed import Chart, WinePoints
-from companion.games.tuscany.rules.terms import (
-    STARS,
-    Ask,
-    Bonus,
-    Ledger,
-    Mark,
-    Phase,
-    Season,
-    TurnOrder,
-    Worker,
-)
+from companion.games.tuscany.rules.terms import Ask, Bonus, Ledger, Mark, Phase, Season, TurnOrder, Worker
 
 
 @frozen
@@ -127,8 +118,14 @@ class Game:
     year: int = 1
     season: Season | None = None
     last_year: bool = False
+    placed: Mapping[str, int] = field(default_factory=dict)
+    """Normal workers that each player placed this season and has not got back, where they are followed."""
+    stars_due: tuple[str, ...] = ()
+    """To whom the chart gave a star that they have neither placed nor moved, in order of coming."""
     soldati: tuple[str, ...] = ()
     """Whose soldato is out, in order of placing."""
+    soldati_of_season: tuple[str, ...] = ()
+    """Those of them that were placed this season."""
     messengers: tuple[Waiting, ...] = ()
     tell: tuple[Reminder, ...] = ()
     ranking: tuple[Place, ...] | None = None
@@ -151,6 +148,8 @@ class Marked:
     """Marks as a command names them; None stays as it is."""
 
     cottage: bool | None = None
+    windmill: bool | None = None
+    tasting_room: bool | None = None
     income: bool | None = None
     statue: bool | None = None
 
@@ -202,7 +201,7 @@ def next_turn(game: Game, player_id: str) -> str | None:
 
 
 def stars_left(game: Game, player_id: str) -> int:
-    return STARS - sum(region.stars.get(player_id, 0) for region in game.map.values())
+    return booklet.STARS - sum(region.stars.get(player_id, 0) for region in game.map.values())
 
 
 def crew_of(player: Player, worker: Worker) -> Crew:
@@ -219,6 +218,13 @@ def is_messenger_due(game: Game, player_id: str) -> bool:
     return waiting is not None and waiting.season is game.season
 
 
+def has_nobody_left(game: Game, player: Player) -> bool:
+    """Whether a player is known to have no worker ready, and no messenger that acts now."""
+    if player.workers is None or is_messenger_due(game, player.id):
+        return False
+    return not any(crew.ready for crew in player.workers.values())
+
+
 def rows_taken(game: Game) -> dict[int, Player]:
     """Who has which row: in winter of the next year, before the first spring of this one."""
     if game.phase is Phase.WAKE_UP:
@@ -226,6 +232,51 @@ def rows_taken(game: Game) -> dict[int, Player]:
     return {player.next_row: player for player in game.players if player.next_row is not None}
 
 
+def free_rows(game: Game) -> tuple[int, ...]:
+    """Those that can still be taken; row 1 is only for who comes from row 7."""
+    taken = rows_taken(game)
+    return tuple(row for row in booklet.OPEN_ROWS if row not in taken)
+
+
+def next_rows(game: Game, player_id: str | None) -> tuple[int, ...]:
+    """What a player can choose for the next year; nothing but in winter, row 1 alone after row 7."""
+    if not game.is_winter or game.last_year:
+        return ()
+    is_last = player_id is not None and player_of(game, player_id).row == booklet.LAST_ROW
+    return (booklet.ROW_OF_THE_GRAPE,) if is_last else free_rows(game)
+
+
+def movable_from(game: Game, player_id: str) -> tuple[str, ...]:
+    """The regions from where a player's star can move: none while a star is left to place."""
+    if stars_left(game, player_id) > 0:
+        return ()
+    return tuple(name for name, region in game.map.items() if region.stars.get(player_id, 0))
+
+
+def toll_owners(game: Game, player_id: str | None, worker: Worker | None = None) -> tuple[str, ...]:
+    """Whose soldato may ask this player for a toll: one of this season, of a traveler any."""
+    soldati = game.soldati if worker is Worker.TRAVELER else game.soldati_of_season
+    return tuple(owner for owner in soldati if owner != player_id)
+
+
+def trainable(game: Game) -> tuple[Worker, ...]:
+    return (Worker.NORMAL, *game.specials)
+
+
 def merchant_earns(game: Game, player_id: str) -> bool:
     """Whether all others have passed this season."""
     return all(player.has_passed for player in game.players if player.id != player_id)
+
+
+def points_ahead(game: Game, player_id: str) -> int:
+    """What the regions would bring a player if the game ended now."""
+    if not game.options.region_points:
+        return 0
+    return sum(region.points for region in game.map.values() if region.leader == player_id)
+
+
+def training_cost(worker: Worker, cost: int | None = None) -> int:
+    """The whole cost: a special worker costs 1 lira more, whatever the training costs."""
+    return (booklet.TRAINING_COST if cost is None else cost) + (
+        0 if worker is Worker.NORMAL else booklet.SPECIAL_COST
+    )

@@ -1,25 +1,12 @@
 """Workers: placing with what the special kinds add, and the messenger's turn."""
 
-from companion.games.kit.players import name_of, player_of
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Several
-from companion.games.tuscany.rules.checks import (
-    cannot_act,
-    foreign_bookings,
-    foreign_worker,
-    messenger_due,
-    needs_another,
-    unknown_players,
-)
-from companion.games.tuscany.rules.codes import Code
+from companion.games.kit.facts import name_of, player_of, unknown_player
+from companion.games.kit.sentences import Refusal, Several, refuse
+from companion.games.tuscany.rules import checks
 from companion.games.tuscany.rules.commands import Deliver, Place, Pushed, bookings_of
 from companion.games.tuscany.rules.draft import Draft, book, move_money
-from companion.games.tuscany.rules.events import (
-    MessengerActed,
-    TurnMoved,
-    WorkerPlaced,
-    WorkerReturned,
-)
+from companion.games.tuscany.rules.facts.workers import MessengerActed, WorkerPlaced, WorkerReturned
+from companion.games.tuscany.rules.facts.year import TurnMoved
 from companion.games.tuscany.rules.game import (
     Game,
     crew_of,
@@ -28,14 +15,7 @@ from companion.games.tuscany.rules.game import (
     messenger_of,
     next_turn,
 )
-from companion.games.tuscany.rules.terms import (
-    SEASONS,
-    UNNAMED_WORKERS,
-    Ask,
-    Cause,
-    Season,
-    Worker,
-)
+from companion.games.tuscany.rules.terms import SEASONS, UNNAMED_WORKERS, Ask, Cause, Code, Season, Worker
 
 
 def place(draft: Draft, command: Place) -> Refusal | None:
@@ -43,12 +23,12 @@ def place(draft: Draft, command: Place) -> Refusal | None:
     pushes, worker = command.pushes, _meant(game, command)
     others = (*command.tolls, None if pushes is None else pushes.player, command.pays)
     refusal = (
-        needs_another(game, command.player, others)
-        or foreign_worker(game, command.worker)
-        or foreign_worker(game, None if pushes is None else pushes.worker)
-        or foreign_bookings(game, bookings_of(command))
-        or cannot_act(game, command.player)
-        or messenger_due(game, command.player)
+        checks.needs_another(game, command.player, others)
+        or checks.foreign_worker(game, command.worker)
+        or checks.foreign_worker(game, None if pushes is None else pushes.worker)
+        or checks.foreign_bookings(game, bookings_of(command))
+        or checks.cannot_act(game, command.player)
+        or checks.messenger_due(game, command.player)
         or _not_ready(game, command.player, worker)
         or _cannot_do(game, command)
     )
@@ -87,6 +67,8 @@ def _not_ready(game: Game, player_id: str, worker: Worker | None) -> Refusal | N
     if is_ready and not is_out:
         return None
     ready = tuple(kind for kind, crew in (player.workers or {}).items() if crew.ready)
+    if game.follows_workers and not ready:
+        return refuse(Code.NO_WORKER_READY, "{player} has no worker ready; pass.", player=player.name)
     if worker is None:
         return refuse(
             Code.NO_WORKER_READY,
@@ -115,17 +97,17 @@ def _cannot_do(game: Game, command: Place) -> Refusal | None:
         if owner not in game.soldati:
             return refuse(
                 Code.REQUIREMENTS_NOT_MET,
-                "{player} has no soldato out, so no toll is due; soldati are out of: {owners}.",
+                "{player} has no soldato out, so no toll is due; who has one out: {owners}.",
                 player=name_of(owner, game),
                 owners=Several(tuple(name_of(each, game) for each in game.soldati)),
             )
     if command.pushes is not None and (refusal := _cannot_push(game, command.pushes)):
         return refusal
     player = player_of(game, command.player)
-    if command.recalls and game.follows_workers and crew_of(player, Worker.NORMAL).out <= 0:
+    if command.recalls and game.follows_workers and not game.placed.get(player.id):
         return refuse(
             Code.REQUIREMENTS_NOT_MET,
-            "{player} has no normal worker out to take back; place the professore without it.",
+            "{player} has no normal worker of this season out; place the professore without it.",
             player=player.name,
         )
     return _too_early(game, command.season)
@@ -182,9 +164,9 @@ def deliver(draft: Draft, command: Deliver) -> Refusal | None:
     """The messenger acts where it waits, or cannot; either way the turn is over."""
     game = draft.game
     refusal = (
-        unknown_players(game, (command.player,))
-        or foreign_bookings(game, bookings_of(command))
-        or cannot_act(game, command.player)
+        unknown_player(game, command.player)
+        or checks.foreign_bookings(game, bookings_of(command))
+        or checks.cannot_act(game, command.player)
         or _nothing_due(game, command.player)
     )
     if refusal:

@@ -1,4 +1,4 @@
-"""What is printed on the board, as far as public sources tell; set-up shows it to be checked."""
+"""What is printed on the board: the wake-up chart, the map with its regions, the points for wine."""
 
 from collections.abc import Mapping
 
@@ -56,6 +56,7 @@ REGIONS: PrintedMap = {
     "pisa": PrintedRegion(1, Bonus.MONEY2),
     "siena": PrintedRegion(2, Bonus.MONEY),
 }
+UNSURE_REGION = "lucca"
 WINE_POINTS: WinePoints = {Wine.RED: 1, Wine.WHITE: 1, Wine.BLUSH: 2, Wine.SPARKLING: 4}
 
 
@@ -67,13 +68,19 @@ def printed_chart(*, structures: bool) -> Chart:
 
 
 def printed_map(*, structures: bool) -> PrintedMap:
-    """The map of the board's side that is up; a region of structure cards is on the back only."""
+    """The map of the board's side that is up; no source says what UNSURE_REGION shows on the front."""
+    if structures:
+        return REGIONS
     return {
-        name: region
+        name: PrintedRegion(region.points, _without_structure(region.benefit))
         for name, region in REGIONS.items()
-        if structures or region.benefit is not Bonus.STRUCTURE
     }
 
 
 def _without_structure(bonus: Bonus | None) -> Bonus | None:
     return None if bonus is Bonus.STRUCTURE else bonus
+
+
+def region_title(name: str) -> str:
+    """A region's name as it is printed, with a capital."""
+    return name[:1].upper() + name[1:]

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 
-from companion.games.kit.refusals import Refusal, refuse
-from companion.games.kit.sentences import Several, shown
-from companion.games.tuscany.rules.checks import coins_on_table, foreign_marks
-from companion.games.tuscany.rules.codes import Code
-from companion.games.tuscany.rules.events import GameBegan
+from companion.games.kit.sentences import Refusal, Several, refuse, shown
+from companion.games.tuscany.rules import checks
+from companion.games.tuscany.rules.commands import NewGame, Winemaker
+from companion.games.tuscany.rules.facts.year import GameBegan
 from companion.games.tuscany.rules.game import NOBODY, Crew, Crews, Player
-from companion.games.tuscany.rules.new_game import NewGame, Winemaker
 from companion.games.tuscany.rules.printed import WINE_POINTS, printed_chart, printed_map
-from companion.games.tuscany.rules.terms import Bonus, Ledger, Wine, Worker
+from companion.games.tuscany.rules.terms import Bonus, Code, Ledger, Wine, Worker
 
 
 def begin(command: NewGame) -> GameBegan | Refusal:
@@ -77,9 +75,9 @@ def _not_in_game(command: NewGame) -> Refusal | None:
         )
     for person in command.players:
         if person.money is not None and not command.options.money:
-            return coins_on_table()
+            return checks.coins_on_table()
         marks = {} if person.marks is None else person.marks.named
-        if refusal := foreign_marks(marks, structures=command.structures):
+        if refusal := checks.foreign_marks(marks, structures=command.structures):
             return refusal
     return None
 

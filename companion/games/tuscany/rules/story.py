@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.kit.players import name_of
+from companion.games.kit.facts import Fact, name_of
 from companion.games.kit.sentences import in_english
 from companion.games.port import Moment
-from companion.games.tuscany.rules.amounts import Points
-from companion.games.tuscany.rules.events import (
-    Event,
+from companion.games.tuscany.rules.facts.year import (
     GameBegan,
     GameFinished,
     PhaseBegan,
@@ -15,12 +13,11 @@ from companion.games.tuscany.rules.events import (
     TableTold,
     TurnMoved,
     YearBegan,
+    tell_reminder,
 )
-from companion.games.tuscany.rules.game import Game, in_row_order, is_running
-from companion.games.tuscany.rules.regions import points_ahead, region_title
-from companion.games.tuscany.rules.reminders import tell_reminder
-from companion.games.tuscany.rules.telling import tell
-from companion.games.tuscany.rules.terms import Phase
+from companion.games.tuscany.rules.game import Game, in_row_order, is_running, points_ahead
+from companion.games.tuscany.rules.printed import region_title
+from companion.games.tuscany.rules.terms import Phase, point_count
 
 # What the next line says anyway.
 UNTOLD = (PhaseBegan,)
@@ -34,11 +31,11 @@ def tell_game(moments: Iterable[Moment]) -> Iterator[str]:
         yield from _tell_moment(moment.events, moment.game)
 
 
-def _tell_moment(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
+def _tell_moment(events: tuple[Fact, ...], game: Game | None) -> Iterator[str]:
     for event in _as_it_happens(events):
         match event:
             case GameBegan():
-                yield from ("Set-up", f"  {tell(event, game)}")
+                yield from ("Set-up", f"  {event.tell(game)}")
             case SeasonBegan(season) if game is not None:
                 yield from ("", f"Year {game.year}, {in_english(season)}")
             case YearBegan(year):
@@ -50,14 +47,14 @@ def _tell_moment(events: tuple[Event, ...], game: Game | None) -> Iterator[str]:
             case GameFinished(ranking):
                 yield from ("", "Result")
                 for place in ranking:
-                    points = in_english(Points(place.points))
+                    points = in_english(point_count(place.points))
                     money = "" if place.money is None else f" ({place.money} lira)"
                     yield f"  {place.place}. {name_of(place.player, game)}: {points}{money}"
             case _ if not isinstance(event, UNTOLD):
-                yield f"  {tell(event, game)}"
+                yield f"  {event.tell(game)}"
 
 
-def _as_it_happens(events: tuple[Event, ...]) -> Iterator[Event]:
+def _as_it_happens(events: tuple[Fact, ...]) -> Iterator[Fact]:
     """What is asked of the table comes before the season or the game is over."""
     asked = [event for event in events if isinstance(event, TableTold)]
     for event in events:
@@ -80,7 +77,7 @@ def tell_standing(game: Game) -> Iterator[str]:
     for player in in_row_order(game):
         row = "no row yet" if player.row is None else f"row {player.row}"
         money = "" if player.money is None else f", {player.money} lira"
-        points = in_english(Points(player.points))
+        points = in_english(point_count(player.points))
         yield f"  {player.name}: {row}, {points}{money}{', passed' * player.has_passed}"
     if game.phase is Phase.SEASONS and game.options.region_points:
         yield "If the game ended now"
@@ -88,5 +85,5 @@ def tell_standing(game: Game) -> Iterator[str]:
             leader = "nobody" if region.leader is None else name_of(region.leader, game)
             yield f"  {region_title(name)} ({region.points}): {leader}"
         for player in game.players:
-            total = Points(player.points + points_ahead(game, player.id))
+            total = point_count(player.points + points_ahead(game, player.id))
             yield f"  {player.name}: {in_english(total)}"

@@ -1,9 +1,8 @@
-"""The words of Tuscany and the numbers of its rules; everything else in this package is built from them."""
+"""The words of Tuscany, and the codes of its refusals."""
 
 from enum import StrEnum
 
-from companion.games.kit.sentences import mark
-from companion.games.kit.terms import Term
+from companion.games.kit.sentences import Counted, Term, counted, mark
 
 
 class Season(Term):
@@ -115,10 +114,14 @@ class Mark(Term):
     """What the box must remember of a player's buildings."""
 
     COTTAGE = "cottage", mark("cottage")
+    WINDMILL = "windmill", mark("windmill")
+    TASTING_ROOM = "tasting_room", mark("tasting room")
     INCOME = "income", mark("income structures")
     STATUE = "statue", mark("statue")
 
 
+# Buildings of the base game.
+BASE_BUILDINGS = (Mark.COTTAGE, Mark.WINDMILL, Mark.TASTING_ROOM)
 # Marks of structure cards, which a game may be played without.
 OF_STRUCTURES = (Mark.INCOME, Mark.STATUE)
 
@@ -173,36 +176,42 @@ class Cause(Term):
     CORRECTION = "correction", mark("correction")
 
 
-# Contents and preparation
-PLAYERS_MIN, PLAYERS_MAX = 2, 6
-STARS = 6
-NORMAL_WORKERS_AT_FIRST = 2
-MONEY_AT_FIRST_MAX, POINTS_AT_FIRST_MAX = 99, 24
-REGIONS_MAX = 12
-PRINTED_POINTS_MAX = 9
-
-# The wake-up chart
-ROW_OF_THE_GRAPE, LAST_ROW = 1, 7
-ROWS = range(1, LAST_ROW + 1)
-OPEN_ROWS = range(2, LAST_ROW + 1)
-
-# Workers
-TRAINING_COST = 4
-SPECIAL_COST = 1
-COST_MAX = 20
-WORKERS_MAX = 6
-NORMAL_WORKERS_MAX = 5
-
-# Points, lira and income
-POINTS_TO_END = 25
-POINTS_MIN = -5
-RESIDUAL_MAX = 5
-HAND_MAX = 7
-TRADED_MONEY, TRADED_CARDS = 3, 2
 LIRA_OF: dict[Bonus, int] = {Bonus.MONEY: 1, Bonus.MONEY2: 2}
 
-# What an entry can be at most, so that a slip of the finger is caught
-BOOKED_MAX = 99
-MONEY_MAX = 999
-POINTS_MAX = 99
-COUNT_MAX = 999
+
+class Code(StrEnum):
+    """Why Tuscany's rules refuse a command; where several apply, the first of this list is given."""
+
+    BAD_COMMAND = "bad_command"
+    BAD_AMOUNT = "bad_amount"
+    WRONG_PHASE = "wrong_phase"
+    UNKNOWN_PLAYER = "unknown_player"
+    UNKNOWN_REGION = "unknown_region"
+    NOT_IN_GAME = "not_in_game"
+    HAS_PASSED = "has_passed"
+    NOT_YOUR_TURN = "not_your_turn"
+    MESSENGER_DUE = "messenger_due"
+    ROW_CLOSED = "row_closed"
+    ROW_TAKEN = "row_taken"
+    ROW_NEEDED = "row_needed"
+    NO_WORKER_READY = "no_worker_ready"
+    WORKER_LIMIT = "worker_limit"
+    REQUIREMENTS_NOT_MET = "requirements_not_met"
+    NO_STAR = "no_star"
+    STARS_LEFT = "stars_left"
+    NOT_ENOUGH_MONEY = "not_enough_money"
+    NOT_ENOUGH_POINTS = "not_enough_points"
+    NOT_ENOUGH_RESIDUAL = "not_enough_residual"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+
+
+def point_count(count: int) -> Counted:
+    return counted("{count} point", "{count} points", count)
+
+
+def lira_count(count: int) -> Counted:
+    return counted("{count} lira", "{count} lira", count)
+
+
+def star_count(count: int) -> Counted:
+    return counted("{count} star", "{count} stars", count)

@@ -1,38 +1,118 @@
-"""A turn as it is entered: bookings, the worker and what it adds, until a push makes one command of it."""
+"""A turn as it is entered: an action, bookings and a worker, until a push makes one command of it."""
 
-from collections.abc import Iterable
-from enum import Enum
+from collections.abc import Iterable, Mapping
+from enum import Enum, auto
 
 from companion.frozen import changed, frozen
-from companion.games.kit.players import player_of
-from companion.games.kit.refusals import Refusal
-from companion.games.port import Events
-from companion.games.tuscany.rules.commands import Command, Deliver, Gain, Place, Pushed
-from companion.games.tuscany.rules.decide import play
-from companion.games.tuscany.rules.events import Event, GameFinished, LastYearSet, PointsMoved
-from companion.games.tuscany.rules.game import Game, Player, is_messenger_due
-from companion.games.tuscany.rules.terms import (
-    BOOKED_MAX,
-    COST_MAX,
-    RESIDUAL_MAX,
-    TRAINING_COST,
-    Cause,
-    Goods,
-    Season,
-    Worker,
+from companion.games.kit.facts import Fact, player_of
+from companion.games.kit.sentences import Refusal, mark
+from companion.games.port import Events, Later
+from companion.games.tuscany.rules import booklet, commands
+from companion.games.tuscany.rules.facts.scores import PointsMoved
+from companion.games.tuscany.rules.facts.year import GameFinished, LastYearSet
+from companion.games.tuscany.rules.game import Game, Marked, Player, is_messenger_due
+from companion.games.tuscany.rules.terms import Cause, Goods, Mark, Season, Worker
+from companion.ui.kit.scene import clamped
+from companion.ui.kit.screen import Do, Refuse, Screen
+
+TOUR_LIRA = 2
+PROPERTIES = (5, 6, 7)
+ORDERS = ((3, 1), (5, 2))
+"""Points and residual income of usual orders; the knob changes the points."""
+
+
+class Leads(Enum):
+    """What the keys mean while an action is chosen."""
+
+    NOWHERE = auto()
+    TOUR = auto()
+    """The lira key brings the tour's 2 lira at once."""
+    BUILD = auto()
+    """The lira key opens the list of buildings."""
+    PROPERTY = auto()
+    """The first three keys bring the lira of a property that is sold; once more, or held, they are paid."""
+    STAR = auto()
+    TRADE = auto()
+    WINE_SALE = auto()
+    TRAINING = auto()
+    ORDER = auto()
+    """The lira key books residual income; the next two bring the points and the income of usual orders."""
+
+
+@frozen
+class SeasonAction:
+    """An action as the knob names it; `lira` are booked by choosing it."""
+
+    name: str
+    leads: Leads = Leads.NOWHERE
+    lira: int = 0
+    pays_with: Mark | None = None
+    """The building that brings a point with it, once a year."""
+
+
+NONE = SeasonAction("")
+TRAIN = SeasonAction(mark("train"), Leads.TRAINING)
+ACTIONS: Mapping[Season, tuple[SeasonAction, ...]] = {
+    Season.SPRING: (
+        SeasonAction(mark("draw vine")),
+        SeasonAction(mark("tour"), lira=TOUR_LIRA, pays_with=Mark.TASTING_ROOM),
+        SeasonAction(mark("build"), Leads.BUILD),
+        SeasonAction(mark("star"), Leads.STAR),
+    ),
+    Season.SUMMER: (
+        SeasonAction(mark("visitor")),
+        SeasonAction(mark("plant"), pays_with=Mark.WINDMILL),
+        SeasonAction(mark("a trade"), Leads.TRADE),
+        SeasonAction(mark("flip field"), Leads.PROPERTY),
+    ),
+    Season.AUTUMN: (
+        SeasonAction(mark("draw order")),
+        SeasonAction(mark("harvest")),
+        SeasonAction(mark("make wine")),
+        SeasonAction(mark("build/tour"), Leads.TOUR, pays_with=Mark.TASTING_ROOM),
+    ),
+    Season.WINTER: (
+        SeasonAction(mark("visitor")),
+        TRAIN,
+        SeasonAction(mark("sell wine"), Leads.WINE_SALE),
+        SeasonAction(mark("fill order"), Leads.ORDER),
+    ),
+}
+ELSEWHERE = tuple(
+    action
+    for actions in ACTIONS.values()
+    for action in actions
+    if action.lira or action.leads not in (Leads.NOWHERE, Leads.BUILD)
 )
-from companion.games.tuscany.screens.season_actions import NONE, SeasonAction
-from companion.ui.kit.lists import clamped
-from companion.ui.kit.steps import Do, Refuse
+"""What a card, a messenger or a traveler may bring in any season; the held lira key builds in each."""
+
+
+def choices_in(season: Season | None) -> tuple[SeasonAction, ...]:
+    """What the knob turns through: nothing in particular first, then the season's four actions."""
+    return (NONE, *(() if season is None else ACTIONS[season]))
+
+
+PLAY = Later("companion.games.tuscany.rules.decide", "play")
+BOUNDS = {**commands.RANGES[commands.Gain], **commands.RANGES[commands.Train]}
 
 
 class Number(Enum):
-    """A number that the knob changes, by its name in an entry, and how far it goes."""
+    """A number that the knob changes, by its name in an entry."""
 
-    POINTS = "points", range(-BOOKED_MAX, BOOKED_MAX + 1)
-    MONEY = "money", range(-BOOKED_MAX, BOOKED_MAX + 1)
-    RESIDUAL = "residual", range(-RESIDUAL_MAX, RESIDUAL_MAX + 1)
-    COST = "cost", range(COST_MAX + 1)
+    POINTS = "points"
+    MONEY = "money"
+    RESIDUAL = "residual"
+    COST = "cost"
+
+
+@frozen
+class Building:
+    """Something to build, with its cost; a card's is printed on it."""
+
+    name: str
+    cost: int
+    mark: Mark | None = None
+    points: int = 0
 
 
 @frozen
@@ -48,13 +128,17 @@ class Entry:
     """The number that the knob changes; None while it turns through the actions."""
     worker: Worker | None = None
     tolls: tuple[str, ...] = ()
-    pushes: Pushed | None = None
+    pushes: commands.Pushed | None = None
     recalls: bool | None = None
     pays: str | None = None
     again: bool | None = None
     season: Season | None = None
+    sold: int = 0
+    """The lira of a property, got or paid."""
+    building: Building | None = None
+    """What is built; its lira and points are among the numbers."""
     give: Goods | None = None
-    cost: int = TRAINING_COST
+    cost: int = booklet.TRAINING_COST
     """Of a training, without what a special worker costs more."""
     is_now: bool = False
     """Whether the trained worker works this year."""
@@ -67,12 +151,30 @@ class Entry:
 
     @property
     def has_bookings(self) -> bool:
-        return any((self.points, self.all_money, self.residual))
+        return any((self.points, self.all_money, self.residual, self.marks))
 
     @property
     def all_money(self) -> int:
         """What was booked, and what the chosen action brings."""
-        return self.money + self.action.lira
+        return self.money + self.action.lira + self.sold
+
+    @property
+    def marks(self) -> Marked | None:
+        building = self.building
+        return None if building is None or building.mark is None else Marked(**{building.mark.value: True})
+
+
+CHOICES = ("worker", "tolls", *commands.OWN_FIELDS)
+"""What was said of the worker that the push will place."""
+
+
+def remaining(game: Game, entry: Entry) -> Entry:
+    """What a command that is no turn leaves of an entry: all but the bookings, which are booked by then."""
+    below = None if entry.waiting is None else remaining(game, entry.waiting)
+    choices = {name: getattr(entry, name) for name in CHOICES}
+    if is_for_another(game, entry) and not any(choices.values()):
+        return below or Entry()
+    return Entry(entry.player, waiting=below, **choices)
 
 
 def acting(game: Game, entry: Entry) -> Player:
@@ -97,31 +199,50 @@ def is_for_another(game: Game, entry: Entry) -> bool:
 
 def booked(entry: Entry, number: Number, steps: int) -> Entry:
     """The entry with a number changed; the knob goes on changing it."""
-    name, bounds = number.value
-    value = clamped(getattr(entry, name) + steps, bounds[0], bounds[-1])
+    name = number.value
+    value = clamped(getattr(entry, name) + steps, *BOUNDS[name])
     return changed(entry, **{name: value}, focus=number)
 
 
-def gain(game: Game, entry: Entry) -> Gain | None:
+def preset_by(key: int, entry: Entry) -> Entry | None:
+    """The entry with what a key brings while this action is chosen; None where it has its usual meaning."""
+    match entry.action.leads, key:
+        case Leads.PROPERTY, (0 | 1 | 2):
+            lira = PROPERTIES[key]
+            return changed(entry, sold=-lira if entry.sold == lira else lira)
+        case Leads.ORDER, 1:
+            return booked(entry, Number.RESIDUAL, 1)
+        case Leads.ORDER, (2 | 3):
+            points, residual = ORDERS[key - 2]
+            return changed(entry, points=points, residual=residual, focus=Number.POINTS)
+    return None
+
+
+def gain(game: Game, entry: Entry) -> commands.Gain | None:
     """The bookings alone; None where nothing was booked."""
-    if not entry.has_bookings:
+    bookings = _bookings(game, entry)
+    if not any(bookings):
         return None
-    return Gain(acting(game, entry).id, entry.all_money or None, entry.points or None, entry.residual or None)
+    return commands.Gain(acting(game, entry).id, *bookings)
 
 
-def turn_command(game: Game, entry: Entry) -> Command:
+def _bookings(game: Game, entry: Entry) -> tuple[int | None, int | None, int | None, Marked | None]:
+    """Money, points, residual income and marks; no money where coins stay on the table."""
+    money = entry.all_money if game.options.money else 0
+    return money or None, entry.points or None, entry.residual or None, entry.marks
+
+
+def turn_command(game: Game, entry: Entry) -> commands.Command:
     """The turn of the player on turn: a worker placed, or the messenger's action."""
     player = acting(game, entry).id
-    money, points, residual = entry.all_money or None, entry.points or None, entry.residual or None
+    bookings = _bookings(game, entry)
     if is_messenger_due(game, player):
-        return Deliver(player, money, points, residual)
-    return Place(
+        return commands.Deliver(player, *bookings)
+    return commands.Place(
         player,
         entry.worker,
         entry.tolls,
-        money,
-        points,
-        residual,
+        *bookings,
         pushes=entry.pushes,
         recalls=entry.recalls,
         pays=entry.pays,
@@ -143,24 +264,30 @@ def for_others(game: Game, entry: Entry) -> tuple[Entry, ...]:
     return tuple(each for each in entries(entry) if is_for_another(game, each) and each.has_bookings)
 
 
-def ask(game: Game, command: Command, before: Iterable[Entry] = ()) -> Do | Refuse:
+def ask(
+    game: Game, command: commands.Command, before: Iterable[Entry] = (), lowest: Screen | None = None
+) -> Do | Refuse:
     """Ask for a command; what was booked before is a command of its own, so that nothing is lost.
 
     All of it is possible, or nothing is asked for. The screen has shown what moves, unless the last command
-    brings the last year or the end.
+    brings the last year or the end. `lowest` is the screen with what is still being entered.
     """
     gains = [each for each in (gain(game, entry) for entry in before) if each is not None]
     events: Events = ()
     for each in (*gains, command):
-        played = play(game, each)
+        played = PLAY(game, each)
         if isinstance(played, Refusal):
             return Refuse(played.sentence)
         game, events = played.game, played.events
-    done = Do(command, has_shown_moves=not any(map(_is_announced, events)))
+    done = Do(command, has_shown_moves=not is_announced(events), lowest=lowest)
     for each in reversed(gains):
         done = Do(each, then=done)
     return done
 
 
-def _is_announced(event: Event) -> bool:
-    return isinstance(event, ANNOUNCED) or (isinstance(event, PointsMoved) and event.cause is Cause.MAJORITY)
+def is_announced(events: Iterable[Fact]) -> bool:
+    """Whether everybody should hear of it: the last year, the end, the points of a region."""
+    return any(
+        isinstance(event, ANNOUNCED) or (isinstance(event, PointsMoved) and event.cause is Cause.MAJORITY)
+        for event in events
+    )

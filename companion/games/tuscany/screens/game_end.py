@@ -1,38 +1,36 @@
-"""The end of the game: the ranking, who won, and what decided."""
+"""The end of the game: what the tied leaders count, and the ranking."""
 
-from companion.controls.intents import Intent
-from companion.frozen import frozen
-from companion.games.kit.players import name_of
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+
+from companion.controls.intents import Back, Intent, Push, Turn
+from companion.frozen import changed, frozen
+from companion.games.kit.facts import name_of
+from companion.games.kit.sentences import mark
+from companion.games.tuscany.rules.commands import BreakTie
 from companion.games.tuscany.rules.game import Game, Place
-from companion.games.tuscany.screens.entries import game_on, short_name
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.ending import ending, ending_step
-from companion.ui.kit.font import Face
+from companion.games.tuscany.rules.year import leaders
+from companion.games.tuscany.screens.signs import game_on
+from companion.ui.kit.ending import GameEnding
+from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import LIST
-from companion.ui.kit.scene import Row, Rows, Scene
-from companion.ui.kit.steps import Step
+from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, clamped
+from companion.ui.kit.screen import Desk, Do, HoldsEntry, OpenMenu, Stay, Step
 
 NAME_ROOM = 48
 
 
 @frozen
-class GameEnd:
+class GameEnd(GameEnding):
     """A push goes on to a new game."""
 
     first: int = 0
 
-    def view(self, desk: Desk) -> Scene:
-        return ending(desk, self._rows(desk))
-
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        return ending_step(self, intent, desk, self._rows(desk))
-
-    def _rows(self, desk: Desk) -> Rows:
+    def rows(self, desk: Desk) -> Iterator[Row]:
         game = game_on(desk)
-        tie = _tie(game, desk)
-        rows = (*(_row(place, game) for place in _ranking(game)), *((Row(tie),) if tie else ()))
-        return Rows(LIST, rows, first=self.first, face=Face.REGULAR)
+        yield from (_row(place, game) for place in _ranking(game))
+        if tie := _tie(game, desk):
+            yield Row(tie)
 
 
 def _row(place: Place, game: Game) -> Row:
@@ -58,3 +56,71 @@ def _tie(game: Game, desk: Desk) -> str:
     if len({place.money for place in leaders}) == len(leaders):
         return desk.words.text("Tie broken by lira")
     return desk.words.text("Decided by wine, then grapes")
+
+
+Count = tuple[str, str]
+"""What is counted, and whose."""
+TITLES: Mapping[str, str] = {
+    "money": mark("{player}: lira"),
+    "wine": mark("{player}: wine"),
+    "grapes": mark("{player}: grapes"),
+}
+
+
+@frozen
+class TieBreak(HoldsEntry):
+    """One number after the other; those not reached yet stand at nothing."""
+
+    selected: int = 0
+    counts: Mapping[Count, int] = field(default_factory=dict)
+
+    def view(self, desk: Desk) -> Scene:
+        game, words = game_on(desk), desk.words
+        asked = _asked(game, desk)
+        rows = tuple(
+            Row(
+                words.text(TITLES[what], player=short_name(name_of(player, game), 50)),
+                str(self.counts.get((what, player), 0)),
+                is_editing=True,
+            )
+            for what, player in asked
+        )
+        is_last = self.selected == len(rows) - 1
+        return Scene(
+            words.text("Tie: total values"),
+            body=(Rows(LIST, rows, self.selected),),
+            hint=(
+                Cue(Icon.TURN, words.text("count")),
+                Cue(Icon.PUSH, words.text("done") if is_last else words.text("next")),
+            ),
+            acting=asked[self.selected][1],
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        asked = _asked(game_on(desk), desk)
+        match intent:
+            case Turn(steps):
+                at = asked[self.selected]
+                value = clamped(self.counts.get(at, 0) + steps, *desk.offer("break_tie").ranges[at[0]])
+                return Stay(changed(self, counts={**self.counts, at: value}))
+            case Push() if self.selected == len(asked) - 1:
+                return Do(self._command(asked))
+            case Push():
+                return Stay(changed(self, selected=self.selected + 1))
+            case Back():
+                return Stay(changed(self, selected=self.selected - 1)) if self.selected else OpenMenu()
+        return Stay(self)
+
+    def _command(self, asked: tuple[Count, ...]) -> BreakTie:
+        maps = {
+            what: {player: self.counts.get((what, player), 0) for each, player in asked if each == what}
+            for what in dict.fromkeys(what for what, _ in asked)
+        }
+        return BreakTie(maps.get("money"), maps["wine"], maps["grapes"])
+
+
+def _asked(game: Game, desk: Desk) -> tuple[Count, ...]:
+    """All numbers in the order in which they decide."""
+    offer = desk.offer("break_tie")
+    kinds = [what for what in offer.ranges if what not in offer.without]
+    return tuple((what, player.id) for what in kinds for player in leaders(game))

@@ -1,53 +1,73 @@
 """Home: whose turn it is, what they have above their keys, and the season's actions under the knob."""
 
-from dataclasses import replace
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.controls.intents import Back, Intent, Key, Push, Seat, Turn
-from companion.frozen import frozen
-from companion.games.tuscany.rules.commands import SellWine, Trade, Train
-from companion.games.tuscany.rules.game import Game, is_messenger_due
-from companion.games.tuscany.rules.terms import TRAINING_COST, Goods
-from companion.games.tuscany.screens.entries import game_on, short_name
+from companion.frozen import changed, frozen
+from companion.games.kit.sentences import Refusal
+from companion.games.port import Events
+from companion.games.tuscany.rules import booklet
+from companion.games.tuscany.rules.commands import Command, Pass, SellWine, Trade, Train
+from companion.games.tuscany.rules.facts.year import PlayerPassed, tell_reminder
+from companion.games.tuscany.rules.game import Game, Reminder, has_nobody_left, is_messenger_due, trainable
+from companion.games.tuscany.rules.terms import Goods, Phase
 from companion.games.tuscany.screens.entry import (
+    NONE,
+    PLAY,
+    PROPERTIES,
+    TOUR_LIRA,
     Entry,
+    Leads,
     Number,
     acting,
     ask,
     booked,
+    choices_in,
     entries,
     entry_below,
     for_others,
     gain,
+    is_announced,
     is_for_another,
     own_entry,
+    preset_by,
+    remaining,
     turn_command,
 )
-from companion.games.tuscany.screens.home_columns import COST_KEY, TRADED, WINES, columns, trained
-from companion.games.tuscany.screens.home_line import line
-from companion.games.tuscany.screens.season_actions import NONE, TOUR_LIRA, Leads, choices_in
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face, width
+from companion.games.tuscany.screens.home_parts import COST_KEY, TRADED, WINES, columns, line
+from companion.games.tuscany.screens.signs import game_on
+from companion.ui.kit.font import Face, short_name, width
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.later import later
-from companion.ui.kit.layout import has_room_for, title_room
-from companion.ui.kit.remarks import remark
-from companion.ui.kit.scene import Columns, Cue, Scene
-from companion.ui.kit.steps import Open, OpenMenu, Stay, Step, Swap
-from companion.ui.kit.thinking import clock, clock_redraw_s, is_paused, turn_time
+from companion.ui.kit.languages import Translator, sentence_text
+from companion.ui.kit.layout import has_room_for, scrolled, title_room
+from companion.ui.kit.scene import PAGE, Columns, Cue, Paragraph, Scene, remark
+from companion.ui.kit.screen import (
+    Desk,
+    Do,
+    HoldsEntry,
+    Open,
+    OpenMenu,
+    Refuse,
+    Screen,
+    Stay,
+    Step,
+    Swap,
+    later,
+)
+from companion.ui.kit.thinking import has_clock, turn_clock, turn_clock_redraw_s
 
 _HERE = "companion.games.tuscany.screens"
 STAR_MAP = later(f"{_HERE}.star_map", "StarMap")
 WORKERS = later(f"{_HERE}.workers", "Workers")
-PASSING = later(f"{_HERE}.passing", "Passing")
+PASSING = later(f"{_HERE}.rows", "Passing")
+BUILD = later(f"{_HERE}.building", "Build")
+PASS_KEY = 4
 
 
 @frozen
-class Home:
+class Home(HoldsEntry):
     """The keys book, the knob names the action, a push ends the turn with all of it as one command."""
 
-    is_entry: ClassVar[bool] = True
     entry: Entry = Entry()
 
     def view(self, desk: Desk) -> Scene:
@@ -56,13 +76,10 @@ class Home:
         return Scene(
             self._title(game, title_room(right)),
             right,
-            (
-                Columns(columns(game, self.entry, desk.words)),
-                remark(line(game, self.entry, desk.words)),
-            ),
+            (Columns(columns(game, self.entry, desk.words)), remark(line(game, self.entry, desk.words))),
             self._hint(game, desk),
             acting=self.entry.player,
-            redraw_s=_redraw_s(game, desk),
+            redraw_s=turn_clock_redraw_s(desk),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -70,13 +87,15 @@ class Home:
         match intent:
             case Key(index, False):
                 return self._press(index, game)
+            case Key(index, True):
+                return self._hold(index, game, desk)
             case Turn(steps) if entry.focus is not None:
                 return Stay(Home(booked(entry, entry.focus, steps)))
             case Turn(steps):
                 choices = choices_in(game.season)
                 at = choices.index(entry.action) if entry.action in choices else 0
                 chosen = choices[(at + steps) % len(choices)]
-                return Stay(Home(replace(entry, action=chosen, give=None)))
+                return Stay(Home(changed(entry, action=chosen, give=None, sold=0)))
             case Push():
                 return self._push(game)
             case Seat(index) if index < len(game.players):
@@ -89,47 +108,70 @@ class Home:
 
     def _press(self, index: int, game: Game) -> Step:
         entry, player = self.entry, acting(game, self.entry).id
-        match entry.action.leads, index:
-            case _, 4:
-                return Swap(PASSING(player, entry))
-            case Leads.TRADE, _:
+        if index == PASS_KEY:
+            return self._pass(game, entry, entries(entry))
+        match entry.action.leads:
+            case Leads.TRADE:
                 return self._trade(game, TRADED[index])
-            case Leads.WINE_SALE, _:
-                return ask(game, SellWine(player, WINES[index]), entries(replace(entry, action=NONE)))
-            case Leads.TRAINING, _:
+            case Leads.WINE_SALE:
+                return self._ask(game, SellWine(player, WINES[index]))
+            case Leads.TRAINING:
                 return self._train(game, index)
-            case _, 0:
+        if (preset := preset_by(index, entry)) is not None:
+            return Stay(Home(preset))
+        match index:
+            case 0:
                 return Stay(Home(booked(entry, Number.POINTS, 1)))
-            case Leads.ORDER, 1:
-                return Stay(Home(booked(entry, Number.RESIDUAL, 1)))
-            case Leads.TOUR, 1:
-                return Stay(Home(booked(entry, Number.MONEY, TOUR_LIRA)))
-            case _, 1:
-                return Stay(Home(booked(entry, Number.MONEY, 1)))
-            case _, 2:
-                return Open(STAR_MAP(player, replace(entry, action=replace(entry.action, lira=0))))
-            case _:
-                return Swap(WORKERS(entry))
+            case 1 if entry.action.leads is Leads.BUILD:
+                return Swap(BUILD(entry))
+            case 1:
+                return Stay(Home(booked(entry, Number.MONEY, _lira_of_key(entry))))
+            case 2:
+                return Open(STAR_MAP(player, changed(entry, action=changed(entry.action, lira=0))))
+        return Swap(WORKERS(entry))
+
+    def _hold(self, index: int, game: Game, desk: Desk) -> Step:
+        """A key that is held was pressed before: it pays the property, builds, or passes for all."""
+        entry = self.entry
+        match entry.action.leads, index:
+            case Leads.PROPERTY, (0 | 1 | 2):
+                return Stay(Home(changed(entry, sold=-PROPERTIES[index])))
+            case ((Leads.NOWHERE | Leads.TOUR | Leads.STAR), 1):
+                before = booked(entry, Number.MONEY, -_lira_of_key(entry))
+                return Swap(BUILD(changed(before, focus=None)))
+        if index == PASS_KEY and has_just_passed(game, desk.moments[-1].events):
+            return pass_all(game)
+        return Stay(self)
+
+    def _pass(self, game: Game, entry: Entry, before: Iterable[Entry]) -> Step:
+        """At once, but for the year's end, which asks for a row and shows its steps."""
+        if game.is_winter:
+            return Swap(PASSING(acting(game, entry).id, self.entry, tuple(before)))
+        return ask(game, Pass(acting(game, entry).id), before)
 
     def _trade(self, game: Game, goods: Goods) -> Step:
         """First what is given, then what is got; the same lira or point again takes the first back."""
         entry = self.entry
         if entry.give is None:
-            return Stay(Home(replace(entry, give=goods)))
+            return Stay(Home(changed(entry, give=goods)))
         if goods is entry.give and goods in (Goods.MONEY, Goods.POINT):
-            return Stay(Home(replace(entry, give=None)))
-        return ask(game, Trade(acting(game, entry).id, entry.give, goods), entries(entry))
+            return Stay(Home(changed(entry, give=None)))
+        return self._ask(game, Trade(acting(game, entry).id, entry.give, goods))
 
     def _train(self, game: Game, index: int) -> Step:
         """A key for each kind; the next one lends the knob to the cost, and again says "this year"."""
-        kinds, entry = trained(game), self.entry
+        kinds, entry = trainable(game), self.entry
         if index == COST_KEY:
             is_again = entry.focus is Number.COST
-            return Stay(Home(replace(entry, focus=Number.COST, is_now=is_again and not entry.is_now)))
+            return Stay(Home(changed(entry, focus=Number.COST, is_now=is_again and not entry.is_now)))
         if index >= len(kinds):
             return Stay(self)
-        cost = None if entry.cost == TRAINING_COST else entry.cost
-        return ask(game, Train(acting(game, entry).id, kinds[index], cost, entry.is_now), entries(entry))
+        cost = None if entry.cost == booklet.TRAINING_COST else entry.cost
+        return self._ask(game, Train(acting(game, entry).id, kinds[index], cost, entry.is_now))
+
+    def _ask(self, game: Game, command: Command) -> Step:
+        """A command that is no turn, after what was booked; the worker that was chosen stays chosen."""
+        return ask(game, command, entries(self.entry), Home(remaining(game, self.entry)))
 
     def _seat(self, game: Game, player: str) -> Step:
         """The button of the player on turn is the push; another one chooses whom the next booking is for."""
@@ -146,7 +188,7 @@ class Home:
         entry = self.entry
         if not is_for_another(game, entry) or game.is_strict or acting(game, entry).has_passed:
             return self._end(game)
-        return ask(game, turn_command(game, entry), entries(entry.waiting))
+        return self._take_turn(game, entry, entries(entry.waiting))
 
     def _end(self, game: Game) -> Step:
         """The turn of the player on turn, after all that was booked for others.
@@ -157,13 +199,21 @@ class Home:
         others = for_others(game, entry)
         if is_for_another(game, entry) and not others:
             return Stay(Home(entry_below(entry)))
-        return ask(game, turn_command(game, own_entry(game, entry)), others)
+        return self._take_turn(game, own_entry(game, entry), others)
+
+    def _take_turn(self, game: Game, entry: Entry, before: tuple[Entry, ...]) -> Step:
+        """A worker placed; whoever is known to have none left passes."""
+        if has_nobody_left(game, acting(game, entry)):
+            return self._pass(game, entry, (*before, entry))
+        return ask(game, turn_command(game, entry), before)
 
     def _keep(self, game: Game) -> Step:
         """All bookings, and the turn goes on; without any it leads back, or is the turn of the one chosen."""
         *before, last = entries(self.entry)
         booking = gain(game, last)
-        return self._push(game) if booking is None else ask(game, booking, before)
+        if booking is None:
+            return self._push(game)
+        return ask(game, booking, before, Home(remaining(game, self.entry)))
 
     def _title(self, game: Game, room: int) -> str:
         player = acting(game, self.entry)
@@ -176,9 +226,9 @@ class Home:
         if entry.focus is not None:
             knob = words.text("cost") if entry.focus is Number.COST else words.text("amount")
         cues = [Cue(Icon.TURN, knob), Cue(Icon.PUSH, self._push_word(game, words))]
-        timed = (cues[0], _clock(desk), cues[1])
+        timed = (cues[0], turn_clock(desk), cues[1])
         # What to do comes first: where the words are long the clock makes way.
-        return timed if desk.preferences.has_timer and has_room_for(*timed) else (*cues,)
+        return timed if has_clock(desk) and has_room_for(*timed) else (*cues,)
 
     def _push_word(self, game: Game, words: Translator) -> str:
         """What a push does: for whom a turn ends."""
@@ -188,24 +238,88 @@ class Home:
             if not for_others(game, entry):
                 return words.text("back")
             entry = own_entry(game, entry)
+        if has_nobody_left(game, acting(game, entry)):
+            return words.text("pass")
         is_due = is_messenger_due(game, acting(game, entry).id)
         return words.text("delivered") if is_due else words.text("placed")
+
+
+def _lira_of_key(entry: Entry) -> int:
+    """What a press of the lira key brings."""
+    return TOUR_LIRA if entry.action.leads is Leads.TOUR else 1
 
 
 def _when(game: Game, desk: Desk) -> str:
     """Season and year; the last year has a warning sign."""
     season = "" if game.season is None else desk.words.text(game.season.english)
-    return f"{Icon.WARNING if game.last_year else ''}{season} {game.year}"
+    when = desk.words.text("{season} {year}", season=season, year=game.year)
+    return f"{Icon.WARNING}{when}" if game.last_year else when
 
 
-def _redraw_s(game: Game, desk: Desk) -> float | None:
-    """How soon to draw again: only if the turn timer is shown and runs."""
-    if not desk.preferences.has_timer:
-        return None
-    return clock_redraw_s(game.turn, desk.preferences.breaks)
+SCREENS: Mapping[Phase, Callable[[], Screen]] = {
+    Phase.WAKE_UP: later(f"{_HERE}.rows", "WakeUpRow"),
+    Phase.SEASONS: Home,
+    Phase.TIE_BREAK: later(f"{_HERE}.game_end", "TieBreak"),
+    Phase.FINISHED: later(f"{_HERE}.game_end", "GameEnd"),
+}
 
 
-def _clock(desk: Desk) -> Cue:
-    breaks = desk.preferences.breaks
-    sign = Icon.PAUSE if is_paused(breaks) else Icon.CLOCK
-    return Cue(sign, clock(turn_time(desk.port, desk.moments, desk.now, breaks)))
+def screen_for(game: Game) -> Screen:
+    """The lowest screen in the game's phase."""
+    return SCREENS[game.phase]()
+
+
+def has_just_passed(game: Game, events: Events) -> bool:
+    """Whether the last entry is a pass of this season, which is not over, and not winter's."""
+    is_pass = any(isinstance(event, PlayerPassed) and event.season is game.season for event in events)
+    return is_pass and not game.is_winter
+
+
+def pass_all(game: Game) -> Do | Refuse:
+    """Everybody who is still in passes, in turn, until a messenger is due or the last year is announced."""
+    passes, told, season, is_news = list[Pass](), list(game.tell), game.season, False
+    while game.season is season and game.turn is not None and not is_news:
+        played = PLAY(game, Pass(game.turn))
+        if isinstance(played, Refusal):
+            if passes:
+                break
+            return Refuse(played.sentence)
+        passes.append(Pass(game.turn))
+        game, is_news = played.game, is_announced(played.events)
+        told += game.tell
+    done = Do(passes.pop(), has_shown_moves=not is_news, lowest=Passed(tuple(told)))
+    for command in reversed(passes):
+        done = Do(command, done)
+    return done
+
+
+@frozen
+class Passed:
+    """What the passes bring, a sentence each; a push goes on, every other input does what it does on Home."""
+
+    told: tuple[Reminder, ...] = ()
+    line: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        return Scene(
+            words.text("All have passed"),
+            body=(self._paragraph(desk),),
+            hint=(Cue(Icon.TURN, words.text("read")), Cue(Icon.PUSH, words.text("go on"))),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        match intent:
+            case Turn(steps):
+                return Stay(changed(self, line=scrolled(self._paragraph(desk), self.line, steps)))
+            case Push() | Back():
+                return Swap(Home())
+        return Home().handle(intent, desk)
+
+    def _paragraph(self, desk: Desk) -> Paragraph:
+        game = game_on(desk)
+        lines = [
+            f"{Icon.UNCHECKED} {sentence_text(desk.words, tell_reminder(each, game))}" for each in self.told
+        ]
+        text = "\n".join(lines) or desk.words.text("Nothing is left to do.")
+        return Paragraph(PAGE, text, is_scrolling=True, first_line=self.line)

@@ -3,26 +3,19 @@
 from dataclasses import field
 
 from companion.frozen import frozen
+from companion.games.tuscany.rules import printed
 from companion.games.tuscany.rules.game import Options
-from companion.games.tuscany.rules.printed import (
-    WINE_POINTS,
-    Chart,
-    PrintedMap,
-    WinePoints,
-    printed_chart,
-    printed_map,
-)
 from companion.games.tuscany.rules.terms import Worker
-from companion.ui.kit.memory import MemoryOf
+from companion.ui.kit.game_screens import MemoryOf
 
 
 @frozen
 class Board:
     """One side of the board: what is printed on it."""
 
-    chart: Chart
-    map: PrintedMap
-    wine_points: WinePoints
+    chart: printed.Chart
+    map: printed.PrintedMap
+    wine_points: printed.WinePoints
 
 
 @frozen
@@ -36,11 +29,18 @@ class Memory:
     back: Board | None = None
 
     @property
+    def has_unsure_region(self) -> bool:
+        """Whether the front's map is as proposed, where one region is a guess."""
+        return not self.structures and self.front is None
+
+    @property
     def board(self) -> Board:
         """The side that is up; the back has the structure cards."""
         corrected = self.back if self.structures else self.front
         return corrected or Board(
-            printed_chart(structures=self.structures), printed_map(structures=self.structures), WINE_POINTS
+            printed.printed_chart(structures=self.structures),
+            printed.printed_map(structures=self.structures),
+            printed.WINE_POINTS,
         )
 
 

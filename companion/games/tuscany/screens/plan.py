@@ -1,18 +1,14 @@
 """What Tuscany's set-up asks beside the people: the board, the special cards, mama and papa."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TypeAlias
 
 from companion.frozen import changed, frozen
+from companion.games.tuscany.rules import booklet
+from companion.games.tuscany.rules.commands import NewGame, Winemaker
 from companion.games.tuscany.rules.game import Marked, Options
-from companion.games.tuscany.rules.new_game import NewGame, Winemaker
-from companion.games.tuscany.rules.terms import (
-    NORMAL_WORKERS_AT_FIRST,
-    PLAYERS_MIN,
-    SPECIAL_WORKERS,
-    Worker,
-)
+from companion.games.tuscany.rules.terms import SPECIAL_WORKERS, Worker
 from companion.games.tuscany.screens.memory import Board, Memory
 from companion.ui.kit.setup.plan import Plan, identified
 
@@ -23,7 +19,7 @@ class Goods:
 
     money: int = 0
     points: int = 0
-    workers: int = NORMAL_WORKERS_AT_FIRST
+    workers: int = booklet.NORMAL_WORKERS_AT_FIRST
     cottage: bool = False
 
 
@@ -42,14 +38,14 @@ TuscanyPlan: TypeAlias = Plan[Opening]
 
 
 def with_memory(plan: TuscanyPlan, memory: Memory) -> TuscanyPlan:
-    return replace(plan, own=replace(plan.own, memory=memory))
+    return changed(plan, own=changed(plan.own, memory=memory))
 
 
 def options_of(plan: TuscanyPlan) -> Options:
     """How the table plays, with what is proposed for so many players."""
     chosen = plan.own.region_points
-    is_for_two = len(plan.people) == PLAYERS_MIN
-    return replace(plan.own.memory.options, region_points=not is_for_two if chosen is None else chosen)
+    is_for_two = len(plan.people) == booklet.PLAYERS_MIN
+    return changed(plan.own.memory.options, region_points=not is_for_two if chosen is None else chosen)
 
 
 def with_board(plan: TuscanyPlan, board: Board) -> TuscanyPlan:
@@ -59,7 +55,7 @@ def with_board(plan: TuscanyPlan, board: Board) -> TuscanyPlan:
 
 
 def with_goods(plan: TuscanyPlan, seat: int, goods: Goods) -> TuscanyPlan:
-    return replace(plan, own=replace(plan.own, goods={**plan.own.goods, seat: goods}))
+    return changed(plan, own=changed(plan.own, goods={**plan.own.goods, seat: goods}))
 
 
 def goods_of(plan: TuscanyPlan, seat: int) -> Goods:
@@ -68,7 +64,7 @@ def goods_of(plan: TuscanyPlan, seat: int) -> Goods:
 
 def specials_for(plan: TuscanyPlan) -> tuple[Worker, ...]:
     """The special cards that can be drawn: with two players the innkeeper is drawn again."""
-    is_for_two = len(plan.people) == PLAYERS_MIN
+    is_for_two = len(plan.people) == booklet.PLAYERS_MIN
     return tuple(kind for kind in SPECIAL_WORKERS if not (is_for_two and kind is Worker.INNKEEPER))
 
 

@@ -1,24 +1,20 @@
 """A player's own page: points, lira, residual income and the marks, above their keys."""
 
-from dataclasses import field, replace
-from typing import ClassVar
+from dataclasses import field
 
 from companion.controls.intents import Back, Intent, Key, Push, Seat, Turn
-from companion.frozen import frozen
-from companion.games.kit.players import name_of, player_of
+from companion.frozen import changed, frozen
+from companion.games.kit.facts import name_of, player_of
 from companion.games.tuscany.rules.commands import Gain
-from companion.games.tuscany.rules.game import Game, Marked, Player
-from companion.games.tuscany.rules.regions import points_ahead
-from companion.games.tuscany.rules.terms import Mark
-from companion.games.tuscany.screens.entries import game_on, short_name, signed
+from companion.games.tuscany.rules.game import Game, Marked, Player, points_ahead
+from companion.games.tuscany.rules.terms import BASE_BUILDINGS, Mark
 from companion.games.tuscany.screens.entry import Entry, Number, ask, booked
-from companion.games.tuscany.screens.signs import worker_sign
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face, shorten
+from companion.games.tuscany.screens.home_parts import number_column
+from companion.games.tuscany.screens.signs import game_on, worker_sign
+from companion.ui.kit.font import Face, short_name, shorten, signed
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.remarks import LINE, remark
-from companion.ui.kit.scene import Column, Columns, Cue, Focus, Scene
-from companion.ui.kit.steps import Leave, Stay, Step
+from companion.ui.kit.scene import REMARK, Column, Columns, Cue, Scene, remark
+from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Stay, Step
 
 NUMBERS = (Number.POINTS, Number.MONEY, Number.RESIDUAL)
 # What pressing the last key again and again brings: nothing, income structures, the statue, both.
@@ -26,10 +22,9 @@ STRUCTURES = ((False, False), (True, False), (False, True), (True, True))
 
 
 @frozen
-class PlayerPage:
+class PlayerPage(HoldsEntry):
     """The keys book, the knob changes the number booked last, a push keeps it all as one command."""
 
-    is_entry: ClassVar[bool] = True
     player: str
     entry: Entry = Entry()
     marks: Marked = field(default_factory=Marked)
@@ -40,14 +35,12 @@ class PlayerPage:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
         has_change = self._command() is not None
+        numbers = (number_column(self.entry, player, each) for each in NUMBERS)
         act = Cue(Icon.PUSH, words.text("book")) if has_change else Cue(Icon.KEYS, words.text("book"))
         return Scene(
             short_name(player.name),
             "" if player.row is None else words.text("row {row}", row=player.row),
-            (
-                Columns((*(self._number(player, each) for each in NUMBERS), *self._marked(game, player))),
-                remark(self._line(game, player, desk)),
-            ),
+            (Columns((*numbers, *self._marked(game, player))), remark(self._line(game, player, desk))),
             (act, Cue(Icon.BACK, words.text("back"))),
             acting=player.id,
         )
@@ -65,20 +58,26 @@ class PlayerPage:
             case Seat(index) if index < len(game.players) and player.money is not None:
                 return Stay(self._from(game.players[index].id))
             case Key(3, False):
-                has = self._has(player, Mark.COTTAGE)
-                return Stay(replace(self, marks=replace(self.marks, cottage=not has)))
+                return Stay(self._next_building(player))
             case Key(4, False) if game.structures:
                 now = (self._has(player, Mark.INCOME), self._has(player, Mark.STATUE))
                 income, statue = STRUCTURES[(STRUCTURES.index(now) + 1) % len(STRUCTURES)]
-                return Stay(replace(self, marks=replace(self.marks, income=income, statue=statue)))
+                return Stay(changed(self, marks=changed(self.marks, income=income, statue=statue)))
             case Turn(steps) if self.entry.focus is not None:
                 return Stay(self._booked(self.entry.focus, steps))
             case Push():
-                command = self._command()
-                return Leave() if command is None else ask(game, command)
+                return self._book(game)
             case Back():
                 return Leave()
         return Stay(self)
+
+    def _book(self, game: Game) -> Step:
+        """What is being entered on Home stays there."""
+        command = self._command()
+        if command is None:
+            return Leave()
+        asked = ask(game, command)
+        return changed(asked, is_aside=True) if isinstance(asked, Do) else asked
 
     def _command(self) -> Gain | None:
         entry = self.entry
@@ -92,43 +91,48 @@ class PlayerPage:
         """A number changed; what another player gives is at least 1 lira."""
         entry = booked(self.entry, number, steps)
         if self.source is not None:
-            entry = replace(entry, money=max(1, entry.money))
-        return replace(self, entry=entry)
+            entry = changed(entry, money=max(1, entry.money))
+        return changed(self, entry=entry)
 
     def _from(self, giver: str | None) -> "PlayerPage":
         """Another player gives the lira; the same one again, or the own button: nobody does."""
         if giver in (None, self.player, self.source):
-            return replace(self, source=None)
+            return changed(self, source=None)
         entry = booked(self.entry, Number.MONEY, max(0, 1 - self.entry.money))
-        return replace(self, source=giver, entry=entry)
+        return changed(self, source=giver, entry=entry)
+
+    def _next_building(self, player: Player) -> "PlayerPage":
+        """The next of the base buildings is marked, or no longer; after the last one all are as they were."""
+        at = next((index for index, each in enumerate(BASE_BUILDINGS) if each in self.marks.named), -1) + 1
+        others = dict.fromkeys((each.value for each in BASE_BUILDINGS), None)
+        if at < len(BASE_BUILDINGS):
+            others[BASE_BUILDINGS[at].value] = BASE_BUILDINGS[at] not in player.marks
+        return changed(self, marks=changed(self.marks, **others))
 
     def _has(self, player: Player, mark: Mark) -> bool:
         return self.marks.named.get(mark, mark in player.marks)
 
-    def _number(self, player: Player, number: Number) -> Column:
-        sign, has, change = {
-            Number.POINTS: (Icon.POINTS, player.points, self.entry.points),
-            Number.MONEY: (Icon.MONEY, player.money, self.entry.money),
-            Number.RESIDUAL: (Icon.RESIDUAL, player.residual, self.entry.residual),
-        }[number]
-        focus = Focus.MARK if number is self.entry.focus else Focus.NONE
-        return Column(sign, signed(change) if change else "", "-" if has is None else str(has), focus=focus)
-
     def _marked(self, game: Game, player: Player) -> tuple[Column, Column]:
-        """The cottage, and with structure cards those that pay and the statue."""
-        cottage = Column(Icon.HOUSE, value="x" if self._has(player, Mark.COTTAGE) else "-")
+        """How many base buildings, and with structure cards those that pay and the statue."""
+        count = sum(self._has(player, each) for each in BASE_BUILDINGS)
+        buildings = Column(Icon.HOUSE, value=str(count or "-"))
         if not game.structures:
-            return cottage, Column("")
+            return buildings, Column("")
         owned = (Icon.MONEY * self._has(player, Mark.INCOME)) + (Icon.POINTS * self._has(player, Mark.STATUE))
-        return cottage, Column(Icon.STATUE, value=owned or "-")
+        return buildings, Column(Icon.STATUE, value=owned or "-")
 
     def _line(self, game: Game, player: Player, desk: Desk) -> str:
-        """Who gives the lira, as soon as some are booked."""
+        """Who gives the lira, as soon as some are booked; which building is marked; else how it stands."""
         if self.source is not None:
             name = short_name(name_of(self.source, game))
             return desk.words.text(
                 "{money} from {player}", money=f"{self.entry.money} {Icon.MONEY}", player=name
             )
+        for building, is_set in self.marks.named.items():
+            if building in BASE_BUILDINGS:
+                answer = desk.words.text("yes") if is_set else desk.words.text("no")
+                name = desk.words.text(building.english)
+                return f"{name}: {answer}"
         if self.entry.money > 0:
             return desk.words.text("From a player? Their button")
         return _standing(game, player, desk)
@@ -150,4 +154,4 @@ def _standing(game: Game, player: Player, desk: Desk) -> str:
         for kind, crew in player.workers.items()
         if crew.owned
     )
-    return shorten(Face.SMALL, "  ".join(kinds), LINE.width)
+    return shorten(Face.SMALL, "  ".join(kinds), REMARK.width)

@@ -1,28 +1,149 @@
 """Tuscany's own pages of set-up: the board, then mama and papa; who starts is drawn last."""
 
-from companion.games.tuscany.rules.new_game import NewGame
+from companion.controls.intents import Back, Intent, Key, Push, Turn
+from companion.frozen import changed, frozen
+from companion.games.kit.sentences import mark
+from companion.games.tuscany.rules.commands import RANGES, NewGame
 from companion.games.tuscany.screens.memory import MEMORY, Memory
-from companion.games.tuscany.screens.plan import Opening, TuscanyPlan, new_game
-from companion.games.tuscany.screens.setup_board import CHART, MAP, WINE, BoardSetup
-from companion.games.tuscany.screens.setup_goods import StartGoods
-from companion.games.tuscany.screens.setup_printed import Printed, Sheet, newest_region, spots
-from companion.games.tuscany.screens.setup_regions import AddRegion, RegionName, TakeRegionOff
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.setup.pages import Page
+from companion.games.tuscany.screens.plan import (
+    Goods,
+    Opening,
+    TuscanyPlan,
+    goods_of,
+    new_game,
+    with_goods,
+    with_memory,
+)
+from companion.games.tuscany.screens.setup_board import BoardSetup, line_of
+from companion.games.tuscany.screens.setup_printed import (
+    AddRegion,
+    Printed,
+    RegionName,
+    Sheet,
+    TakeRegionOff,
+    newest_region,
+    spots,
+)
+from companion.ui.kit.font import short_name
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import (
+    LIST,
+    REMARK,
+    Align,
+    Column,
+    Columns,
+    Cue,
+    Focus,
+    Row,
+    Rows,
+    Scene,
+    choosing,
+    clamped,
+    remark,
+)
+from companion.ui.kit.screen import Desk
+from companion.ui.kit.setup.plan import Answer, Done, Page, Return, Show
 
-ROW_OF = {Sheet.CHART: CHART, Sheet.MAP: MAP, Sheet.WINE: WINE}
+WHOSE = LIST.inset(bottom=REMARK.height)
+POINTS, MONEY, COTTAGE, WORKERS = range(4)
+COUNTED = {POINTS: "points", MONEY: "money", WORKERS: "workers"}
+
+
+@frozen
+class WhoseBook:
+    """Whether the box keeps lira and points in the table's place, or only the points; what each spares."""
+
+    def view(self, plan: TuscanyPlan, desk: Desk) -> Scene:
+        words = desk.words
+        has_money = plan.own.memory.options.money
+        rows = (Row(words.text("Box: lira and points")), Row(words.text("Table: coins only")))
+        spared = mark("Spares coins and markers") if has_money else mark("Spares entering lira")
+        return Scene(
+            words.text("Who keeps the books?"),
+            body=(Rows(WHOSE, rows, 0 if has_money else 1), remark(words.text(spared))),
+            hint=choosing(words, words.text("go on")),
+        )
+
+    def handle(self, intent: Intent, plan: TuscanyPlan, _: Desk) -> Answer:
+        match intent:
+            case Turn(steps):
+                options = changed(plan.own.memory.options, money=steps < 0)
+                return Show(self, with_memory(plan, changed(plan.own.memory, options=options)))
+            case Push():
+                return Done(plan)
+            case Back():
+                return Return()
+        return Show(self, plan)
+
+
+@frozen
+class StartGoods:
+    """The knob counts lira at first; a key chooses another number, or marks the cottage."""
+
+    seat: int = 0
+    focus: int = MONEY
+
+    def view(self, plan: TuscanyPlan, desk: Desk) -> Scene:
+        words = desk.words
+        goods, options = goods_of(plan, self.seat), plan.own.memory.options
+        columns = (
+            self._column(POINTS, Icon.POINTS, str(goods.points)),
+            self._column(MONEY, Icon.MONEY, str(goods.money) if options.money else "-"),
+            Column(Icon.HOUSE, value="x" if goods.cottage else "-"),
+            self._column(WORKERS, Icon.WORKER, str(goods.workers)),
+            Column(""),
+        )
+        name = short_name(plan.people[self.seat].name, 60)
+        return Scene(
+            words.text("{player} begins with", player=name),
+            f"{self.seat + 1}/{len(plan.people)}",
+            (Columns(columns), remark(words.text("from mama and papa"), Align.CENTRE)),
+            (
+                Cue(Icon.TURN, words.text("count")),
+                Cue(Icon.PUSH, words.text("next")),
+                Cue(Icon.BACK, words.text("back")),
+            ),
+        )
+
+    def _column(self, number: int, sign: str, value: str) -> Column:
+        return Column(sign, value=value, focus=Focus.VALUE if number == self.focus else Focus.NONE)
+
+    def handle(self, intent: Intent, plan: TuscanyPlan, _: Desk) -> Answer:
+        goods = goods_of(plan, self.seat)
+        match intent:
+            case Turn(steps):
+                return Show(self, with_goods(plan, self.seat, _counted(goods, self.focus, steps)))
+            case Key(2, False):
+                return Show(self, with_goods(plan, self.seat, changed(goods, cottage=not goods.cottage)))
+            case Key(index, False) if index in COUNTED:
+                counted = _counted(goods, index, 1)
+                return Show(changed(self, focus=index), with_goods(plan, self.seat, counted))
+            case Push() if self.seat + 1 < len(plan.people):
+                return Show(StartGoods(self.seat + 1), plan)
+            case Push():
+                return Done(plan)
+            case Back() if self.seat:
+                return Show(StartGoods(self.seat - 1), plan)
+            case Back():
+                return Return()
+        return Show(self, plan)
+
+
+def _counted(goods: Goods, number: int, steps: int) -> Goods:
+    name = COUNTED[number]
+    value = clamped(getattr(goods, name) + steps, *RANGES[NewGame][f"players.{name}"])
+    return changed(goods, **{name: value})
 
 
 class TuscanyPages:
-    """The usual evening is four pushes, and what mama and papa bring."""
+    """The usual evening is five pushes, and what mama and papa bring."""
 
     is_start_last = True
 
     def recall(self, desk: Desk) -> Opening:
         return Opening(MEMORY.recall(desk.preferences))
 
-    def after(self, page: Page | None, plan: TuscanyPlan, desk: Desk) -> Page | None:
-        del desk
+    def after(self, page: Page | None, plan: TuscanyPlan, _: Desk) -> Page | None:
         match page:
             case None:
                 return BoardSetup()
@@ -31,21 +152,25 @@ class TuscanyPages:
             case TakeRegionOff():
                 return Printed(Sheet.MAP)
             case BoardSetup():
+                return WhoseBook()
+            case WhoseBook():
                 return StartGoods()
         return None
 
     def before(self, page: Page, plan: TuscanyPlan) -> Page | None:
         match page:
             case Printed(sheet):
-                return BoardSetup(ROW_OF[sheet])
+                return BoardSetup(line_of(sheet))
             case RegionName():
                 return AddRegion()
             case AddRegion() | TakeRegionOff():
                 return Printed(Sheet.MAP, len(spots(Sheet.MAP, plan.own.memory.board)))
             case BoardSetup():
                 return None
-            case StartGoods():
+            case WhoseBook():
                 return BoardSetup()
+            case StartGoods():
+                return WhoseBook()
         return StartGoods(len(plan.people) - 1)
 
     def new_game(self, plan: TuscanyPlan) -> NewGame:

@@ -1,127 +1,150 @@
 """Set-up: the checklist of the board, in the order in which a table prepares it."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
 from companion.games.kit.sentences import mark
-from companion.games.tuscany.rules.game import Options
 from companion.games.tuscany.rules.terms import Ledger, TurnOrder, Worker
-from companion.games.tuscany.screens.memory import Memory
 from companion.games.tuscany.screens.plan import TuscanyPlan, drawn, options_of, specials_for, with_memory
 from companion.games.tuscany.screens.setup_printed import Printed, Sheet
-from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.lists import LIST, turned
-from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.setup.pages import Answer, Done, Return, Show
+from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, choosing, turned
+from companion.ui.kit.screen import Desk
+from companion.ui.kit.setup.plan import Answer, Done, Return, Show
 
-GO_ON, SIDE, FIRST_CARD, SECOND_CARD, STARS, GRAPE, CHART, MAP, WINE, LEDGER, ORDER, MONEY, REGIONS = range(
-    13
+
+@frozen
+class Line:
+    """A row of the checklist."""
+
+    title: str
+    value: Callable[[TuscanyPlan], str] = lambda _: ""
+    """In English."""
+    switched: Callable[[TuscanyPlan], TuscanyPlan] | None = None
+    """What a push changes."""
+    sheet: Sheet | None = None
+    """What a push opens."""
+    card: int | None = None
+    """The special card that the knob chooses after a push."""
+
+
+def _option(title: str, name: str, words: Mapping[Any, str]) -> Line:
+    """An option with two values, each with its English."""
+
+    def switched(plan: TuscanyPlan) -> TuscanyPlan:
+        options = plan.own.memory.options
+        (other,) = (value for value in words if value != getattr(options, name))
+        return with_memory(plan, changed(plan.own.memory, options=changed(options, **{name: other})))
+
+    return Line(title, lambda plan: words[getattr(options_of(plan), name)], switched)
+
+
+def _turned_over(plan: TuscanyPlan) -> TuscanyPlan:
+    memory = plan.own.memory
+    return with_memory(plan, changed(memory, structures=not memory.structures))
+
+
+def _with_regions(plan: TuscanyPlan) -> TuscanyPlan:
+    return changed(plan, own=changed(plan.own, region_points=not options_of(plan).region_points))
+
+
+def _card(card: int) -> Callable[[TuscanyPlan], str]:
+    def value(plan: TuscanyPlan) -> str:
+        specials = plan.own.memory.specials
+        is_drawn = bool(specials) and specials[card] in specials_for(plan)
+        return specials[card].english if is_drawn else mark("none")
+
+    return value
+
+
+def _check(_: TuscanyPlan) -> str:
+    return mark("check")
+
+
+def _check_map(plan: TuscanyPlan) -> str:
+    return mark("Lucca unsure") if plan.own.memory.has_unsure_region else mark("check")
+
+
+LINES = (
+    Line(mark("All of this is right")),
+    Line(
+        mark("Side"),
+        lambda plan: mark("back, structures") if plan.own.memory.structures else mark("front"),
+        _turned_over,
+    ),
+    Line(mark("Special card 1"), _card(0), card=0),
+    Line(mark("Special card 2"), _card(1), card=1),
+    Line(mark("Stars, each player"), lambda _: "6"),
+    Line(mark("Grape token"), lambda _: mark("chart, row 7")),
+    Line(mark("Wake-up chart"), _check, sheet=Sheet.CHART),
+    Line(mark("Map"), _check_map, sheet=Sheet.MAP),
+    Line(mark("Wine sale"), _check, sheet=Sheet.WINE),
+    _option(
+        mark("Box follows"), "ledger", {Ledger.TABLE: mark("table"), Ledger.WORKERS: mark("workers too")}
+    ),
+    _option(
+        mark("Turn order"), "turn_order", {TurnOrder.STRICT: mark("strict"), TurnOrder.RELAXED: mark("free")}
+    ),
+    Line(
+        mark("Region points"),
+        lambda plan: mark("yes") if options_of(plan).region_points else mark("no"),
+        _with_regions,
+    ),
 )
-TITLES = (
-    mark("All of this is so"),
-    mark("Side"),
-    mark("Special card 1"),
-    mark("Special card 2"),
-    mark("Stars, each player"),
-    mark("Grape token"),
-    mark("Wake-up chart"),
-    mark("Map"),
-    mark("Wine sale"),
-    mark("Box follows"),
-    mark("Turn order"),
-    mark("Lira"),
-    mark("Region points"),
-)
-SHEETS = {CHART: Sheet.CHART, MAP: Sheet.MAP, WINE: Sheet.WINE}
-CARDS = (FIRST_CARD, SECOND_CARD)
+
+
+def line_of(sheet: Sheet) -> int:
+    """The row that opens this sheet."""
+    return [line.sheet for line in LINES].index(sheet)
 
 
 @frozen
 class BoardSetup:
     """The first row goes on; a push changes the others, or opens what is printed, to be checked."""
 
-    selected: int = GO_ON
+    selected: int = 0
     is_choosing: bool = False
     """The knob chooses a special card now."""
 
     def view(self, plan: TuscanyPlan, desk: Desk) -> Scene:
         words = desk.words
         rows = tuple(
-            Row(words.text(title), _value(plan, row, words), is_editing=self.is_choosing and row in CARDS)
-            for row, title in enumerate(TITLES)
+            Row(
+                words.text(line.title),
+                words.text(value) if (value := line.value(plan)) else "",
+                is_editing=self.is_choosing and line.card is not None,
+            )
+            for line in LINES
         )
         if self.is_choosing:
             hint: tuple[Cue, ...] = (Cue(Icon.TURN, words.text("card")), Cue(Icon.PUSH, words.text("done")))
         else:
-            act = words.text("go on") if self.selected == GO_ON else words.text("change")
-            hint = (
-                Cue(Icon.TURN, words.text("choose")),
-                Cue(Icon.PUSH, act),
-                Cue(Icon.BACK, words.text("back")),
-            )
-        return Scene(
-            words.text("Prepare the board"),
-            body=(Rows(LIST, rows, self.selected),),
-            hint=hint,
-        )
+            act = words.text("change") if self.selected else words.text("go on")
+            hint = choosing(words, act)
+        return Scene(words.text("Prepare the board"), body=(Rows(LIST, rows, self.selected),), hint=hint)
 
-    def handle(self, intent: Intent, plan: TuscanyPlan, desk: Desk) -> Answer:
-        del desk
+    def handle(self, intent: Intent, plan: TuscanyPlan, _: Desk) -> Answer:
+        line = LINES[self.selected]
         match intent:
             case Turn(steps) if self.is_choosing:
-                return Show(self, _with_card(plan, self.selected - FIRST_CARD, steps))
+                return Show(self, _with_card(plan, line.card or 0, steps))
             case Push() | Back() if self.is_choosing:
                 return Show(BoardSetup(self.selected), plan)
             case Turn(steps):
-                return Show(BoardSetup(turned(self.selected, steps, len(TITLES))), plan)
-            case Push() if self.selected == GO_ON:
+                return Show(BoardSetup(turned(self.selected, steps, len(LINES))), plan)
+            case Push() if self.selected == 0:
                 return Done(plan)
-            case Push() if self.selected in SHEETS:
-                return Show(Printed(SHEETS[self.selected]), plan)
-            case Push() if self.selected in CARDS:
+            case Push() if line.sheet is not None:
+                return Show(Printed(line.sheet), plan)
+            case Push() if line.card is not None:
                 return Show(BoardSetup(self.selected, is_choosing=True), plan)
-            case Push() if self.selected == REGIONS:
-                points = not options_of(plan).region_points
-                return Show(self, replace(plan, own=replace(plan.own, region_points=points)))
-            case Push():
-                return Show(self, with_memory(plan, _switched(plan.own.memory, self.selected)))
+            case Push() if line.switched is not None:
+                return Show(self, line.switched(plan))
             case Back():
                 return Return()
-            case _:
-                return Show(self, plan)
-
-
-def _value(plan: TuscanyPlan, row: int, words: Translator) -> str:
-    memory = plan.own.memory
-    options = options_of(plan)
-    values: dict[int, Callable[[], str]] = {
-        SIDE: lambda: words.text("back, structures") if memory.structures else words.text("front"),
-        FIRST_CARD: lambda: _card(plan, 0, words),
-        SECOND_CARD: lambda: _card(plan, 1, words),
-        STARS: lambda: "6",
-        GRAPE: lambda: words.text("chart, row 7"),
-        CHART: lambda: words.text("check"),
-        MAP: lambda: words.text("check"),
-        WINE: lambda: words.text("check"),
-        LEDGER: lambda: (
-            words.text("workers too") if options.ledger is Ledger.WORKERS else words.text("table")
-        ),
-        ORDER: lambda: words.text("strict") if options.turn_order is TurnOrder.STRICT else words.text("free"),
-        MONEY: lambda: words.text("in the box") if options.money else words.text("coins only"),
-        REGIONS: lambda: words.text("yes") if options.region_points else words.text("no"),
-    }
-    return values[row]() if row in values else ""
-
-
-def _card(plan: TuscanyPlan, card: int, words: Translator) -> str:
-    specials = plan.own.memory.specials
-    if not specials or specials[card] not in specials_for(plan):
-        return words.text("none")
-    return words.text(specials[card].english)
+        return Show(self, plan)
 
 
 def _with_card(plan: TuscanyPlan, card: int, steps: int) -> TuscanyPlan:
@@ -139,22 +162,3 @@ def _with_card(plan: TuscanyPlan, card: int, steps: int) -> TuscanyPlan:
     chosen: tuple[Worker, ...] = tuple(specials)
     kept = chosen if len(set(chosen)) == len(chosen) else plan.own.memory.specials
     return with_memory(plan, changed(plan.own.memory, specials=kept))
-
-
-def _switched(memory: Memory, row: int) -> Memory:
-    if row == SIDE:
-        return replace(memory, structures=not memory.structures)
-    return replace(memory, options=_option_switched(memory.options, row))
-
-
-def _option_switched(options: Options, row: int) -> Options:
-    match row:
-        case 9:
-            is_short = options.ledger is Ledger.TABLE
-            return replace(options, ledger=Ledger.WORKERS if is_short else Ledger.TABLE)
-        case 10:
-            is_strict = options.turn_order is TurnOrder.STRICT
-            return replace(options, turn_order=TurnOrder.RELAXED if is_strict else TurnOrder.STRICT)
-        case 11:
-            return replace(options, money=not options.money)
-    return options

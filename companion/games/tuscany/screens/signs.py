@@ -1,11 +1,13 @@
-"""The signs of Tuscany's words: an icon or a few letters for each worker and bonus."""
+"""What the screens share: the game at hand, short names, signed numbers, a sign for each worker and bonus."""
 
 from collections.abc import Mapping
 
 from companion.games.kit.sentences import mark
+from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.terms import Bonus, Season, Worker
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
+from companion.ui.kit.screen import Desk
 
 WORKER_SIGNS: Mapping[Worker, str] = {
     Worker.NORMAL: Icon.WORKER,
@@ -47,9 +49,16 @@ BONUS_SIGNS: Mapping[Bonus, str] = {
 
 
 def worker_sign(worker: Worker, words: Translator) -> str:
-    """As the special cards name it, in their first letters: in this language, if an edition has it."""
+    """The first letters of its name in this language."""
     return words.text(WORKER_SIGNS[worker])
 
 
 def bonus_sign(bonus: Bonus | None, words: Translator) -> str:
     return "-" if bonus is None else words.text(BONUS_SIGNS[bonus])
+
+
+def game_on(desk: Desk) -> Game:
+    """The game, for screens that are open only while there is one."""
+    if not isinstance(desk.game, Game):
+        raise LookupError("this screen needs a game of Tuscany")
+    return desk.game

@@ -1,33 +1,28 @@
 """The star map: who leads which region, where a star goes, and once all are out, from where."""
 
-from dataclasses import replace
-from typing import ClassVar
-
 from companion.controls.intents import Back, Intent, Key, Push, Turn
-from companion.frozen import frozen
-from companion.games.kit.players import name_of, player_of
+from companion.frozen import changed, frozen
+from companion.games.kit.facts import name_of, player_of
 from companion.games.tuscany.rules.commands import Star
-from companion.games.tuscany.rules.game import Game, Region, stars_left
-from companion.games.tuscany.rules.regions import region_title
-from companion.games.tuscany.screens.entries import game_on, short_name
-from companion.games.tuscany.screens.entry import Entry, ask, entries
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face, width
+from companion.games.tuscany.rules.game import Game, Region, movable_from
+from companion.games.tuscany.rules.printed import region_title
+from companion.games.tuscany.screens.entry import Entry, ask, entries, remaining
+from companion.games.tuscany.screens.signs import game_on
+from companion.ui.kit.font import Face, short_name, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import title_room
-from companion.ui.kit.lists import LIST, turned
-from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Leave, Stay, Step
+from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, turned
+from companion.ui.kit.screen import Desk, HoldsEntry, Leave, Stay, Step, later
 
+HOME = later("companion.games.tuscany.screens.home", "Home")
 LEADER_ROOM = 30
 STAR_WIDTH = width(Face.SMALL, f"{Icon.STAR} ") + 1
 
 
 @frozen
-class StarMap:
+class StarMap(HoldsEntry):
     """`source` is chosen first while all six stars are on the map."""
 
-    is_entry: ClassVar[bool] = True
     player: str
     entry: Entry = Entry()
     selected: int = 0
@@ -39,7 +34,7 @@ class StarMap:
         names = self._names(game)
         rows = tuple(self._row(game, name) for name in names)
         benefit = game.map[names[self.selected]].benefit
-        is_moving = stars_left(game, self.player) == 0
+        is_moving = bool(movable_from(game, self.player))
         if is_moving:
             act = words.text("move from here") if self.source is None else words.text("move here")
         else:
@@ -58,20 +53,20 @@ class StarMap:
         names = self._names(game)
         match intent:
             case Turn(steps):
-                return Stay(replace(self, selected=turned(self.selected, steps, len(names))))
-            case Push() if stars_left(game, self.player) == 0 and self.source is None:
-                return Stay(replace(self, source=names[self.selected], selected=0))
+                return Stay(changed(self, selected=turned(self.selected, steps, len(names))))
+            case Push() if self.source is None and movable_from(game, self.player):
+                return Stay(changed(self, source=names[self.selected], selected=0))
             case Push():
-                return ask(game, Star(self.player, names[self.selected], self.source), entries(self.entry))
+                star = Star(self.player, names[self.selected], self.source)
+                return ask(game, star, entries(self.entry), HOME(remaining(game, self.entry)))
             case Key(2, False) | Back():
                 return Leave()
         return Stay(self)
 
-    def _names(self, game: Game) -> list[str]:
+    def _names(self, game: Game) -> tuple[str, ...]:
         """Regions to choose from: those with an own star to move, or all but the one it comes from."""
-        if stars_left(game, self.player) == 0 and self.source is None:
-            return [name for name, region in game.map.items() if region.stars[self.player]]
-        return [name for name in game.map if name != self.source]
+        others = tuple(name for name in game.map if name != self.source)
+        return others if self.source is not None else movable_from(game, self.player) or others
 
     def _row(self, game: Game, name: str) -> Row:
         """The region with its points; own stars, and who leads with how many."""

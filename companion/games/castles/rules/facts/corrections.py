@@ -1,0 +1,275 @@
+"""What a correction sets, beside the counters and supplies that move anyway."""
+
+from collections.abc import Mapping
+
+from companion.frozen import changed, frozen
+from companion.games.castles.rules.facts.tiles import in_order, with_areas
+from companion.games.castles.rules.game import Game, next_to_choose
+from companion.games.castles.rules.terms import LAST_ROUND, Bonus, Farm, Phase, Side, Thing, Type
+from companion.games.kit.facts import Fact, name_of, player_of, with_player
+from companion.games.kit.sentences import Sentence, Several, Value, mark
+
+
+@frozen
+class Corrected(Fact):
+    """A correction begins; the moves that follow are its parts."""
+
+    told = mark("Correction: {reason}")
+    reason: str
+
+
+@frozen
+class PilesCorrected(Fact):
+    """The tiles of each pile."""
+
+    told = mark("{player}'s piles: {before} to {after} (correction)")
+    player: str
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    def apply(self, game: Game) -> Game:
+        return with_player(game, self.player, piles=self.after)
+
+    def words(self, game: Game | None) -> dict[str, Value]:
+        return {**super().words(game), "before": Several(self.before), "after": Several(self.after)}
+
+
+@frozen
+class StorageCorrected(Fact):
+    """What lies in a storage."""
+
+    told = mark("In {player}'s storage: {stored} (correction)")
+    player: str
+    before: tuple[Thing, ...]
+    after: tuple[Thing, ...]
+
+    def apply(self, game: Game) -> Game:
+        fresh = min(player_of(game, self.player).fresh, self.after.count(Thing.PIECE))
+        return with_player(game, self.player, storage=self.after, fresh=fresh)
+
+    def words(self, game: Game | None) -> dict[str, Value]:
+        return {**super().words(game), "stored": Several(self.after)}
+
+
+@frozen
+class BonusCorrected(Fact):
+    """How many bonus tiles of a kind a player has."""
+
+    told = mark("{player}: {bonus} {before} to {after} (correction)")
+    player: str
+    bonus: Bonus
+    before: int
+    after: int
+
+    def apply(self, game: Game) -> Game:
+        bonus = {**player_of(game, self.player).bonus, self.bonus: self.after}
+        return with_player(game, self.player, bonus=bonus)
+
+
+@frozen
+class ColourBonusCorrected(Fact):
+    """Another side of a colour bonus is up; None where it is gone."""
+
+    told = mark("Colour bonus, {type}: {before} to {after} (correction)")
+    type: Type
+    before: Side | None
+    after: Side | None
+
+    def apply(self, game: Game) -> Game:
+        """Who had it is forgotten."""
+        filled = {type_: players for type_, players in game.filled.items() if type_ is not self.type}
+        return changed(game, sides={**game.sides, self.type: self.after}, filled=filled)
+
+    def words(self, _: Game | None) -> dict[str, Value]:
+        return {"type": self.type, "before": _side(self.before), "after": _side(self.after)}
+
+
+def _side(side: Side | None) -> Several:
+    return Several(() if side is None else (side,))
+
+
+@frozen
+class BuiltCorrected(Fact):
+    """How many spaces of a type are built."""
+
+    told = mark("{player} has built {after}, not {before}: {type} (correction)")
+    player: str
+    type: Type
+    before: int
+    after: int
+
+    def apply(self, game: Game) -> Game:
+        built = {**player_of(game, self.player).built, self.type: self.after}
+        return with_player(game, self.player, built=built)
+
+
+@frozen
+class CompletedCorrected(Fact):
+    """The sizes of the completed areas of a type."""
+
+    told = mark("{player}'s complete areas, {type}: {sizes} (correction)")
+    player: str
+    type: Type
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    def apply(self, game: Game) -> Game:
+        completed = player_of(game, self.player).completed or {}
+        return with_player(game, self.player, completed={**completed, self.type: self.after})
+
+    def words(self, game: Game | None) -> dict[str, Value]:
+        return {**super().words(game), "sizes": Several(self.after)}
+
+
+@frozen
+class AreasCorrected(Fact):
+    """How far each area of a type is filled."""
+
+    told = mark("{player}'s areas, {type}: {after}, not {before} (correction)")
+    player: str
+    type: Type
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    def apply(self, game: Game) -> Game:
+        areas = (player_of(game, self.player).areas or {})[self.type]
+        filled = zip(areas, self.after, strict=True)
+        told = tuple(changed(area, filled=spaces) for area, spaces in filled)
+        return with_areas(game, self.player, self.type, told)
+
+    def words(self, game: Game | None) -> dict[str, Value]:
+        return {**super().words(game), "before": Several(self.before), "after": Several(self.after)}
+
+
+@frozen
+class FarmsCorrected(Fact):
+    """The farms of each agriculture area."""
+
+    told = mark("{player}'s farms: {farms} (correction)")
+    player: str
+    before: tuple[tuple[Farm, ...], ...]
+    after: tuple[tuple[Farm, ...], ...]
+
+    def apply(self, game: Game) -> Game:
+        areas = (player_of(game, self.player).areas or {})[Type.AGRICULTURE]
+        farms = zip(areas, self.after, strict=True)
+        told = tuple(changed(area, farms=in_order(each)) for area, each in farms)
+        return with_areas(game, self.player, Type.AGRICULTURE, told)
+
+    def words(self, game: Game | None) -> dict[str, Value]:
+        return {**super().words(game), "farms": Several(tuple(Several(each) for each in self.after))}
+
+
+@frozen
+class DisplayCorrected(Fact):
+    """How many tiles of each type the display has."""
+
+    told = mark("In the display: {tiles} (correction)")
+    before: Mapping[Type, int]
+    after: Mapping[Type, int]
+
+    def apply(self, game: Game) -> Game:
+        return changed(game, display=self.after)
+
+    def words(self, _: Game | None) -> dict[str, Value]:
+        return {"tiles": Several(tuple(type_ for type_, count in self.after.items() for _ in range(count)))}
+
+
+@frozen
+class TurnCorrected(Fact):
+    """Another player begins a turn."""
+
+    told = mark("{player} begins a turn (correction)")
+    before: str
+    after: str
+
+    def apply(self, game: Game) -> Game:
+        rested = tuple(changed(player, fresh=0) for player in game.players)
+        return changed(game, players=rested, turn=self.after, actions=0, phase=Phase.TURNS)
+
+    def words(self, game: Game | None) -> dict[str, Value]:
+        return {"player": name_of(self.after, game)}
+
+
+@frozen
+class StartingPlayerCorrected(Fact):
+    """Another player starts; before the first round that decides who chooses next."""
+
+    told = mark("{player} is the starting player (correction)")
+    before: str
+    after: str
+
+    def apply(self, game: Game) -> Game:
+        game = changed(game, starting_player=self.after)
+        chooser = next_to_choose(game) if game.phase is Phase.BONUS else None
+        return game if chooser is None else changed(game, turn=chooser)
+
+    def words(self, game: Game | None) -> dict[str, Value]:
+        return {"player": name_of(self.after, game)}
+
+
+@frozen
+class RoundCorrected(Fact):
+    """Which round is played; the extra turn belongs to the last one."""
+
+    told = mark("It is round {after}, not {before} (correction)")
+    before: int
+    after: int
+
+    def apply(self, game: Game) -> Game:
+        return changed(game, round=self.after, is_extra=game.is_extra and self.after == LAST_ROUND)
+
+
+@frozen
+class ClosingCorrected(Fact):
+    """Ledger points: whether the round is closing."""
+
+    told = mark("The round is closing (correction)")
+    before: bool
+    after: bool
+
+    def apply(self, game: Game) -> Game:
+        return changed(game, is_closed=self.after)
+
+    def tell(self, game: Game | None) -> Sentence:
+        return self.say(self.told if self.after else mark("The round is not closing (correction)"), game)
+
+
+@frozen
+class DrawCorrected(Fact):
+    """How many cards a draw brings."""
+
+    told = mark("Cards of a draw: {after}, not {before} (correction)")
+    before: int
+    after: int
+
+    def apply(self, game: Game) -> Game:
+        return changed(game, options=changed(game.options, draw=self.after))
+
+
+@frozen
+class OneSpaceCorrected(Fact):
+    """What an area of one space brings."""
+
+    told = mark("Points of an area of one space: {after}, not {before} (correction)")
+    before: int
+    after: int
+
+    def apply(self, game: Game) -> Game:
+        return changed(game, options=changed(game.options, one_space=self.after))
+
+
+@frozen
+class NumbersCorrected(Fact):
+    """What both sides of a colour bonus bring; what was paid before stays paid."""
+
+    told = mark("Colour bonus, {type}: I {first}, II {second} (correction)")
+    type: Type
+    before: Mapping[Side, int] | None
+    after: Mapping[Side, int]
+
+    def apply(self, game: Game) -> Game:
+        return changed(game, colour_bonus={**game.colour_bonus, self.type: self.after})
+
+    def words(self, _: Game | None) -> dict[str, Value]:
+        return {"type": self.type, "first": self.after[Side.I], "second": self.after[Side.II]}

@@ -1,0 +1,1 @@
+"""The race from its rules alone: without screens, without offers."""

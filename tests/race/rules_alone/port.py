@@ -1,0 +1,5 @@
+"""The rules of the race."""
+
+from tests.race.port import GAME
+
+__all__ = ["GAME"]
