@@ -1,35 +1,28 @@
-"""Attending: where a box stands in an event, as a value. Screens read it, the journal keeps part of it."""
+"""Attending: where a box stands in a tournament. Screens read it, the journal keeps part of it."""
 
 import json
 from enum import Enum, auto
-from typing import TypeAlias
 
 from companion.frozen import frozen
-from companion.games.kit.codec import from_plain, to_json
+from companion.games.kit.clock import OFF, Rule
+from companion.games.kit.codec import from_plain
 from companion.games.kit.fields import MalformedError
 from companion.games.kit.sentences import Sentence
-from companion.tournament.messages import (
-    UNREADABLE,
-    AssignedSeat,
-    Assignment,
-    CallState,
-    ClockState,
-    HallClock,
-    JudgeAnswer,
-    Notice,
-    TableClock,
-)
+from companion.tournament import messages
 
 
 @frozen
 class Held:
     """What the hub wants of the box, and what was answered at the table; the journal keeps it."""
 
-    assignment: Assignment | None = None
-    extra: TableClock | None = None
-    clock: HallClock | None = None
-    judge: JudgeAnswer | None = None
-    notice: Notice | None = None
+    assignment: messages.Assignment | None = None
+    extra: messages.TableClock | None = None
+    clock: messages.HallClock | None = None
+    judge: messages.JudgeAnswer | None = None
+    notice: messages.Notice | None = None
+    handover: messages.Handover | None = None
+    taken_over: int = 0
+    """The revision of the handover that was followed."""
     seated: tuple[str, ...] = ()
     """Who has confirmed their seat of this assignment."""
     begun: int = 0
@@ -42,21 +35,25 @@ class Held:
     disputed: bool = False
     read: int = 0
     """The revision of the notice that was read on the panel."""
+    ruling_read: int = 0
+    """The revision of the judge's decision that was read there."""
     offset_ms: int | None = None
     """How far the hub's clock is ahead of this box's; None before the hub has told its time."""
     starts: int = 0
-    """How often the program was started at this event."""
-
-
-def held_to_json(held: Held) -> str:
-    return to_json(held)
+    """How often the program was started at this tournament."""
+    epoch: str = ""
+    """The highest epoch of a hub that was heard of: what an older hub says does not count."""
+    timed: str = ""
+    """The last entry of the game whose times the hub was told: its hash."""
+    hubs: messages.Hubs | None = None
+    """Where the event's hubs are."""
 
 
 def held_from_json(text: str) -> Held:
     """What was kept; nothing where a newer program wrote something else."""
     try:
         return from_plain(Held, json.loads(text), "what is held")
-    except (MalformedError, *UNREADABLE):
+    except (MalformedError, *messages.UNREADABLE):
         return Held()
 
 
@@ -70,11 +67,9 @@ class Sign(Enum):
 
 @frozen
 class Attending:
-    """An event from the box's side."""
+    """A tournament from the box's side."""
 
-    event: str
     name: str
-    box: str
     held: Held = Held()
     sign: Sign = Sign.NO_HUB
     waiting: int = 0
@@ -84,25 +79,39 @@ class Attending:
     now_ms: int | None = None
     """The hub's time; None while it is not known."""
     is_revoked: bool = False
-    """The hub has taken the box out of the event."""
+    """The hub has taken the box out of the tournament."""
+    code: str = ""
+    """The table's code, which judges can look up."""
+    problem: Sentence | None = None
+    """Why no hub is reached."""
 
     @property
-    def assignment(self) -> Assignment | None:
+    def assignment(self) -> messages.Assignment | None:
         found = self.held.assignment
         return found if found is not None and found.seats else None
 
     @property
-    def seats(self) -> tuple[AssignedSeat, ...]:
+    def seats(self) -> tuple[messages.AssignedSeat, ...]:
         return () if self.assignment is None else self.assignment.seats
 
     @property
-    def unseated(self) -> tuple[AssignedSeat, ...]:
+    def has_seat_phones(self) -> bool:
+        """Whether the director lets players enter on phones of their own."""
+        return self.assignment is not None and self.assignment.seat_phones
+
+    @property
+    def table_clock(self) -> Rule | None:
+        """How the director wants time to be counted at this table; None while nobody is assigned to it."""
+        return None if self.assignment is None else self.assignment.clock or OFF
+
+    @property
+    def unseated(self) -> tuple[messages.AssignedSeat, ...]:
         """Who has not confirmed their seat yet."""
         return tuple(seat for seat in self.seats if seat.player not in self.held.seated)
 
     @property
     def is_strict(self) -> bool:
-        """Whether the event's rules of the table hold: nobody's entry is undone without them."""
+        """Whether the tournament's rules of the table hold: nobody's entry is undone without them."""
         return self.assignment is not None
 
     @property
@@ -115,75 +124,51 @@ class Attending:
         return self.held.disputed and self.held.last == self.last
 
     @property
-    def call(self) -> CallState | None:
+    def call(self) -> messages.CallState | None:
         """How the table's call for a judge stands; None where nobody called."""
         if not self.held.call:
             return None
         answer = self.held.judge
-        return answer.state if answer is not None and answer.call == self.held.call else CallState.OPEN
+        return (
+            answer.state if answer is not None and answer.call == self.held.call else messages.CallState.OPEN
+        )
 
     @property
-    def unread(self) -> Notice | None:
-        notice = self.held.notice
+    def is_judge_awaited(self) -> bool:
+        """Whether the table has called a judge, who has not decided yet."""
+        return self.call in (messages.CallState.OPEN, messages.CallState.CLAIMED)
+
+    @property
+    def unread(self) -> messages.Notice | None:
+        """What the director or, first, a judge has to say, and nobody at the table has read."""
+        notice, ruling = self.held.notice, self.unread_ruling
+        if ruling is not None:
+            return messages.Notice(ruling.rev, ruling.note)
         return notice if notice is not None and notice.rev > self.held.read else None
+
+    @property
+    def unread_ruling(self) -> messages.JudgeAnswer | None:
+        answer = self.held.judge
+        return answer if answer is not None and answer.note and answer.rev > self.held.ruling_read else None
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether a judge has written this table's result."""
+        answer, assignment = self.held.judge, self.assignment
+        if answer is None or assignment is None:
+            return False
+        return answer.call == messages.ruling_id(assignment.round, assignment.table)
 
     @property
     def left_s(self) -> int | None:
         """How much of the round is left at this table, below zero once it is over; None without a clock."""
         clock, extra = self.held.clock, self.held.extra
-        if clock is None or clock.state is ClockState.IDLE:
+        if clock is None or clock.state is messages.ClockState.IDLE:
             return None
         add_s = 0 if extra is None else extra.add_s
-        if clock.state is ClockState.PAUSED:
+        if clock.state is messages.ClockState.PAUSED:
             return clock.left_s + add_s
         if self.now_ms is None:
             return None
         # A clock that was ended without saying when ended when it was set.
         return ((clock.ends or clock.rev) - self.now_ms) // 1000 + add_s
-
-
-@frozen
-class FoundHub:
-    """A hub that says where it is."""
-
-    name: str
-    host: str
-    port: int
-
-
-@frozen
-class Joining:
-    """The way into an event, as far as it is gone."""
-
-    hubs: tuple[FoundHub, ...] = ()
-    is_busy: bool = False
-    fingerprint: str = ""
-    """Of the certificate that answered, to be compared with what the hub shows."""
-    problem: Sentence | None = None
-
-
-NOT_JOINING = Joining()
-
-
-@frozen
-class Joined:
-    """The box attends this event now, under this name."""
-
-    event: str
-    box: str
-
-
-@frozen
-class ToCompare:
-    """Somebody answers with this certificate: a person says whether the hub shows the same."""
-
-    fingerprint: str
-
-
-@frozen
-class NotJoined:
-    sentence: Sentence
-
-
-Answered: TypeAlias = Joined | ToCompare | NotJoined
-"""What became of joining from elsewhere than the panel."""

@@ -7,6 +7,7 @@ The fingerprint is the SHA-256 of the event's own CA; a box that has it talks to
 
 import hmac
 import re
+import ssl
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -15,6 +16,7 @@ from companion.games.kit.codec import Text, to_json
 from companion.games.kit.fields import MalformedError
 from companion.games.kit.sentences import say
 from companion.tournament.messages import read_message
+from companion.tournament.requests import TABLE_CODE_DIGITS
 from companion.tournament.topics import is_name
 
 SCHEME = "TOSC1"
@@ -75,12 +77,8 @@ class FileHead:
 
 
 def to_text(invitation: Invitation) -> str:
-    return ":".join(
-        (
-            *(SCHEME, invitation.event, invitation.host, str(invitation.port)),
-            *(invitation.fingerprint, invitation.code),
-        )
-    )
+    its = invitation
+    return f"{SCHEME}:{its.event}:{its.host}:{its.port}:{its.fingerprint}:{its.code}"
 
 
 def read_invitation(text: str) -> Invitation:
@@ -113,6 +111,17 @@ def is_port(text: str) -> bool:
     return text.isascii() and text.isdigit() and 1 <= int(text) <= 65535
 
 
+def fingerprint_of(ca: str) -> str:
+    """The SHA-256 of a certificate in PEM, in hexadecimal digits; ValueError where it is none."""
+    return sha256(ssl.PEM_cert_to_DER_cert(ca.strip() + "\n")).hexdigest()
+
+
+def table_code(password: str, round_: int) -> str:
+    """Six digits that box and hub know in a round and nobody else: a judge shows with them who asks."""
+    made = hmac.new(password.encode(), f"table:{round_}".encode(), sha256).digest()
+    return f"{int.from_bytes(made[:8]) % 10**TABLE_CODE_DIGITS:0{TABLE_CODE_DIGITS}d}"
+
+
 def sign(lines: Iterable[str], password: str) -> str:
     """The signature of a box's lines, made with its password."""
     signature = hmac.new(password.encode(), digestmod=sha256)
@@ -139,7 +148,11 @@ def read_head(text: str) -> tuple[FileHead, tuple[str, ...]]:
         raise MalformedError(NOT_OURS)
     if head.count != len(lines):
         raise MalformedError(
-            say("The file has {there} of {count} records: copy it again.", there=len(lines), count=head.count)
+            say(
+                "The file has {there} of {count} {count:record|records}: copy it again.",
+                there=len(lines),
+                count=head.count,
+            )
         )
     return head, lines
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Annotated, Any, TypeVar
 
 from companion.frozen import frozen
+from companion.games.kit.clock import Rule
 from companion.games.kit.codec import Form, Text, from_plain, to_json
 from companion.games.kit.fields import REASON_MAX, MalformedError, malformed
 from companion.games.kit.sentences import UNPRINTABLE, shown
@@ -67,11 +68,15 @@ class CallState(StrEnum):
 
 @frozen
 class HubState:
-    """Whether the hub is there; `boot` is new at each start, `at` is the hub's time in milliseconds."""
+    """Whether the hub is there; `boot` is new at each start, `at` is the hub's time in milliseconds.
+
+    `epoch` is empty until another hub has taken over: of two that are alive, the higher one counts.
+    """
 
     state: LinkState
     boot: Text
     at: int
+    epoch: str = ""
 
 
 @frozen
@@ -127,6 +132,10 @@ class Assignment:
     options: Plain
     """Fields of the game's `new_game`, and `strict_turns`: as the event wants them."""
     seats: tuple[AssignedSeat, ...]
+    seat_phones: bool = False
+    """Whether the players may enter on phones of their own."""
+    clock: Rule | None = None
+    """How each player's time is counted; None for no clock."""
 
 
 @frozen
@@ -145,6 +154,16 @@ class JudgeAnswer:
     call: Text
     state: CallState
     by: str = ""
+    note: Words = ""
+    """What was decided, for the people at the table."""
+
+
+@frozen
+class Handover:
+    """Go on with this game, which another box has begun; the hub has its entries."""
+
+    rev: int
+    game: Text
 
 
 @frozen
@@ -160,11 +179,33 @@ class HallClock:
 
 
 @frozen
+class HubAddress:
+    """Where a hub is, or will be once it has taken over: its host, the broker's port and its own."""
+
+    host: Text
+    mqtt: int
+    https: int
+
+
+@frozen
+class Hubs:
+    """All hubs of the event: a box that reaches none looks at each of them."""
+
+    rev: int
+    hubs: tuple[HubAddress, ...]
+
+
+@frozen
 class Notice:
     """A sentence of the director for every OLED."""
 
     rev: int
     text: Words
+
+
+def ruling_id(round_: int, table: str) -> str:
+    """What stands for a call where a judge has written the result of a table without one."""
+    return f"result-{round_}-{table}"
 
 
 def to_bytes(message: Any) -> bytes:

@@ -1,9 +1,10 @@
-"""Proofs: by them a box knows its own lines in what the hub says that it keeps. Pure.
+"""Proofs: hashes in the hub's acks, by which a box knows its records, and the signed epoch of a hub. Pure.
 
 A copy of a card sends other lines under the same numbers, so a number alone does not tell whose line is kept.
 They go beside the ack, as user properties of MQTT 5: whoever does not know them reads the ack alone.
 """
 
+import hmac
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
@@ -25,7 +26,7 @@ class Proof:
 
 
 def mark(line: bytes) -> str:
-    """By which a line is known."""
+    """The first digits of a line's SHA-256, by which it is known."""
     return sha256(line).hexdigest()[:DIGITS]
 
 
@@ -41,3 +42,21 @@ def read_proof(given: Mapping[str, str]) -> Proof | None:
         return None
     pairs = (each.partition(":") for each in given.get(BESIDE, "").split())
     return Proof(given[LINE], {int(seq): its_mark for seq, _, its_mark in pairs if seq.isdecimal()})
+
+
+def sign_epoch(secret: bytes, epoch: int) -> str:
+    """A hub's epoch, signed, so that a box can pass it on and make none up; empty for the first."""
+    signature = hmac.new(secret, f"epoch:{epoch}".encode(), sha256).hexdigest()[: 2 * DIGITS]
+    return f"{epoch}.{signature}" if epoch else ""
+
+
+def epoch_of(signed: str) -> int:
+    """The number that a signed epoch says; 0 for the first, and for what is none."""
+    number = signed.partition(".")[0]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else 0
+
+
+def read_epoch(secret: bytes, signed: str) -> int:
+    """The number of an epoch that this event's hub has signed; 0 for any other."""
+    number = epoch_of(signed)
+    return number if hmac.compare_digest(signed.encode(), sign_epoch(secret, number).encode()) else 0

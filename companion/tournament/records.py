@@ -17,6 +17,9 @@ VERSION = 1
 MOST_BYTES = 16 * 1024
 # No number of SQLite or JavaScript is larger.
 MOST_SEQ = 2**53 - 1
+# The year 2200.
+LAST_MS = 7_258_118_400_000
+MOST_ROUNDS = 10_000
 
 
 class Type(StrEnum):
@@ -33,6 +36,7 @@ class Type(StrEnum):
     SEATED = "seated"
     BOX_STARTED = "box_started"
     FAULT = "fault"
+    TIMES = "times"
 
 
 class ClockSource(StrEnum):
@@ -68,23 +72,6 @@ _CLOCK = _NAMES.index("clock")
 _CLOCKS = {each.value: each for each in ClockSource}
 
 
-@frozen
-class Stream:
-    """What all records of one outbox have in common; a new outbox file begins a new stream."""
-
-    id: str
-    event: str
-    box: str
-
-
-@frozen
-class Seated:
-    """Where the box stands in the event when a record is made."""
-
-    table: str = ""
-    round: int = 0
-
-
 def line_of(record: Record) -> str:
     """The line that is kept and sent."""
     return to_json(record)
@@ -106,6 +93,8 @@ def read_own(line: bytes) -> Record:
         )
     if not 1 <= record.seq <= MOST_SEQ:
         malformed("The record's number must be 1 or more.")
+    if not 0 <= record.at <= LAST_MS or not 0 <= record.round <= MOST_ROUNDS:
+        malformed("The record's time or round can't be.")
     return record
 
 

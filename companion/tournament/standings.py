@@ -1,18 +1,140 @@
-"""Standings: everybody's place after the results so far, with what separates equal points.
+"""Points and standings: what a place at a table is worth, and everybody's place after the results so far.
 
-After the playoffs the finalists stand above the others, by their place in the last final they played.
+A new way of counting is a line of SCHEMES. After the playoffs the finalists stand above the others, by their
+place in the last final they played.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
+from enum import StrEnum
 from fractions import Fraction
 from random import Random
 
 from companion.frozen import frozen
-from companion.tournament.points import Line, Scheme, TieBreak, points, shares, wins
+from companion.games.kit.sentences import mark
 
 NOTHING = Fraction(0)
+FULL_TABLE = 4
+OWN = "own"
+MOST_POINTS = 100_000
+
+
+class TieBreak(StrEnum):
+    """What separates equal points; a logged draw follows the last one."""
+
+    WINS = "wins"
+    SHARE = "share"
+    OPPONENTS = "opponents"
+
+
+USUAL_TIE_BREAKS = (TieBreak.WINS, TieBreak.SHARE, TieBreak.OPPONENTS)
+
+
+@frozen
+class Scheme:
+    """What a result brings: by place a listed number, or one that falls evenly to nothing; more for a win."""
+
+    name: str
+    title: str
+    by_place: tuple[int, ...] = ()
+    """For the first place, the second and so on; nothing for those after the last."""
+    falling_from: int = 0
+    """For the first place, falling evenly to 0 for the last: the same on average at every size."""
+    for_win: int = 0
+    is_win_by_size: bool = False
+    """Whether a win brings so much at a table of four, and at others more or less: the same on average."""
+    for_share: int = 0
+    """For the whole of the table's score; everybody gets their part of it."""
+    tie_breaks: tuple[TieBreak, ...] = USUAL_TIE_BREAKS
+
+
+SCHEMES: tuple[Scheme, ...] = (
+    Scheme(
+        "even",
+        mark("10 to 0 by place, 5 more for a win at a table of four"),
+        falling_from=10,
+        for_win=5,
+        is_win_by_size=True,
+    ),
+    Scheme("5-3-2-1", mark("5, 3, 2, 1 by place"), by_place=(5, 3, 2, 1)),
+    Scheme(
+        "wins",
+        mark("Wins, then the share of the table's score"),
+        for_win=1,
+        tie_breaks=(TieBreak.SHARE, TieBreak.OPPONENTS),
+    ),
+    Scheme(
+        "share",
+        mark("The share of the table's score, in percent"),
+        for_share=100,
+        tie_breaks=(TieBreak.WINS, TieBreak.OPPONENTS),
+    ),
+    Scheme("1000-100-10-1", mark("1000, 100, 10, 1 by place"), by_place=(1000, 100, 10, 1)),
+)
+TITLE_OF_OWN = mark("Points of your own by place")
+BY_NAME: Mapping[str, Scheme] = {scheme.name: scheme for scheme in SCHEMES}
+
+
+@frozen
+class Line:
+    """A player in the result of a table; shared places have the same number."""
+
+    player: str
+    score: int
+    place: int
+
+
+def points(scheme: Scheme, lines: Sequence[Line]) -> dict[str, Fraction]:
+    """What each player gets; those of one place share what the places they fill together bring."""
+    parts = shares(lines)
+    return {
+        player: _mean_worth(scheme, range(place, place + len(players)), len(lines))
+        + scheme.for_share * parts[player]
+        for place, players in _shared(lines)
+        for player in players
+    }
+
+
+def _mean_worth(scheme: Scheme, places: range, count: int) -> Fraction:
+    return sum((_worth(scheme, place, count) for place in places), Fraction(0)) / len(places)
+
+
+def wins(lines: Sequence[Line]) -> dict[str, Fraction]:
+    """The winner's 1; those who share the first place share it."""
+    return {
+        player: Fraction(int(place == 1), len(players))
+        for place, players in _shared(lines)
+        for player in players
+    }
+
+
+def shares(lines: Sequence[Line]) -> dict[str, Fraction]:
+    """Everybody's part of the table's score; a table without any score is shared evenly."""
+    own = {line.player: max(0, line.score) for line in lines}
+    whole = sum(own.values())
+    return {
+        player: Fraction(score, whole) if whole else Fraction(1, len(own)) for player, score in own.items()
+    }
+
+
+def _worth(scheme: Scheme, place: int, count: int) -> Fraction:
+    listed = scheme.by_place[place - 1] if place <= len(scheme.by_place) else 0
+    falling = Fraction(scheme.falling_from * (count - place), count - 1) if count > 1 else Fraction(0)
+    won = Fraction(scheme.for_win * (count if scheme.is_win_by_size else FULL_TABLE), FULL_TABLE)
+    return listed + falling + (won if place == 1 else 0)
+
+
+def _shared(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
+    """The players of each place, with the first of the places that they fill together."""
+    by_place: dict[int, list[str]] = {}
+    for line in sorted(lines, key=lambda line: line.place):
+        by_place.setdefault(line.place, []).append(line.player)
+    filled, shared = 1, []
+    for players in by_place.values():
+        shared.append((filled, players))
+        filled += len(players)
+    return shared
 
 
 @frozen
@@ -28,7 +150,7 @@ class TableResult:
 
 @frozen
 class Standing:
-    """A player's line; `place` is shared by nobody, since the last tie-break is a draw."""
+    """A player's line; who is equal in everything shares a place, in an order that a lot decided."""
 
     player: str
     place: int
@@ -40,6 +162,14 @@ class Standing:
     """The mean of their opponents' points."""
     played: int
     byes: int
+    is_lot: bool = False
+    """Whether only a lot tells them from another."""
+    penalty: int = 0
+    """What was taken off their points."""
+    rounds: Mapping[int, Fraction] = field(default_factory=dict)
+    """What each round has brought."""
+    final: tuple[int, int] | None = None
+    """Round and place of the last final they played."""
 
 
 @frozen
@@ -49,6 +179,8 @@ class Results:
     players: tuple[str, ...]
     tables: tuple[TableResult, ...] = ()
     byes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    penalties: Mapping[str, int] = field(default_factory=dict)
+    """What is taken off everybody's points."""
 
 
 def standings(results: Results, scheme: Scheme, seed: int) -> tuple[Standing, ...]:
@@ -62,22 +194,32 @@ def standings(results: Results, scheme: Scheme, seed: int) -> tuple[Standing, ..
         TieBreak.OPPONENTS: count.opponents_points(),
     }
 
-    def order(player: str) -> tuple[object, ...]:
-        breaks = (-keys[each].get(player, NOTHING) for each in scheme.tie_breaks)
-        return (*finals.get(player, (1, 0)), -count.points[player], *breaks, lots[player])
+    gained = {player: count.points[player] - results.penalties.get(player, 0) for player in results.players}
 
+    def rank(player: str) -> tuple[object, ...]:
+        breaks = (-keys[each].get(player, NOTHING) for each in scheme.tie_breaks)
+        return (*finals.get(player, (1, 0)), -gained[player], *breaks)
+
+    ranks = {player: rank(player) for player in results.players}
+    ordered = sorted(results.players, key=lambda player: (ranks[player], lots[player]))
+    equals = Counter(ranks.values())
+    first = {ranks[player]: place for place, player in reversed(list(enumerate(ordered, start=1)))}
     return tuple(
         Standing(
             player,
-            place,
-            count.points[player],
+            first[ranks[player]],
+            gained[player],
             count.wins[player],
             count.shares[player],
             keys[TieBreak.OPPONENTS].get(player, NOTHING),
             count.played[player],
             count.byes[player],
+            equals[ranks[player]] > 1,
+            results.penalties.get(player, 0),
+            count.rounds[player],
+            (-finals[player][0], finals[player][1]) if player in finals else None,
         )
-        for place, player in enumerate(sorted(results.players, key=order), start=1)
+        for player in ordered
     )
 
 
@@ -90,12 +232,14 @@ class _Count:
         self.shares: dict[str, Fraction] = defaultdict(Fraction)
         self.played: dict[str, int] = defaultdict(int)
         self.byes: dict[str, int] = defaultdict(int)
+        self.rounds: dict[str, dict[int, Fraction]] = defaultdict(dict)
         self._opponents: dict[str, list[str]] = defaultdict(list)
         rounds: dict[int, list[TableResult]] = defaultdict(list)
         for table in results.tables:
             if not table.is_final:
                 rounds[table.round].append(table)
         for number in sorted({*rounds, *results.byes}):
+            self._number = number
             self._add(rounds[number], results.byes.get(number, ()), scheme)
 
     def _add(self, tables: Sequence[TableResult], byes: tuple[str, ...], scheme: Scheme) -> None:
@@ -116,6 +260,7 @@ class _Count:
         self, player: str, gained: Fraction = NOTHING, won: Fraction = NOTHING, part: Fraction = NOTHING
     ) -> None:
         self.points[player] += gained
+        self.rounds[player][self._number] = gained
         self.wins[player] += won
         self.shares[player] += part
 

@@ -22,6 +22,7 @@ class Of(StrEnum):
     ASSIGN = "down/assign"
     CLOCK = "down/clock"
     JUDGE = "down/judge"
+    GAME = "down/game"
     RESEND = "down/resend"
 
 
@@ -30,10 +31,11 @@ class OfAll(StrEnum):
 
     CLOCK = "clock"
     NOTICE = "notice"
+    HUBS = "hubs"
 
 
-class Place(NamedTuple):
-    """Where a message belongs: the box, and which of its topics."""
+class BoxTopic(NamedTuple):
+    """A topic of a box."""
 
     box: str
     topic: Of
@@ -67,10 +69,10 @@ def all_up(event: str) -> tuple[str, ...]:
     return tuple(of_box(event, "+", topic) for topic in (Of.LOG, Of.STATE, Of.STATE_OF_LINK, Of.INFO))
 
 
-def place_of(event: str, topic: str) -> Place | None:
+def topic_of(event: str, topic: str) -> BoxTopic | None:
     """The box and the topic that a name on the broker means; None if it is no box's topic of this event."""
     before = f"{ROOT}/{event}/b/"
     if not topic.startswith(before):
         return None
     box, _, rest = topic.removeprefix(before).partition("/")
-    return Place(box, Of(rest)) if is_name(box) and rest in set(Of) else None
+    return BoxTopic(box, Of(rest)) if is_name(box) and rest in set(Of) else None

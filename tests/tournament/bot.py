@@ -4,15 +4,14 @@ import asyncio
 import random
 
 from companion.box.loop import Box
+from companion.controls.sign_in import Entered
 from companion.devices.ports import Line
-from companion.entering import Entered
 from companion.games.toscana.rules.game import Game
 from companion.record.table import Table
 from companion.tournament.attending import Attending
-from companion.ui.kit.steps import Screen
-from companion.ui.screens.tournament.at_table import AtTable
-from companion.ui.screens.tournament.notice import NoticeScreen
-from companion.ui.screens.tournament.result import ConfirmResult
+from companion.ui.kit.screen import Screen
+from companion.ui.screens.tournament.at_table import AtTable, ConfirmResult
+from companion.ui.screens.tournament.status import NoticeScreen
 from companion.web.twin import Twin
 from tests.evening import MARKET, SEATS, Plain, next_command
 
@@ -39,7 +38,7 @@ class Bot:
 
     async def step(self) -> None:
         """Do what the box asks for now."""
-        event = self._box._around.event.attending
+        event = self._box._around.tournament.attending
         match self._top:
             case NoticeScreen():
                 await self._push()

@@ -8,14 +8,12 @@ import signal
 from pathlib import Path
 
 from companion.app import THIS_BOX, App
-from companion.box.faults import Faults
-from companion.box.parts import Devices
-from companion.box.preferences_file import FILE_NAME
+from companion.box.parts import Devices, Faults
 from companion.controls.quadrature import Knob
-from companion.tournament.attending import Answered, Joined
+from companion.settings.preferences_file import FILE_NAME
 from companion.tournament.joining import read_invitation
-from companion.ui.kit.desk import WebPage
-from companion.ui.kit.steps import AskHub
+from companion.tournament.requests import Answered, AskHub, Joined
+from companion.ui.kit.screen import WebPage
 from companion.web.twin import Twin
 from tests.tournament.bot import Bot
 
@@ -56,7 +54,7 @@ async def end_with_parent() -> None:
 async def join(app: App, invitation: str) -> None:
     asked = read_invitation(invitation)
     told: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
-    app._event.join(AskHub(asked.host, asked.code, asked.port, asked.fingerprint), told.set_result)
+    app._tournament.join(AskHub(asked.host, asked.code, asked.port, asked.fingerprint), told.set_result)
     answered = await told
     assert isinstance(answered, Joined), answered
 

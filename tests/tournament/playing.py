@@ -1,21 +1,29 @@
 """A game as a simulated box tells it, with a chain that holds; no rules of a game are needed for it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 from uuid import uuid4
 
 from companion.games.kit.codec import to_json
 from companion.record import chain
 from companion.record.entries import Entry, GameRow
-from tests.tournament.sim_box import SimBox
 
 AT = "2026-11-16T20:00:00+00:00"
 
 
-class Play:
+class Recorder(Protocol):
+    """Whatever keeps a box's records."""
+
+    def record(self, kind: str, body: dict[str, Any], *, game: str = "") -> object: ...
+
+
+B = TypeVar("B", bound=Recorder)
+
+
+class Play(Generic[B]):
     """A game as a box tells it, with a chain that holds; the game itself is nobody's."""
 
-    def __init__(self, box: SimBox, players: dict[str, str]) -> None:
+    def __init__(self, box: B, players: dict[str, str]) -> None:
         self.box, self.players = box, players
         self.uuid = str(uuid4())
         people = [{"id": each, "name": name, "colour": None} for each, name in players.items()]

@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from companion.games.kit.refusals import Refusal
-from companion.tournament.hub.commands import Command, OpenHall
-from companion.tournament.hub.fold_deeds import Deed
+from companion.games.kit.sentences import Refusal
+from companion.tournament.hub.boxes import BoxJoined, OpenHall
+from companion.tournament.hub.decisions import Command
 from companion.tournament.hub.hall import Ports
-from companion.tournament.hub.hub import Answered
+from companion.tournament.hub.hub import Done
 from companion.tournament.hub.run import HubSettings, RunningHub
 from tests.tournament.sim_box import SimBox
 
@@ -50,13 +50,13 @@ async def until(is_so: Callable[[], bool], wait_s: float = WAIT_S) -> None:
 async def joined(running: RunningHub, box: str, table: str = "") -> SimBox:
     """A simulated box with its credential, as if it had joined; it comes by the broker's port of loopback."""
     if box not in running.hub.event.boxes:
-        await running.hub.note(Deed("box_joined", {"box": box, "version": "1.0", "table": table}, table))
+        await running.hub.note(BoxJoined(box, version="1.0", table=table), table=table)
     sim = SimBox(EVENT, box, running.hub.password(box), running.hall.ports.hub)
     sim.table = table
     return sim
 
 
-async def did(running: RunningHub, command: Command, by: str = "Director") -> Answered:
+async def did(running: RunningHub, command: Command, by: str = "Director") -> Done:
     answered = await running.hub.do(command, by)
     assert not isinstance(answered, Refusal), answered.message
     return answered

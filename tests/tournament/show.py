@@ -13,10 +13,14 @@ import tempfile
 from pathlib import Path
 
 from companion.frozen import changed
-from companion.tournament.hub.commands import ImportPlayers, Invite, Pair, Publish, SetEvent, StartClock
+from companion.tournament.hub.boxes import Invite
+from companion.tournament.hub.event_settings import SetEvent
+from companion.tournament.hub.floor import StartClock
 from companion.tournament.hub.hall import Ports
-from companion.tournament.hub.now import now_ms
+from companion.tournament.hub.players import ImportPlayers
+from companion.tournament.hub.rounds import Pair, Publish
 from companion.tournament.hub.run import HubSettings, RunningHub
+from companion.tournament.hub.store import now_ms
 from companion.tournament.joining import Invitation, to_text
 from tests.evening import MARKET
 from tests.tournament.proofs.processes import BoxProcess, stop_all
@@ -73,7 +77,7 @@ class Show:
         """Start a box at a table; it joins by an invitation, as it would from its page."""
         chosen, hall, table = self._chosen, self.running.hall, str(number)
         await did(self.running, Invite(table))
-        code, _ = self.running.hub.desk.invite(table, now_ms())
+        code, _ = self.running.hub.codes.invite(table, now_ms())
         invited = Invitation(EVENT, hall.host, hall.ports.https, hall.certificates.fingerprint, code)
         box = BoxProcess(self._folder / f"table-{table}", table)
         self._boxes.append(box)

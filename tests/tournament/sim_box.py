@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.tournament.messages import Ack, BoxInfo, BoxState, LinkState, Resend, read_message, to_bytes
 from companion.tournament.records import VERSION, ClockSource, Record, line_of
-from companion.tournament.topics import Of, all_down, of_box
+from companion.tournament.topics import Of, all_down, of_box, of_hub
 from tests.tournament.tiny_mqtt import Got, RefusedError, TinyClient, Will
 
 WINDOW = 16
@@ -44,8 +44,18 @@ class SimBox:
     def made(self, kind: str, body: dict[str, Any], *, game: str = "", at: int = 0) -> bytes:
         """The next line of the outbox."""
         record = Record(
-            *(VERSION, self.stream, len(self.lines) + 1, self.event, self.box, self.table, game, self.round),
-            *(kind, at, ClockSource.HUB, body),
+            v=VERSION,
+            stream=self.stream,
+            seq=len(self.lines) + 1,
+            event=self.event,
+            box=self.box,
+            table=self.table,
+            game=game,
+            round=self.round,
+            type=kind,
+            at=at,
+            clock=ClockSource.HUB,
+            body=body,
         )
         return line_of(record).encode()
 
@@ -96,7 +106,8 @@ class SimBox:
         )
         client.on_message = self._take
         try:
-            await client.subscribe(all_down(self.event, self.box), f"toscana/1/{self.event}/all/#")
+            others = (f"toscana/1/{self.event}/all/#", of_hub(self.event))
+            await client.subscribe(all_down(self.event, self.box), *others)
             self.client = client
             ready = BoxState(LinkState.READY, self.connection)
             client.post(of_box(self.event, self.box, Of.STATE_OF_LINK), to_bytes(ready), retain=True)

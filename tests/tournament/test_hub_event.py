@@ -5,22 +5,19 @@ import json
 from functools import partial
 from pathlib import Path
 
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.tournament.hub import projection
-from companion.tournament.hub.commands import (
+from companion.tournament.hub.event import Event
+from companion.tournament.hub.floor import (
     ClaimCall,
-    CorrectedLine,
-    CorrectResult,
     GiveExtra,
     GiveNotice,
-    ImportPlayers,
-    Pair,
-    Publish,
     ResolveCall,
     StartClock,
-    Swap,
 )
-from companion.tournament.hub.event import Event
+from companion.tournament.hub.players import ImportPlayers
+from companion.tournament.hub.results import CorrectedLine, CorrectResult
+from companion.tournament.hub.rounds import Pair, Publish, Swap
 from companion.tournament.hub.run import RunningHub
 from companion.tournament.hub.streams import Streams
 from companion.tournament.hub.views import Role, whole

@@ -6,7 +6,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from companion.tournament.hub.event import Event, Game, Player, Result, Round, Sitting
-from companion.tournament.hub.plays import plays_of_everybody
+from companion.tournament.hub.exports import plays_of_everybody
 
 BEGAN, ENDED = 1_794_780_000_000, 1_794_785_400_000
 NAMES = {"p1": "Anna", "p2": "Ben", "p3": "Cleo ../x", "p4": "Ben"}

@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 
 from companion.tournament.hub.ingest import Told
-from companion.tournament.hub.now import now_ms
 from companion.tournament.hub.run import RunningHub
+from companion.tournament.hub.store import now_ms
 from companion.tournament.records import read_record
 from companion.tournament.topics import Of, of_box
 from tests.tournament.running import EVENT, free_ports, joined, running_hub, until
@@ -128,6 +128,25 @@ def test_a_cloned_card_raises_the_alarm_and_both_records_stay(tmp_path: Path) ->
 
         async with running_hub(tmp_path) as again:
             assert "conflict" in again.hub.event.boxes["b1"].flags
+
+    asyncio.run(play())
+
+
+def test_two_boxes_of_one_card_with_a_stream_each_are_told_also_after_a_restart(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running_hub(tmp_path) as running:
+            box = await joined(running, "b1", "1")
+            other = SimBox(EVENT, "b1", box.password, box.port, seed=1)
+            for number, each in enumerate((box, other, box, other)):
+                running.hub.ingest.take("b1", each.made("odd", {"number": number}))
+                each.lines.append(b"")
+                await running.hub.ingest.flushed()
+            await until(lambda: bool(running.hub.event.alarms))
+            alarms = list(running.hub.event.alarms)
+            await until(lambda: b"alarm_raised" in b"".join(running.hub.store.deeds(0, 100)))
+        async with running_hub(tmp_path) as again:
+            assert "clone" in again.hub.event.boxes["b1"].flags
+            assert list(again.hub.event.alarms) == alarms
 
     asyncio.run(play())
 

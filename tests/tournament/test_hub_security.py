@@ -2,19 +2,23 @@
 
 import asyncio
 import base64
+import gzip
 import json
 import ssl
+import zlib
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import aiohttp
 import pytest
 
 from companion.tournament import joining
-from companion.tournament.hub.commands import Invite, MakeLink, RevokeBox, RevokeLink
+from companion.tournament.hub.boxes import Invite, RevokeBox
+from companion.tournament.hub.links import MakeLink, RevokeLink
+from companion.tournament.hub.mqtt import Publication
 from companion.tournament.hub.run import RunningHub
 from companion.tournament.hub.views import Role
-from companion.tournament.packets import Publication
 from companion.tournament.topics import Of, of_box, of_hub
 from tests.tournament.running import EVENT, did, free_ports, joined, open_hall, running_hub, until
 from tests.tournament.tiny_mqtt import RefusedError, TinyClient
@@ -50,7 +54,7 @@ async def join(running: RunningHub, code: str, box: str) -> tuple[int, dict[str,
 
 async def invited(running: RunningHub, table: str = "12") -> str:
     await did(running, Invite(table))
-    return running.hub.desk.invite(table, 0x7FFFFFFFFFF)[0]
+    return running.hub.codes.invite(table, 0x7FFFFFFFFFF)[0]
 
 
 def test_nothing_listens_for_the_hall_before_the_director_says_so(tmp_path: Path) -> None:
@@ -90,6 +94,22 @@ def test_the_broker_listens_where_it_was_told_and_nowhere_else(tmp_path: Path) -
             await until(lambda: listening(pid) == {ports.hub, ports.mqtt})
 
     asyncio.run(play())
+
+
+BOMB = gzip.compress(bytes(8_000_000))
+
+
+def test_a_packed_body_is_not_unpacked(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running_hub(tmp_path) as running, aiohttp.ClientSession() as session:
+            for path in ("/", "/nothing", "/api/1/join", "/api/1/nothing"):
+                for packing in ("gzip", "deflate", "br", "nonsense"):
+                    headers = {"Content-Encoding": packing, "Content-Type": "application/json"}
+                    async with session.post(http(running, path), data=BOMB, headers=headers) as answer:
+                        assert (path, packing, answer.status) == (path, packing, 415)
+
+    with patch.object(zlib, "decompressobj", side_effect=AssertionError("it is unpacked")):
+        asyncio.run(play())
 
 
 def test_a_broker_that_a_killed_hub_left_behind_is_ended(tmp_path: Path) -> None:

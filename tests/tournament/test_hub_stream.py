@@ -11,19 +11,14 @@ import aiohttp
 import pytest
 
 from companion.tournament.hub import news
-from companion.tournament.hub.commands import (
-    AddPlayer,
-    DropPlayer,
-    GiveNotice,
-    MakeLink,
-    Pair,
-    Publish,
-    RevokeLink,
-    StartClock,
-)
-from companion.tournament.hub.roles import Visitor, key_of, visitor_of
+from companion.tournament.hub.check_in import DropPlayer
+from companion.tournament.hub.floor import GiveNotice, StartClock
+from companion.tournament.hub.links import MakeLink, RevokeLink
+from companion.tournament.hub.players import AddPlayer
+from companion.tournament.hub.rounds import Pair, Publish
 from companion.tournament.hub.run import RunningHub
 from companion.tournament.hub.views import KEYED, Role
+from companion.tournament.hub.visitors import Visitor, key_of, visitor_of
 from tests.tournament.running import did, running_hub, until
 
 WAIT_S = 60.0

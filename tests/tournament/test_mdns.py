@@ -1,8 +1,8 @@
 """A hub that is open says where it is, and a box that looks finds it; both on loopback."""
 
-from companion.tournament.attending import FoundHub
-from companion.tournament.box.mdns import look
-from companion.tournament.hub.mdns import Advertising
+from companion.tournament.box.hub_calls import look
+from companion.tournament.hub.hall import Advertising
+from companion.tournament.requests import FoundHub
 
 
 def test_a_box_finds_the_hub_that_is_open_and_no_closed_one() -> None:

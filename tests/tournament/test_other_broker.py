@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from companion.tournament.hub.fold_deeds import Deed
+from companion.tournament.hub.boxes import BoxJoined
 from companion.tournament.hub.link import BrokerAddress
 from companion.tournament.hub.run import HubSettings, RunningHub
 from tests.tournament.running import EVENT, free_ports
@@ -16,7 +16,7 @@ def test_the_boxes_passwords_and_rights_lie_in_the_events_folder(tmp_path: Path)
         running = RunningHub(HubSettings(tmp_path, EVENT, host="127.0.0.1", ports=ports, broker=broker))
         await running.start()
         try:
-            await running.hub.note(Deed("box_joined", {"box": "b1", "version": "1.0", "table": "1"}, "1"))
+            await running.hub.note(BoxJoined("b1", version="1.0", table="1"), table="1")
         finally:
             await running.stop()
 

@@ -4,8 +4,19 @@ from fractions import Fraction
 
 import pytest
 
-from companion.tournament.points import BY_NAME, SCHEMES, Line, points, shares, wins
-from companion.tournament.standings import Results, TableResult, finalists, snake, standings
+from companion.tournament.standings import (
+    BY_NAME,
+    SCHEMES,
+    Line,
+    Results,
+    TableResult,
+    finalists,
+    points,
+    shares,
+    snake,
+    standings,
+    wins,
+)
 
 TIED = (Line("a", 60, 1), Line("b", 40, 2), Line("c", 40, 2), Line("d", 20, 4))
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.tournament.hub.commands import GiveNotice
-from companion.tournament.hub.fold_deeds import Deed
+from companion.tournament.hub.boxes import BoxJoined
+from companion.tournament.hub.broker import PasswordFile
+from companion.tournament.hub.floor import GiveNotice
 from companion.tournament.hub.link import BrokerAddress
-from companion.tournament.hub.passwords import PasswordFile
 from companion.tournament.hub.run import HubSettings, RunningHub
 from tests.tournament.box.brokers import running_mosquitto
 from tests.tournament.running import EVENT, did, free_ports, until
@@ -63,7 +63,7 @@ def test_a_box_in_the_other_hall_is_heard_and_told_over_the_bridge(tmp_path: Pat
         running = RunningHub(HubSettings(tmp_path, EVENT, host="127.0.0.1", ports=ports, broker=address))
         await running.start()
         try:
-            await running.hub.note(Deed("box_joined", {"box": "b1", "version": "1.0", "table": "1"}, "1"))
+            await running.hub.note(BoxJoined("b1", version="1.0", table="1"), table="1")
             let_in(tmp_path)
             every = told("Every broker:")
             bridge = told("In the second hall's configuration, below the lines above:")

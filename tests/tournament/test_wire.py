@@ -17,6 +17,8 @@ from companion.tournament.messages import (
     CallState,
     ClockState,
     HallClock,
+    HubAddress,
+    Hubs,
     HubState,
     JudgeAnswer,
     LinkState,
@@ -27,14 +29,26 @@ from companion.tournament.messages import (
     to_bytes,
 )
 from companion.tournament.records import ClockSource, Record, Type, line_of, read_record
-from companion.tournament.topics import Of, OfAll, Place
+from companion.tournament.topics import BoxTopic, Of, OfAll
 
 RECORD = Record(
-    *(1, "9f3a11c2", 1842, "open26", "b7f3", "117", "01JC8Z", 3),
-    *(Type.COMMAND, 1794789064123, ClockSource.HUB, {"entry": {"seq": 7}}),
+    v=1,
+    stream="9f3a11c2",
+    seq=1842,
+    event="open26",
+    box="b7f3",
+    table="117",
+    game="01JC8Z",
+    round=3,
+    type=Type.COMMAND,
+    at=1794789064123,
+    clock=ClockSource.HUB,
+    body={"entry": {"seq": 7}},
 )
 MESSAGES: tuple[Any, ...] = (
     HubState(LinkState.READY, "x1", 1794789064123),
+    HubState(LinkState.READY, "x1", 1794789064123, "1794789064123.0123456789abcdef"),
+    Hubs(3, (HubAddress("192.168.4.2", 8883, 8443),)),
     BoxState(LinkState.LOST, 17),
     BoxInfo("1.0", "117", "9f3a11c2", {"assign": 9, "clock": 4}),
     Ack("9f3a11c2", 1842),
@@ -55,7 +69,7 @@ def test_a_box_has_its_own_topics_under_the_event() -> None:
 
 @pytest.mark.parametrize("topic", Of)
 def test_the_box_is_read_from_the_topic(topic: Of) -> None:
-    assert topics.place_of("open26", topics.of_box("open26", "b7f3", topic)) == Place("b7f3", topic)
+    assert topics.topic_of("open26", topics.of_box("open26", "b7f3", topic)) == BoxTopic("b7f3", topic)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +84,7 @@ def test_the_box_is_read_from_the_topic(topic: Of) -> None:
     ],
 )
 def test_what_is_no_topic_of_a_box_is_nobodys(topic: str) -> None:
-    assert topics.place_of("open26", topic) is None
+    assert topics.topic_of("open26", topic) is None
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda each: type(each).__name__)

@@ -1,47 +1,52 @@
-"""Calls to the hub over HTTPS: its certificate, joining, records. They wait, so they belong in a thread."""
+"""Calls to the hub: mDNS finds it, HTTPS gets its certificate, joins, sends records. All wait in a thread."""
 
 import json
 import ssl
+import time
 from base64 import b64encode
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from companion.games.kit.codec import to_json
 from companion.games.kit.fields import MalformedError
-from companion.games.kit.sentences import Sentence, say
-from companion.tournament.box import tls
+from companion.games.kit.sentences import Sentence, SentenceError, say
 from companion.tournament.box.credential import Credential
-from companion.tournament.joining import JoinAnswer, JoinRequest
+from companion.tournament.joining import JoinAnswer, JoinRequest, fingerprint_of
 from companion.tournament.messages import Ack, read_message
+from companion.tournament.requests import FoundHub
+from companion.tournament.topics import SERVICE
+
+if TYPE_CHECKING:
+    from zeroconf import Zeroconf
 
 T = TypeVar("T")
 
 TIMEOUT_S = 10.0
 MOST_BYTES = 256 * 1024
+MOST_GAME_BYTES = 16 * 1024 * 1024
+LOOK_S = 3.0
+ANSWER_MS = 1500
+# OpenSSL's X509_V_FLAG_NO_CHECK_TIME.
+AT_ANY_TIME = 0x200000
 
 NO_HUB = say("No hub answers there: look at its address, and whether the box is in the hall's network.")
 STRANGE_CA = say("Somebody else than this hub answers there: ask the director, and enter nothing.")
 STRANGE = say("What answers there is no hub of this program: look at the address.")
 WRONG_CODE = say("The hub does not know this code: look at it again, or ask for a new one.")
 BURNT = say("This code is used up: ask for a new one at the hub.")
-OTHER_TIME = say("The hub's certificate is not valid at this box's time: set the box's clock, then join.")
 
 
-class HubError(Exception):
+class HubError(SentenceError):
     """The hub can't be asked, or says no; the sentence says what to do."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
 
 
 def fetch_ca(host: str, port: int) -> str:
     """The certificate that a hub shows; nothing is trusted yet."""
-    ca = _call(Request(f"https://{host}:{port}/api/1/ca"), tls.stranger(), bytes.decode)
+    ca = _call(Request(f"https://{host}:{port}/api/1/ca"), stranger(), bytes.decode)
     try:
-        tls.fingerprint(ca)
+        fingerprint_of(ca)
     except ValueError as problem:
         raise HubError(STRANGE) from problem
     return ca
@@ -55,30 +60,40 @@ def join(host: str, port: int, ca: str, request: JoinRequest) -> JoinAnswer:
         {"Content-Type": "application/json"},
         method="POST",
     )
-    return _call(post, tls.context(ca), lambda body: read_message(JoinAnswer, body))
+    return _call(post, context(ca), lambda body: read_message(JoinAnswer, body))
 
 
 def send(credential: Credential, host: str, port: int, lines: list[str]) -> Ack:
     """Send records; gives what the hub has committed."""
-    key = b64encode(f"{credential.box}:{credential.password}".encode()).decode()
     post = Request(
         f"https://{host}:{port}/api/1/box/{credential.box}/records",
         "".join(f"{line}\n" for line in lines).encode(),
-        {"Authorization": f"Basic {key}", "Content-Type": "application/x-ndjson"},
+        {"Authorization": _basic(credential), "Content-Type": "application/x-ndjson"},
         method="POST",
     )
-    return _call(post, tls.context(credential.ca), lambda body: read_message(Ack, body))
+    return _call(post, context(credential.ca), lambda body: read_message(Ack, body))
 
 
-def _call(request: Request, context: ssl.SSLContext, read: Callable[[bytes], T]) -> T:
+def fetch_game(credential: Credential, host: str, port: int, game: str) -> str:
+    """The lines of a game that the hub hands over to this box."""
+    url = f"https://{host}:{port}/api/1/box/{credential.box}/game/{game}"
+    request = Request(url, headers={"Authorization": _basic(credential)})
+    return _call(request, context(credential.ca), bytes.decode, MOST_GAME_BYTES)
+
+
+def _basic(credential: Credential) -> str:
+    return f"Basic {b64encode(f'{credential.box}:{credential.password}'.encode()).decode()}"
+
+
+def _call(request: Request, context: ssl.SSLContext, read: Callable[[bytes], T], most: int = MOST_BYTES) -> T:
     try:
         with urlopen(request, timeout=TIMEOUT_S, context=context) as answer:
-            return read(answer.read(MOST_BYTES))
+            return read(answer.read(most))
     except HTTPError as problem:
         with problem:
             raise HubError(_refusal(problem)) from problem
     except (URLError, OSError) as problem:
-        raise HubError(_reason(problem)) from problem
+        raise HubError(reason_of(problem)) from problem
     except (MalformedError, ValueError) as problem:
         raise HubError(STRANGE) from problem
 
@@ -94,9 +109,62 @@ def _refusal(problem: HTTPError) -> Sentence:
     )
 
 
-def _reason(problem: Exception) -> Sentence:
+def reason_of(problem: Exception) -> Sentence:
+    """Why the hub was not reached, for the people at the table."""
     inner = getattr(problem, "reason", problem)
-    if isinstance(inner, ssl.SSLCertVerificationError):
-        # 9: not yet valid; 10: expired
-        return OTHER_TIME if inner.verify_code in (9, 10) else STRANGE_CA
-    return NO_HUB
+    return STRANGE_CA if isinstance(inner, ssl.SSLCertVerificationError) else NO_HUB
+
+
+def look() -> tuple[FoundHub, ...]:
+    """The hubs that answer within a few seconds; none where there is no network."""
+    # Importing it opens a file.
+    from zeroconf import IPVersion, ServiceBrowser, Zeroconf  # noqa: PLC0415
+
+    names: list[str] = []
+
+    def hear(name: str, **_: object) -> None:
+        if name not in names:
+            names.append(name)
+
+    try:
+        network = Zeroconf(ip_version=IPVersion.V4Only)
+    except OSError:
+        return ()
+    try:
+        browser = ServiceBrowser(network, SERVICE, handlers=[hear])
+        time.sleep(LOOK_S)
+        browser.cancel()
+        return tuple(hub for name in names if (hub := _found(network, name)) is not None)
+    finally:
+        network.close()
+
+
+def _found(network: "Zeroconf", name: str) -> FoundHub | None:
+    from zeroconf import IPVersion  # noqa: PLC0415
+
+    info = network.get_service_info(SERVICE, name, ANSWER_MS)
+    addresses = [] if info is None else info.parsed_addresses(IPVersion.V4Only)
+    if info is None or not addresses or info.port is None:
+        return None
+    return FoundHub(name.removesuffix(f".{SERVICE}"), addresses[0], info.port)
+
+
+def context(ca: str) -> ssl.SSLContext:
+    """TLS that trusts what this CA has signed: nothing but the hub, so the host's name is not asked.
+
+    Nor is the time: a Pi without a network starts in the past, and what is pinned needs no day of expiry.
+    """
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    made.check_hostname = False
+    made.verify_mode = ssl.CERT_REQUIRED
+    made.verify_flags |= AT_ANY_TIME
+    made.load_verify_locations(cadata=ca)
+    return made
+
+
+def stranger() -> ssl.SSLContext:
+    """TLS that trusts anybody; only to fetch the CA, which is then compared by its fingerprint."""
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    made.check_hostname = False
+    made.verify_mode = ssl.CERT_NONE
+    return made

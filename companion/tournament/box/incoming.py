@@ -5,22 +5,10 @@ from typing import Any, TypeAlias
 
 from companion.frozen import changed, frozen
 from companion.games.kit.fields import MalformedError
-from companion.tournament import topics
+from companion.tournament import messages, topics
 from companion.tournament.attending import Held
-from companion.tournament.box.transport import Message
-from companion.tournament.messages import (
-    Ack,
-    Assignment,
-    CallState,
-    HallClock,
-    HubState,
-    JudgeAnswer,
-    Notice,
-    Resend,
-    TableClock,
-    read_message,
-)
-from companion.tournament.proofs import Proof, read_proof
+from companion.tournament.box.outside import Message
+from companion.tournament.proofs import Proof, epoch_of, read_proof
 from companion.tournament.topics import Of, OfAll
 
 
@@ -40,7 +28,7 @@ class HubTime:
 
 @frozen
 class Revoked:
-    """The box is out of the event."""
+    """The box is out of the tournament."""
 
 
 @frozen
@@ -52,57 +40,77 @@ class Acknowledged:
     proof: Proof | None = None
 
 
-Heard: TypeAlias = Acknowledged | Resend | HubState | Wanted | HubTime | Revoked
+@frozen
+class Outdated:
+    """Another hub has taken over from the one that speaks here."""
+
+
+Heard: TypeAlias = Acknowledged | messages.Resend | messages.HubState | Outdated | Wanted | HubTime | Revoked
 
 
 def hear(event: str, box: str, message: Message, held: Held) -> tuple[Heard, ...]:
     """What a message means to this box; nothing where it is for nobody, old, or can't be read."""
     topic, payload = message.topic, message.payload
-    place = topics.place_of(event, topic)
+    its = topics.topic_of(event, topic)
     try:
         if topic == topics.of_hub(event):
-            return (read_message(HubState, payload),) if payload else ()
+            return _hub(messages.read_message(messages.HubState, payload), held) if payload else ()
         if topic == topics.of_all(event, OfAll.CLOCK):
             return _clock(payload, held) if payload else ()
         if topic == topics.of_all(event, OfAll.NOTICE):
             return _notice(payload, held)
-        if place is None or place.box != box or not place.topic.startswith("down/"):
+        if topic == topics.of_all(event, OfAll.HUBS):
+            return _newer("hubs", messages.Hubs, payload, held) if payload else ()
+        if its is None or its.box != box or not its.topic.startswith("down/"):
             return ()
-        if place.topic is Of.ACK and payload:
-            ack = read_message(Ack, payload)
+        if its.topic is Of.ACK and payload:
+            ack = messages.read_message(messages.Ack, payload)
             return (Acknowledged(ack.stream, max(0, ack.seq), read_proof(message.properties)),)
-        return _down(place.topic, payload, held) if payload else (Revoked(),)
+        return _down(its.topic, payload, held) if payload else (Revoked(),)
     except MalformedError:
         return ()
+
+
+def _hub(state: messages.HubState, held: Held) -> tuple[Heard, ...]:
+    said, known = epoch_of(state.epoch), epoch_of(held.epoch)
+    if said < known:
+        return (Outdated(),)
+    return (Wanted(changed(held, epoch=state.epoch)), state) if said > known else (state,)
 
 
 def _down(topic: Of, payload: bytes, held: Held) -> tuple[Heard, ...]:
     match topic:
         case Of.RESEND:
-            return (read_message(Resend, payload),)
+            return (messages.read_message(messages.Resend, payload),)
         case Of.ASSIGN:
-            return _assigned(read_message(Assignment, payload), held)
+            return _assigned(messages.read_message(messages.Assignment, payload), held)
         case Of.CLOCK:
-            return _newer("extra", TableClock, payload, held)
+            return _newer("extra", messages.TableClock, payload, held)
+        case Of.GAME:
+            return _newer("handover", messages.Handover, payload, held)
         case Of.JUDGE:
-            return _judged(read_message(JudgeAnswer, payload), held)
+            return _judged(messages.read_message(messages.JudgeAnswer, payload), held)
     return ()
 
 
 def _newer(field: str, declared: Callable[..., Any], payload: bytes, held: Held) -> tuple[Heard, ...]:
-    message, known = read_message(declared, payload), getattr(held, field)
+    message, known = messages.read_message(declared, payload), getattr(held, field)
     if known is not None and message.rev <= known.rev:
         return ()
     return (Wanted(changed(held, **{field: message})),)
 
 
-def _assigned(assignment: Assignment, held: Held) -> tuple[Heard, ...]:
+def _assigned(assignment: messages.Assignment, held: Held) -> tuple[Heard, ...]:
     """Another table, round or company is confirmed anew; whoever sits where they sat stays seated."""
     known = held.assignment
     if known is not None and assignment.rev <= known.rev:
         return ()
     is_same = known is not None and (known.table, known.round, known.seats, known.game, known.options) == (
-        *(assignment.table, assignment.round, assignment.seats, assignment.game, assignment.options),
+        assignment.table,
+        assignment.round,
+        assignment.seats,
+        assignment.game,
+        assignment.options,
     )
     if is_same and known is not None:
         begun = assignment.rev if held.begun == known.rev else held.begun
@@ -110,15 +118,15 @@ def _assigned(assignment: Assignment, held: Held) -> tuple[Heard, ...]:
     return (Wanted(changed(held, assignment=assignment, seated=(), call="")),)
 
 
-def _judged(answer: JudgeAnswer, held: Held) -> tuple[Heard, ...]:
+def _judged(answer: messages.JudgeAnswer, held: Held) -> tuple[Heard, ...]:
     if held.judge is not None and answer.rev <= held.judge.rev:
         return ()
-    call = "" if answer.state is CallState.RESOLVED and answer.call == held.call else held.call
+    call = "" if answer.state is messages.CallState.RESOLVED and answer.call == held.call else held.call
     return (Wanted(changed(held, judge=answer, call=call)),)
 
 
 def _clock(payload: bytes, held: Held) -> tuple[Heard, ...]:
-    clock = read_message(HallClock, payload)
+    clock = messages.read_message(messages.HallClock, payload)
     if held.clock is not None and clock.rev <= held.clock.rev:
         return (HubTime(clock.now),)
     return (Wanted(changed(held, clock=clock)), HubTime(clock.now))
@@ -127,4 +135,4 @@ def _clock(payload: bytes, held: Held) -> tuple[Heard, ...]:
 def _notice(payload: bytes, held: Held) -> tuple[Heard, ...]:
     if not payload:
         return () if held.notice is None else (Wanted(changed(held, notice=None)),)
-    return _newer("notice", Notice, payload, held)
+    return _newer("notice", messages.Notice, payload, held)

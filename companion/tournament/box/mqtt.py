@@ -1,4 +1,4 @@
-"""The link's transport over MQTT 5, by paho in a thread of its own; each event hops once into the loop."""
+"""The link's transport over MQTT 5, by paho in a thread of its own; what happens hops once into the loop."""
 
 import asyncio
 import logging
@@ -15,8 +15,8 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.tournament.box.credential import Credential
-from companion.tournament.box.tls import context
-from companion.tournament.box.transport import Connected, Gone, Happened, Message, NotTaken, Post, Way
+from companion.tournament.box.hub_calls import context, reason_of
+from companion.tournament.box.outside import Connected, Gone, Happened, Message, NotTaken, Post, Way
 
 log = logging.getLogger("toscana.tournament")
 
@@ -29,7 +29,7 @@ FAILED = 0x80
 
 
 class Mqtt:
-    """One connection to the broker; made by `connecting`."""
+    """One connection to the broker, with the box's own name and password."""
 
     def __init__(
         self, credential: Credential, way: Way, tell: Callable[[Happened], None], *, has_tls: bool = True
@@ -47,9 +47,8 @@ class Mqtt:
         client.username_pw_set(credential.box, credential.password)
         if has_tls:
             client.tls_set_context(context(credential.ca))
-            client.tls_insecure_set(
-                value=True
-            )  # the event's own CA signs nothing but the hub, whatever its name
+            # The tournament's own CA signs nothing but the hub, whatever its name.
+            client.tls_insecure_set(value=True)
         client.connect_timeout = CONNECT_S
         will = way.will
         client.will_set(
@@ -92,7 +91,7 @@ class Mqtt:
             )
             self._client.loop_forever()
         except (OSError, ssl.SSLError, ValueError) as problem:
-            self._hop(Gone(str(problem)))
+            self._hop(Gone(str(problem), why=reason_of(problem)))
         except Exception as problem:  # whatever paho does not expect must not leave the link waiting
             log.exception("The link to the hub failed.")
             self._hop(Gone(str(problem)))
@@ -126,13 +125,6 @@ class Mqtt:
         if not self._is_closed:
             self._is_closed = isinstance(happened, Gone)
             self._tell(happened)
-
-
-def connecting(
-    credential: Credential, *, has_tls: bool = True
-) -> Callable[[Way, Callable[[Happened], None]], Mqtt]:
-    """How connections with this credential are made."""
-    return lambda way, tell: Mqtt(credential, way, tell, has_tls=has_tls)
 
 
 def _properties(packet: str, **values: Any) -> Properties:

@@ -1,6 +1,9 @@
-"""Outgoing: which lines of a stream are sent now, and when again. A value; time is passed in."""
+"""Outgoing lines: which of a stream are sent now, when again, and which the hub keeps. Time is passed in."""
 
 from companion.frozen import changed, frozen
+from companion.record.outbox import Kept, Outbox
+from companion.tournament.box.incoming import Acknowledged
+from companion.tournament.proofs import mark
 
 WINDOW = 16
 """So many lines are sent ahead of the acknowledged one; this bounds the hub's memory, not the broker."""
@@ -94,3 +97,33 @@ def _waiting(out: Outgoing, now_s: float, *, is_new: bool) -> Outgoing:
         return changed(out, due_s=None)
     patience_s = PATIENCE_S[min(out.tries, len(PATIENCE_S) - 1)]
     return changed(out, due_s=now_s + patience_s) if is_new else out
+
+
+def is_of_another(outbox: Outbox, stream: Kept, ack: Acknowledged) -> bool:
+    """Whether the hub keeps what this journal does not hold: a copy of the card has sent it."""
+    if ack.seq > stream.last.seq:
+        return True
+    return ack.proof is not None and _mark(outbox, stream, ack.seq) != ack.proof.line
+
+
+def kept_of(outbox: Outbox, stream: Kept, ack: Acknowledged, sent: int) -> int | None:
+    """Up to which number the hub keeps this very stream; None where the ack says nothing new of it.
+
+    A box lets go only of lines that it knows again. A hub that proves nothing may mean a copy's lines, but
+    none that is known before this box has sent its own: `sent` is the last of them.
+    """
+    known, proof = stream.row.acknowledged, ack.proof
+    if proof is not None and is_of_another(outbox, stream, ack):
+        seq = known
+        while seq < stream.last.seq and proof.beside.get(seq + 1) == _mark(outbox, stream, seq + 1):
+            seq += 1
+        return seq if seq > known else None
+    if proof is None and ack.seq > known:
+        seq = min(ack.seq, sent, stream.last.seq)
+        return seq if seq > known else None
+    return ack.seq
+
+
+def _mark(outbox: Outbox, stream: Kept, seq: int) -> str:
+    lines = outbox.after(stream.row, seq - 1, 1) if seq > 0 else ()
+    return "".join(mark(line.text.encode()) for line in lines)

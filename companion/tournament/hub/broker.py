@@ -1,6 +1,9 @@
 """The event's own mosquitto: its configuration, who may enter, and the process, begun again when it dies."""
 
 import asyncio
+import base64
+import hashlib
+import hmac
 import logging
 import os
 import shutil
@@ -9,17 +12,20 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from companion.child_process import PATH, start_child
 from companion.frozen import frozen
 from companion.games.kit.sentences import verbatim
-from companion.tournament.hub.files import write_private
-from companion.tournament.hub.passwords import PasswordFile, users_in
+from companion.system.child_process import PATH, start_child
+from companion.system.private_file import write_private
 from companion.tournament.hub.store import StoreError
 
 log = logging.getLogger("toscana.hub")
 
 HUB = "hub"
 RETRY_S, LOOK_S = 1.0, 0.05
+# A mosquitto that has not ended so long after it was told to is killed.
+END_S = 3.0
+ITERATIONS = 101  # as mosquitto_passwd does: these passwords are random, nobody guesses them
+SALT_BYTES = 12
 ACL = """\
 user hub
 topic readwrite toscana/#
@@ -110,6 +116,7 @@ class Broker:
         self._users: dict[str, str] = {}
         self._passwords = PasswordFile()
         self._keeper: asyncio.Task[None] | None = None
+        self._said = ""
 
     @property
     def pid(self) -> int | None:
@@ -127,8 +134,8 @@ class Broker:
         """From now on these and no others, by name and password; who is not among them is disconnected."""
         if dict(users) == self._users:
             return
-        self._users = dict(users)
         write_private(self.files.passwords, self._passwords.text(users))
+        self._users = dict(users)
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(signal.SIGHUP)
 
@@ -152,25 +159,50 @@ class Broker:
         process, self._process = self._process, None
         if process is not None and process.returncode is None:
             process.terminate()
-            await process.wait()
+            try:
+                async with asyncio.timeout(END_S):
+                    await process.wait()
+            except TimeoutError:
+                process.kill()
+                await process.wait()
 
     async def _spawn(self) -> None:
         self._process = await start_child((_program() or "mosquitto", "-c", str(self.files.config)))
 
     async def _end_leftover(self) -> None:
         """A hub that was killed leaves its mosquitto behind, on the same ports."""
-        pid = _running(self.files.config)
-        if pid is not None:
-            os.kill(pid, signal.SIGTERM)
-        while pid is not None and _running(self.files.config) == pid:
-            await asyncio.sleep(LOOK_S)
+        for each in (signal.SIGTERM, signal.SIGKILL):
+            pid = _running(self.files.config)
+            if pid is None:
+                return
+            # One that has just started misses the first signal.
+            with suppress(ProcessLookupError):
+                os.kill(pid, each)
+            for _ in range(round(END_S / LOOK_S)):
+                if _running(self.files.config) is None:
+                    return
+                await asyncio.sleep(LOOK_S)
+        raise StoreError(
+            verbatim("An old mosquitto of this folder does not end: end it, then start the hub.")
+        )
 
     async def _keep(self) -> None:
-        while self._process is not None:
-            status = await self._process.wait()
-            log.warning("mosquitto ended with status %d and is started again.", status)
+        """Start it again whenever it has ended, however often that fails."""
+        while True:
+            if self._process is not None:
+                self._say(f"mosquitto ended with status {await self._process.wait()} and is started again")
             await asyncio.sleep(RETRY_S)
-            await self._spawn()
+            try:
+                await self._spawn()
+            except OSError as problem:
+                self._process = None
+                self._say(f"mosquitto can't be started: {problem}")
+
+    def _say(self, text: str) -> None:
+        """Write it into the log, once while it is the same."""
+        if text != self._said:
+            log.warning("%s.", text)
+        self._said = text
 
 
 def _running(config: Path) -> int | None:
@@ -185,3 +217,34 @@ def _running(config: Path) -> int | None:
 
 def _program() -> str | None:
     return shutil.which("mosquitto", path=PATH)
+
+
+def box_password(secret: bytes, box: str) -> str:
+    """A box's password; made anew from the secret whenever it is needed, so that it is kept nowhere."""
+    made = hmac.new(secret, f"box:{box}".encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(made[:24]).decode()
+
+
+def hashed(password: str, salt: bytes | None = None) -> str:
+    """`$7$iterations$salt$hash`: PBKDF2 with SHA-512."""
+    salt = os.urandom(SALT_BYTES) if salt is None else salt
+    made = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ITERATIONS)
+    return "$7$" + "$".join((str(ITERATIONS), *(base64.b64encode(part).decode() for part in (salt, made))))
+
+
+class PasswordFile:
+    """Names and passwords as mosquitto's file has them; each is hashed once, since a hall has hundreds."""
+
+    def __init__(self) -> None:
+        self._lines: dict[tuple[str, str], str] = {}
+
+    def text(self, users: Mapping[str, str]) -> str:
+        self._lines = {
+            user: self._lines.get(user) or f"{user[0]}:{hashed(user[1])}\n" for user in users.items()
+        }
+        return "".join(self._lines.values())
+
+
+def users_in(text: str) -> tuple[str, ...]:
+    """The names in a password file."""
+    return tuple(line.partition(":")[0] for line in text.splitlines() if ":" in line)

@@ -2,14 +2,15 @@
 
 import ipaddress
 import ssl
-from hashlib import sha256
 from pathlib import Path
 
-from companion.child_process import run_child
 from companion.frozen import frozen
 from companion.games.kit.sentences import verbatim
-from companion.tournament.hub.files import private_folder, write_private
-from companion.tournament.hub.store import StoreError
+from companion.system.child_process import run_child
+from companion.system.private_file import write_private
+from companion.tournament.hub.store import StoreError, private_folder
+from companion.tournament.joining import fingerprint_of
+from companion.tournament.requests import HUB_NAME
 
 DAYS = "730"
 TIMEOUT_S = 60.0
@@ -29,8 +30,7 @@ class Certificates:
 
     @property
     def fingerprint(self) -> str:
-        """What an invitation names: the SHA-256 of the CA, in hexadecimal digits."""
-        return sha256(ssl.PEM_cert_to_DER_cert(self.ca_text)).hexdigest()
+        return fingerprint_of(self.ca_text)
 
 
 def make_certificates(folder: Path, event: str, hosts: tuple[str, ...]) -> Certificates:
@@ -64,10 +64,9 @@ def _make_hub(made: Certificates, ca_key: Path, names: str) -> None:
     folder = made.ca.parent
     request, extensions, certificate = (folder / name for name in ("hub.csr", "hub.ext", "hub.crt"))
     _make_key(made.key)
-    _openssl("req", "-new", "-key", str(made.key), "-out", str(request), "-subj", "/CN=toscana-hub")
+    _openssl("req", "-new", "-key", str(made.key), "-out", str(request), "-subj", f"/CN={HUB_NAME}")
     write_private(
-        extensions,
-        f"basicConstraints=CA:FALSE\nextendedKeyUsage=serverAuth\nsubjectAltName={names}\n",
+        extensions, f"basicConstraints=CA:FALSE\nextendedKeyUsage=serverAuth\nsubjectAltName={names}\n"
     )
     _openssl(
         *("x509", "-req", "-in", str(request), "-CA", str(made.ca), "-CAkey", str(ca_key)),

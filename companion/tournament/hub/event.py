@@ -6,10 +6,24 @@ here is kept, all of it is made again from the log at each start.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
+
+from companion.games.kit.clock import OFF, Rule
+from companion.tournament.messages import HubAddress
 
 Ranking = tuple[Mapping[str, Any], ...]
 """Lines of player, score and place."""
+
+
+class Attendance(StrEnum):
+    """Where a player is."""
+
+    ASKED = "asked"
+    """Wants to play, and is not accepted yet."""
+    REGISTERED = "registered"
+    HERE = "here"
+    DROPPED = "dropped"
 
 
 @dataclass(slots=True)
@@ -19,8 +33,30 @@ class Player:
     since: int = 1
     """The round from which they play."""
     fixed: str = ""
-    is_here: bool = True
+    state: Attendance = Attendance.HERE
+    club: str = ""
+    member: str = ""
+    """Their number in a club or a federation."""
+    rating: int = 0
+    """How strong they are said to be; 0 where nobody knows."""
     forbidden: set[str] = field(default_factory=set)
+    sits_out: frozenset[int] = frozenset()
+    """The rounds in which they asked not to play."""
+
+    @property
+    def is_here(self) -> bool:
+        return self.state is Attendance.HERE
+
+
+@dataclass(slots=True)
+class Penalty:
+    """What a player did wrong, and the points that it costs; a warning costs none."""
+
+    player: str
+    points: int
+    reason: str
+    by: str
+    at: int
 
 
 @dataclass(slots=True)
@@ -36,6 +72,20 @@ class Round:
     published: int = 0
     rev: int = 0
     problems: tuple[Mapping[str, Any], ...] = ()
+    absent: tuple[str, ...] = ()
+    """Who was assigned and did not come."""
+    others: str = ""
+    """How those who are not in the final are paired; empty where they do not play."""
+    finals: tuple[str, ...] = ()
+    """The tables of the playoffs; none in a final means all of them."""
+
+    def is_final(self, table: str) -> bool:
+        """Whether a table decides who stands where, and brings no points."""
+        return self.kind == "final" and (not self.finals or table in self.finals)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(player for players in self.tables.values() for player in players)
 
 
 @dataclass(slots=True)
@@ -47,7 +97,19 @@ class Result:
     state: str
     ranking: Ranking
     by: str = ""
+    """Who has written it; empty where it came from a box."""
     reason: str = ""
+    rev: int = 0
+    """When a judge or the director has written it."""
+
+    @property
+    def counts(self) -> bool:
+        return self.state in ("confirmed", "corrected", "entered")
+
+    @property
+    def is_written(self) -> bool:
+        """It counts because people say so; a box changes nothing of it."""
+        return self.counts and bool(self.by)
 
 
 @dataclass(slots=True)
@@ -66,6 +128,8 @@ class Game:
     ended: int = 0
     """When it was over; 0 while it is not."""
     entries: int = 0
+    entered: list[int] = field(default_factory=list)
+    """When each of its entries was made."""
     is_mapped: bool = True
     is_sound: bool = True
     is_over: bool = False
@@ -78,6 +142,13 @@ class Game:
     disputed: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     """What each of the game's players is called at the box."""
+    times: dict[str, Mapping[str, int]] = field(default_factory=dict)
+    """How long each of them thought, beyond zero too, and what that costs; empty without a clock."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Everybody has confirmed its result: only a judge changes it now."""
+        return self.is_over and bool(self.proposed) and self.confirmed == set(self.players)
 
 
 @dataclass(slots=True)
@@ -90,6 +161,9 @@ class Sitting:
     game: str = ""
     extra_s: int = 0
     extra_rev: int = 0
+    agreed: set[str] = field(default_factory=set)
+    """Who says that the result is right which was entered on a phone."""
+    disagreed: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -103,6 +177,8 @@ class Call:
     state: str = "open"
     by: str = ""
     rev: int = 0
+    note: str = ""
+    """What was decided."""
 
 
 @dataclass(slots=True)
@@ -117,6 +193,8 @@ class Live:
     phase: str | None = None
     turn: str | None = None
     scores: Mapping[str, int] = field(default_factory=dict)
+    clock: Mapping[str, Any] | None = None
+    """Everybody's time `at` a moment, and whose clock was `running` then; None without a clock."""
 
 
 @dataclass(slots=True)
@@ -177,23 +255,46 @@ class Notice:
 
 @dataclass(slots=True)
 class Event:
-    """Everything; `changed` names what changed since it was last looked at, by section and key."""
+    """The whole event; `changed` names what changed since it was last looked at, by section and key."""
 
     id: str
     name: str = ""
     game: str = "toscana"
     options: Mapping[str, Any] = field(default_factory=lambda: {"strict_turns": True})
     scheme: str = "even"
+    points: tuple[int, ...] = ()
+    """For each place, where the director counts in their own way."""
+    tie_breaks: tuple[str, ...] = ()
+    """In their order; none for those of the scheme."""
+    penalties: list[Penalty] = field(default_factory=list)
     size: int = 3
     round_s: int = 5400
     delete_on: str = ""
+    erased: str = ""
+    """The day before which all was deleted last."""
+    registration: bool = False
+    """Whether people in the hall may ask to play."""
+    total_rounds: int = 0
+    """How many are to be played; 0 where nobody has said it."""
+    seat_phones: bool = False
+    """Whether players may enter on phones of their own at their table's box."""
+    table_clock: Rule = OFF
+    """How each player's time is counted in the games that begin from now on."""
+    settings_rev: int = 0
+    """When one of these two was changed last: the tables hear of it at once."""
+    web: str = ""
+    """Where everybody finds the event's page in the internet."""
     is_hall_open: bool = False
     rev: int = 0
     """The time of the newest deed: what comes down to the boxes is numbered by it."""
     deeds: int = 0
     players: dict[str, Player] = field(default_factory=dict)
+    last_player: int = 0
+    """The number of the newest player's id, also of one who was taken off the list."""
     rounds: dict[int, Round] = field(default_factory=dict)
     draft: Round | None = None
+    withdrawn: int = 0
+    """When a round was taken back last: from then on nobody is assigned until the next is published."""
     results: dict[tuple[int, str], Result] = field(default_factory=dict)
     games: dict[str, Game] = field(default_factory=dict)
     sittings: dict[tuple[int, str], Sitting] = field(default_factory=dict)
@@ -201,13 +302,24 @@ class Event:
     boxes: dict[str, Box] = field(default_factory=dict)
     stands: dict[str, str] = field(default_factory=dict)
     """The box at each table."""
+    handed: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """The game that each box is to go on with, and since when."""
     waiting: dict[str, str] = field(default_factory=dict)
     """The table of each call that is not resolved."""
     alarms: dict[str, Alarm] = field(default_factory=dict)
     links: dict[str, RoleLink] = field(default_factory=dict)
+    epoch: int = 0
+    """When a second hub took over, in milliseconds; 0 while the first one runs the event."""
+    hubs: dict[str, HubAddress] = field(default_factory=dict)
+    """By host and port: the hub itself and the second one, once there is one."""
+    hubs_rev: int = 0
+    second: str = ""
+    """Which of them copies the log."""
     clock: Clock = field(default_factory=Clock)
     notice: Notice | None = None
     changed: set[tuple[str, str]] = field(default_factory=set)
+    endings: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    """When each table that plays will end: early, likely, late; four of five end within."""
     standings: list[dict[str, Any]] | None = None
     """As they were last counted; None when something changed that they are made of."""
 
@@ -224,6 +336,16 @@ class Event:
         self.changed.add((section, key))
         if section == "standings":
             self.standings = None
+
+    def touch_box(self, box: Box) -> None:
+        """The box has changed, and so has its table."""
+        self.touch("boxes", box.id)
+        if box.table:
+            self.touch("tables", box.table)
+
+    def name_of(self, player: str) -> str:
+        """A player's name; somebody who is not known has their id."""
+        return self.players[player].name if player in self.players else player
 
     def sitting(self, number: int, table: str) -> Sitting:
         key = (number, table)
@@ -248,6 +370,5 @@ class Event:
         now = self.current
         if now is None:
             return []
-        counted = ("confirmed", "corrected")
-        states = {table: self.results.get((now.number, table)) for table in now.tables}
-        return [table for table, result in states.items() if result is None or result.state not in counted]
+        results = {table: self.results.get((now.number, table)) for table in now.tables}
+        return [table for table, result in results.items() if result is None or not result.counts]

@@ -1,6 +1,6 @@
 """What a box's record changes in the event. Pure; a record that makes no sense changes nothing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.games.kit.codec import to_json
@@ -12,6 +12,7 @@ from companion.tournament.records import ClockSource, Record, Type
 
 # A box whose clock is ahead of the hub by more is shown; one behind may only have been without a network.
 MOST_AHEAD_MS = 5000
+LEAST_AT_TABLE = 2
 
 
 def fold_record(event: Event, box: str, record: Record, received: int) -> None:
@@ -27,12 +28,18 @@ def fold_record(event: Event, box: str, record: Record, received: int) -> None:
         fold(event, its_box, record)
     except NotOwnError:
         alarm(event, "identity", its_box, received)
+    except SettledError:
+        alarm(event, "settled", its_box, received)
     except UNREADABLE:
         alarm(event, "malformed", its_box, received)
 
 
 class NotOwnError(LookupError):
     """A record about a game of another box."""
+
+
+class SettledError(LookupError):
+    """A record that would change a result which everybody has confirmed."""
 
 
 def _own_game(event: Event, box: Box, record: Record) -> Game:
@@ -42,16 +49,23 @@ def _own_game(event: Event, box: Box, record: Record) -> Game:
     return game
 
 
+def _open_game(event: Event, box: Box, record: Record) -> Game:
+    """The box's own game, whose result is not settled yet."""
+    game = _own_game(event, box, record)
+    if game.is_settled:
+        raise SettledError
+    return game
+
+
 def alarm(event: Event, what: str, box: Box, at: int) -> None:
     """Something that the director must look at, told once until then; the box's table is flagged."""
     if what in box.flags:
         return
     name = f"{what}-{box.id}-{at}"
     box.flags.add(what)
-
     event.alarms[name] = Alarm(name, what, box.id, box.table, at)
     event.touch("alarms", name)
-    _touch_box(event, box)
+    event.touch_box(box)
 
 
 def _note_heard(event: Event, box: Box, record: Record, received: int) -> None:
@@ -62,25 +76,31 @@ def _note_heard(event: Event, box: Box, record: Record, received: int) -> None:
     if record.clock is not ClockSource.NONE:
         ahead = record.at - received
         box.skew_s = ahead // 1000 if ahead > MOST_AHEAD_MS else 0
-    _touch_box(event, box)
-
-
-def _touch_box(event: Event, box: Box) -> None:
-    event.changed.add(("boxes", box.id))
-    if box.table:
-        event.changed.add(("tables", box.table))
+    event.touch_box(box)
 
 
 def _game_began(event: Event, box: Box, record: Record) -> None:
     body = record.body
     number, table = _place(event, box, record)
     row = GameRow(
-        *(0, body["uuid"], body["name"], body["rules"], to_json(body["players"]), body["started_at"]),
-        *(None, None),
+        id=0,
+        uuid=body["uuid"],
+        name=body["name"],
+        rules=body["rules"],
+        players=to_json(body["players"]),
+        started_at=body["started_at"],
+        ended_at=None,
+        result=None,
     )
     people = {str(each["id"]): str(each["name"]) for each in body["players"]}
     game = Game(
-        *(row.uuid, box.id, number, table, row.name, {}, record.at),
+        uuid=row.uuid,
+        box=box.id,
+        round=number,
+        table=table,
+        name=row.name,
+        players={},
+        began=record.at,
         hash=chain.beginning(row),
         names=people,
     )
@@ -89,26 +109,47 @@ def _game_began(event: Event, box: Box, record: Record) -> None:
         return
     game.players = mapped(event, number, table, people)
     game.is_mapped = bool(game.players)
-    if not game.is_mapped:
+    if game.is_mapped:
+        if note_absent(event, number, table, game.players.values()):
+            alarm(event, "without", box, record.at)
+    else:
         game.players = dict.fromkeys(people, "")
         event.touch("games", game.uuid)
         alarm(event, "unmapped", box, record.at)
     event.games[game.uuid] = game
     box.game = game.uuid
-    _entry(event, box, game, body["entry"])
+    _entry(event, box, game, body["entry"], record.at)
     if game.is_mapped:
         seat_game(event, game)
 
 
 def mapped(event: Event, number: int, table: str, people: Mapping[str, str]) -> dict[str, str]:
-    """The event's id of each of the game's players: the same ids, else by name; empty where that fails."""
+    """The event's id of each of the game's players: the same ids, else by name; empty where that fails.
+
+    A game may begin without somebody who did not come.
+    """
     its_round = event.rounds.get(number)
     seats = () if its_round is None else its_round.tables.get(table, ())
-    if set(people) == set(seats):
+    if len(people) < LEAST_AT_TABLE:
+        return {}
+    if set(people) <= set(seats):
         return {each: each for each in people}
     by_name = {event.players[each].name.casefold(): each for each in seats}
     found = {each: by_name.get(name.casefold(), "") for each, name in people.items()}
-    return found if set(found.values()) == set(seats) and len(found) == len(seats) else {}
+    return found if set(found.values()) <= set(seats) and len(set(found.values())) == len(found) else {}
+
+
+def note_absent(event: Event, number: int, table: str, players: Iterable[str]) -> bool:
+    """A game at this table has begun with these; whether somebody is missing there, who is absent then."""
+    its_round = event.rounds[number]
+    seats = its_round.tables[table]
+    missing = tuple(player for player in seats if player not in set(players))
+    if missing and (number, table) not in event.results:
+        its_round.tables[table] = tuple(player for player in seats if player not in missing)
+        its_round.absent = (*its_round.absent, *missing)
+        event.touch("rounds", str(number))
+        event.touch("tables", table)
+    return bool(missing)
 
 
 def seat_game(event: Event, game: Game) -> None:
@@ -116,7 +157,7 @@ def seat_game(event: Event, game: Game) -> None:
     sitting = event.sitting(game.round, game.table)
     before = event.games.get(sitting.game)
     result = event.results.get((game.round, game.table))
-    if before is None or result is None or result.state not in ("confirmed", "corrected"):
+    if before is None or result is None or not result.counts:
         sitting.game = game.uuid
     event.touch("tables", game.table)
 
@@ -128,40 +169,44 @@ def _place(event: Event, box: Box, record: Record) -> tuple[int, str]:
 
 
 def _command(event: Event, box: Box, record: Record) -> None:
-    game = _own_game(event, box, record)
-    _entry(event, box, game, record.body["entry"])
+    game = _open_game(event, box, record)
+    _entry(event, box, game, record.body["entry"], record.at)
     if game.is_over:
         game.is_over = game.is_abandoned = False
-        game.proposed, game.proposed_last = (), ""
+        game.proposed, game.proposed_last, game.times = (), "", {}
         game.confirmed.clear()
         game.disputed.clear()
         settle(event, game)
 
 
-def _entry(event: Event, box: Box, game: Game, plain: Mapping[str, Any]) -> None:
+def _entry(event: Event, box: Box, game: Game, plain: Mapping[str, Any], at: int) -> None:
     """Follow the journal's chain: what the box says its hash is must come out here too."""
     said = bytes.fromhex(plain["hash"])
     if plain["events"] is not None and game.is_sound:
         entry = Entry(
-            *(plain["seq"], plain["at"], to_json(plain["command"]), to_json(plain["events"])),
+            seq=plain["seq"],
+            at=plain["at"],
+            command=to_json(plain["command"]),
+            events=to_json(plain["events"]),
             by=plain["by"],
         )
         if chain.link(game.hash, entry) != said or entry.seq != game.entries + 1:
             game.is_sound = False
             alarm(event, "chain", box, box.heard)
     game.hash, game.last, game.entries = said, plain["hash"], plain["seq"]
+    game.entered.append(at)
     event.changed.add(("tables", game.table))
 
 
 def _game_ended(event: Event, box: Box, record: Record) -> None:
-    game = _own_game(event, box, record)
+    game = _open_game(event, box, record)
     game.is_over, game.ended = True, record.at
     game.is_abandoned = record.body["result"] is None
     settle(event, game)
 
 
 def _result_proposed(event: Event, box: Box, record: Record) -> None:
-    game = _own_game(event, box, record)
+    game = _open_game(event, box, record)
     ranking: Ranking = tuple(
         {"player": str(each["player"]), "score": int(each["score"]), "place": int(each["place"])}
         for each in record.body["ranking"]
@@ -184,11 +229,27 @@ def _result_confirmed(event: Event, box: Box, record: Record) -> None:
 
 
 def _result_disputed(event: Event, box: Box, record: Record) -> None:
-    game, player = _own_game(event, box, record), str(record.body["player"])
+    game, player = _open_game(event, box, record), str(record.body["player"])
     if record.body["last"] == game.proposed_last and player in game.players:
         game.disputed.add(player)
         game.confirmed.discard(player)
         settle(event, game)
+
+
+def _times(event: Event, box: Box, record: Record) -> None:
+    game = _own_game(event, box, record)
+    if record.body["last"] == game.last:
+        game.times = read_times(record.body["times"])
+        event.touch("tables", game.table)
+        event.touch("results", f"{game.round}/{game.table}")
+
+
+def read_times(plain: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, int]]:
+    """Each player's time as a box tells it: whole numbers by their names."""
+    return {
+        str(player): {str(name): int(value) for name, value in each.items() if value is not None}
+        for player, each in plain.items()
+    }
 
 
 def settle(event: Event, game: Game) -> None:
@@ -198,7 +259,7 @@ def settle(event: Event, game: Game) -> None:
     if not game.is_mapped or event.sitting(*key).game != game.uuid:
         return
     before = event.results.get(key)
-    if before is not None and before.state == "corrected":
+    if before is not None and (before.state == "corrected" or before.is_written):
         return
     state = _state_of(event, game)
     if state:
@@ -272,4 +333,5 @@ FOLDS: Mapping[str, Callable[[Event, Box, Record], None]] = {
     Type.SEATED: _seated,
     Type.BOX_STARTED: _box_started,
     Type.FAULT: _fault,
+    Type.TIMES: _times,
 }

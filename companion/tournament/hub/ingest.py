@@ -6,6 +6,7 @@ while one is written, the next gathers, and the loop stays free for the pages.
 
 import asyncio
 import logging
+import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,9 +14,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from companion.games.kit.fields import MalformedError
-from companion.tournament.hub.now import now_ms
-from companion.tournament.hub.recent import Place, Recent
-from companion.tournament.hub.store import Arrived, Outcome, Store
+from companion.tournament.hub.store import Arrived, Outcome, Store, now_ms
 from companion.tournament.hub.streams import Streams
 from companion.tournament.proofs import mark
 from companion.tournament.records import Record, read_record
@@ -26,6 +25,10 @@ GROUP_S = 0.01
 MOST_AT_ONCE = 200
 # A broker may send a whole backlog at once; more than this stays with it until the disk has followed.
 MOST_WAITING = 1000
+# A disk that can't be written is tried again after so long.
+AGAIN_S = 1.0
+# Two windows of a box.
+MOST_RECENT = 32
 
 
 class Taken(NamedTuple):
@@ -43,8 +46,9 @@ class Refused(NamedTuple):
     box: str
     what: str
     """conflict, clone, identity or malformed"""
-    record: Record | None
     received: int
+    is_kept: bool = True
+    """Whether the log has a line beside the others that tells of it."""
 
 
 class _Waiting(NamedTuple):
@@ -72,8 +76,38 @@ class Told(NamedTuple):
     resend: tuple[tuple[str, int], ...] = ()
 
 
+class LineKey(NamedTuple):
+    """Where a line is kept."""
+
+    stream: str
+    seq: int
+
+
+class Recent:
+    """The newest lines of each box that are kept, by their marks.
+
+    When all boxes come with a backlog at once, many send their lines again before the hub has got to them;
+    such a line costs no look at the disk.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[str, LineKey]] = {}
+
+    def find(self, box: str, its_mark: str) -> LineKey | None:
+        """Where this line of the box is kept; None for one that is older or not kept."""
+        kept = self._kept.get(box)
+        return None if kept is None else kept.get(its_mark)
+
+    def add(self, box: str, its_mark: str, key: LineKey) -> None:
+        """A line that is on the disk now, under its own number."""
+        kept = self._kept.setdefault(box, {})
+        kept[its_mark] = key
+        if len(kept) > MOST_RECENT:
+            del kept[next(iter(kept))]
+
+
 class Ingest:
-    """`tell` gets what each group led to, in the loop, after it is on the disk."""
+    """Takes lines in, writes them in groups, and tells what each group led to once it is on the disk."""
 
     def __init__(
         self, event: str, store: Store, streams: Streams[Taken], tell: Callable[[Told], None]
@@ -85,12 +119,14 @@ class Ingest:
         self._waiting: deque[_Waiting] = deque()
         self._refused: list[Refused] = []
         self._recent = Recent()
-        self._repeated: list[tuple[str, str, Place]] = []
+        self._repeated: list[tuple[str, str, LineKey]] = []
         self._writer = ThreadPoolExecutor(1, "event-file")
         self._has_work = asyncio.Event()
         self._is_full = asyncio.Event()
         self._idle: list[asyncio.Future[None]] = []
         self.committed = 0
+        self.stands: Callable[[str], None] = _ignored
+        """Called with why nothing can be written, and with nothing once it goes on."""
 
     @property
     def writer(self) -> ThreadPoolExecutor:
@@ -102,9 +138,9 @@ class Ingest:
     ) -> None:
         """A line that came by a box's topic, over HTTPS or from its file; `done` once it is on the disk."""
         its_mark = mark(line)
-        place = self._recent.find(box, its_mark)
-        if place is not None:
-            self._repeated.append((box, its_mark, place))
+        key = self._recent.find(box, its_mark)
+        if key is not None:
+            self._repeated.append((box, its_mark, key))
             self._has_work.set()
             if done is not None:
                 done()
@@ -114,7 +150,7 @@ class Ingest:
             record = read_record(line)
         except MalformedError as problem:
             log.warning("box %s: %s", box, problem)
-            self._refused.append(Refused(box, "malformed", None, now))
+            self._refused.append(Refused(box, "malformed", now, is_kept=False))
             if done is not None:
                 done()
             return
@@ -146,16 +182,27 @@ class Ingest:
             await self._gather(began_s + GROUP_S - loop.time())
             began_s = loop.time()
             group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
-            idle, self._idle = (self._idle, []) if not self._waiting else ([], self._idle)
             fit = [self._as_allowed(each) for each in group]
             kept = [each.arrived for each in fit if each is not None]
-            outcomes = await loop.run_in_executor(self._writer, self._store.add, kept) if kept else []
+            try:
+                outcomes = await loop.run_in_executor(self._writer, self._store.add, kept) if kept else []
+            except (sqlite3.Error, OSError) as problem:
+                self._waiting.extendleft(reversed(group))
+                self.stands(str(problem))
+                await asyncio.sleep(AGAIN_S)
+                continue
+            self.stands("")
             self._follow(group, fit, outcomes)
-            for future in idle:
-                if not future.done():
-                    future.set_result(None)
-            if not self._waiting and not self._idle:
-                self._has_work.clear()
+            self._tell_idle()
+
+    def _tell_idle(self) -> None:
+        if self._waiting:
+            return
+        for future in self._idle:
+            if not future.done():
+                future.set_result(None)
+        self._idle.clear()
+        self._has_work.clear()
 
     async def _gather(self, wait_s: float) -> None:
         """Let a group gather: the disk writes at most one in 10 ms, and whoever comes alone need not wait."""
@@ -211,19 +258,19 @@ class _Found:
         if arrived.is_foreign:
             if outcome is Outcome.CONFLICT:
                 what = "identity" if record.box != arrived.box else "clone"
-                self._refuse(arrived, what, record)
+                self._refuse(arrived, what)
             return
-        place = Place(arrived.stream, arrived.seq)
-        self.hear(arrived.box, waiting.mark, place, is_new=outcome is Outcome.NEW)
+        key = LineKey(arrived.stream, arrived.seq)
+        self.hear(arrived.box, waiting.mark, key, is_new=outcome is Outcome.NEW)
         if outcome in (Outcome.NEW, Outcome.KNOWN):
-            self._recent.add(arrived.box, waiting.mark, place)
+            self._recent.add(arrived.box, waiting.mark, key)
         if outcome is Outcome.CONFLICT:
-            self._refuse(arrived, "conflict", record)
+            self._refuse(arrived, "conflict")
         if outcome is not Outcome.NEW:
             return
         newest = self._streams.newest(arrived.box)
         if waiting.is_live and newest not in (None, arrived.stream) and self._streams.seq(arrived.stream):
-            self._refuse(arrived, "clone", record)
+            self._refuse(arrived, "clone", is_kept=False)
         advance = self._streams.take(
             arrived.stream,
             arrived.box,
@@ -236,22 +283,27 @@ class _Found:
         else:
             self._gaps.pop(arrived.box, None)
 
-    def hear(self, box: str, its_mark: str, place: Place, *, is_new: bool) -> None:
+    def hear(self, box: str, its_mark: str, key: LineKey, *, is_new: bool) -> None:
         known = self._heard.get(box)
-        beside = known.beside if known is not None and known.stream == place.stream else ()
+        beside = known.beside if known is not None and known.stream == key.stream else ()
         if not is_new:
-            beside += ((place.seq, its_mark),)
-        self._heard[box] = Heard(box, place.stream, beside)
+            beside += ((key.seq, its_mark),)
+        self._heard[box] = Heard(box, key.stream, beside)
 
     def ask_again(self, waiting: _Waiting) -> None:
         """A record that is not kept, because it is too far ahead of its turn."""
         arrived = waiting.arrived
-        self.hear(arrived.box, waiting.mark, Place(arrived.stream, arrived.seq), is_new=True)
+        self.hear(arrived.box, waiting.mark, LineKey(arrived.stream, arrived.seq), is_new=True)
         self._gaps[arrived.box] = self._streams.seq(arrived.stream)
 
     def told(self) -> Told:
         heard = tuple(self._heard.values())
         return Told(tuple(self.taken), tuple(self._refused), heard, tuple(self._gaps.items()))
 
-    def _refuse(self, arrived: Arrived, what: str, record: Record) -> None:
-        self._refused.append(Refused(arrived.box, what, record, arrived.received))
+    def _refuse(self, arrived: Arrived, what: str, *, is_kept: bool = True) -> None:
+        self._refused.append(Refused(arrived.box, what, arrived.received, is_kept))
+
+
+def _ignored(problem: str) -> None:
+    """Nobody watches yet."""
+    del problem

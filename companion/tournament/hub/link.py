@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.frozen import frozen
-from companion.tournament import packets
-from companion.tournament.hub.connection import Connection, RefusedError
-from companion.tournament.packets import Asking, Publication, Published, Will
-from companion.tournament.topics import Of, Place, all_up, of_hub, place_of
+from companion.tournament.hub import mqtt
+from companion.tournament.hub.mqtt import Asking, Connection, Publication, Published, RefusedError, Will
+from companion.tournament.topics import BoxTopic, Of, all_up, of_hub, topic_of
 
 log = logging.getLogger("toscana.hub")
 
@@ -48,7 +47,7 @@ class Message(NamedTuple):
 
 
 class Link:
-    """`take` gets each message, `connected` is called when the hub is there; all of it in the loop."""
+    """The link of one hub; `take` gets each message, `connected` is called when the hub is there."""
 
     def __init__(
         self,
@@ -61,29 +60,28 @@ class Link:
         self._event = event
         self._address = address
         self._asking = Asking(
-            *(address.user, address.user, address.password, Will(of_hub(event), will)),
-            *(KEEPALIVE_S, SESSION_S),
+            client=address.user,
+            user=address.user,
+            password=address.password,
+            will=Will(of_hub(event), will),
+            keepalive_s=KEEPALIVE_S,
+            session_s=SESSION_S,
         )
         self._take = take
         self._connected = connected
-        self._places: dict[str, Place | None] = {}
+        self._topics: dict[str, BoxTopic | None] = {}
         self._connection: Connection | None = None
-        self._task: asyncio.Task[None] | None = None
+        self.problem = ""
+        """Why the broker was not reached the last time."""
 
     @property
     def is_up(self) -> bool:
         return self._connection is not None
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
     async def stop(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.say_goodbye(GOODBYE_S)
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     def publish(self, publication: Publication) -> bool:
         """Whether it goes out; what does not is published again by whoever wants it there."""
@@ -97,19 +95,25 @@ class Link:
         if self._connection is not None:
             self._connection.hold(is_held=is_held)
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
+        """Connect again and again, until it is cancelled."""
         pause_s = FIRST_RETRY_S
         while True:
             try:
                 await self._once()
                 pause_s = FIRST_RETRY_S
-                log.warning("The broker is gone.")
+                self._fail("The broker is gone.")
             except RefusedError as problem:
-                log.warning("The broker refuses the hub, or its ACL does: %s.", problem)
-            except (OSError, TimeoutError):
-                pass
+                self._fail(f"The broker refuses the hub, or its ACL does: {problem}.")
+            except (OSError, TimeoutError) as problem:
+                self.problem = str(problem) or "no answer"
             await asyncio.sleep(random.uniform(FIRST_RETRY_S / 2, pause_s))
             pause_s = min(2 * pause_s, LAST_RETRY_S)
+
+    def _fail(self, problem: str) -> None:
+        if problem != self.problem:
+            log.warning("%s", problem)
+        self.problem = problem
 
     async def _once(self) -> None:
         """One connection, from its beginning to its end."""
@@ -117,12 +121,13 @@ class Link:
         async with asyncio.timeout(ANSWER_S):
             _, connection = await asyncio.get_running_loop().create_connection(
                 lambda: Connection(lambda published: self._receive(connection, published)),
-                *(address.host, address.port),
+                address.host,
+                address.port,
                 ssl=None if address.ca is None else await asyncio.to_thread(_trusting, address.ca),
             )
         try:
             async with asyncio.timeout(ANSWER_S):
-                await connection.enter(packets.connect(self._asking))
+                await connection.enter(mqtt.connect(self._asking))
                 await connection.subscribe(*all_up(self._event))
             self._connection = connection
             self._connected()
@@ -143,16 +148,16 @@ class Link:
                 return
 
     def _receive(self, connection: Connection, published: Published) -> None:
-        topic, payload, number, _ = published
-        if topic not in self._places:
-            self._places[topic] = place_of(self._event, topic)
-        place = self._places[topic]
+        name, payload, number, _ = published
+        if name not in self._topics:
+            self._topics[name] = topic_of(self._event, name)
+        topic = self._topics[name]
         done = _nothing if number is None else partial(connection.acknowledge, number)
-        if place is None or place.topic is not Of.LOG:
+        if topic is None or topic.topic is not Of.LOG:
             done()
             done = _nothing
-        if place is not None:
-            self._take(Message(*place, payload, done))
+        if topic is not None:
+            self._take(Message(topic.box, topic.topic, payload, done))
 
 
 def _trusting(ca: Path) -> ssl.SSLContext:
@@ -160,4 +165,4 @@ def _trusting(ca: Path) -> ssl.SSLContext:
 
 
 def _nothing() -> None:
-    """For what was acknowledged already."""
+    """Does nothing: this message is acknowledged."""

@@ -3,26 +3,29 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 from aiohttp import web
 
 from companion.games.kit.codec import to_json
 from companion.tournament.hub.event import Event
-from companion.tournament.hub.now import now_ms
-from companion.tournament.hub.patches import Patches
-from companion.tournament.hub.roles import Visitor
-from companion.tournament.hub.views import Role, View, whole
+from companion.tournament.hub.store import now_ms
+from companion.tournament.hub.views import KEYED, SECTIONS, STAFF, Role, View, part, section_of, whole
+from companion.tournament.hub.visitors import Visitor
 
 PAUSE_S = 0.25
 # Proxies and phones end a connection that is silent for long.
 SILENCE_S = 15.0
 # A page that leaves more unread is let go; it comes back and gets everything anew.
 MOST_UNREAD = 40
-MOST_PAGES = 1500
+MOST_PAGES, STAFF_PAGES = 1500, 100
+# A box that is heard of makes no news by itself more often than this.
+HEARD_MS = 10_000
+OFTEN = ("heard", "seq")
 
 
 class _Page:
-    """`may_stay` says whether the link that it came with is still good; `abort` ends it in the middle."""
+    """An open page; `may_stay` says whether its link is still good, `abort` ends it in the middle."""
 
     def __init__(self, may_stay: Callable[[], bool], abort: Callable[[], None]) -> None:
         self.may_stay = may_stay
@@ -47,7 +50,7 @@ class _Page:
 
 
 class News:
-    """`event` and `hall` give what is now; `wake` is called whenever something may have changed."""
+    """The streams of all open pages; `wake` is called whenever something may have changed."""
 
     def __init__(self, event: Callable[[], Event], hall: Callable[[], View]) -> None:
         self._event = event
@@ -82,9 +85,10 @@ class News:
             self._tell()
             await asyncio.sleep(PAUSE_S)
 
-    def close(self) -> None:
-        for pages in self._pages.values():
-            for page in pages:
+    def close(self, *but: Role) -> None:
+        """Let all pages go, but those of these roles."""
+        for role, pages in self._pages.items():
+            for page in pages if role not in but else ():
                 page.end()
 
     def _tell(self) -> None:
@@ -149,9 +153,9 @@ class News:
         while page.unread and not page.is_over:
             await response.write(page.unread.popleft())
 
-    @property
-    def is_full(self) -> bool:
-        return self.pages >= MOST_PAGES
+    def has_place(self, role: Role) -> bool:
+        """Whether one more page may look; some places are kept for the staff."""
+        return self.pages < MOST_PAGES + (STAFF_PAGES if role in STAFF else 0)
 
     @property
     def pages(self) -> int:
@@ -171,3 +175,59 @@ def _abort(request: web.Request) -> None:
 
 def _text(name: str, rev: int, data: str) -> bytes:
     return f"event: {name}\nid: {rev}\ndata: {data}\n\n".encode()
+
+
+class Patches:
+    """What changed for a role since it was last told, field by field; one for all who have the role."""
+
+    def __init__(self, role: Role) -> None:
+        self._role = role
+        self._told: dict[str, dict[str, Any]] = {}
+
+    def news(self, event: Event, changed: frozenset[tuple[str, str]], hall: View) -> View:
+        """What to tell now, empty if nothing; `changed` is what the event says of itself."""
+        news: View = {}
+        for section, key in sorted(changed):
+            if section not in SECTIONS[self._role]:
+                continue
+            if section not in KEYED:
+                news[section] = section_of(event, self._role, section, hall)
+                continue
+            difference = self._difference(event, section, key)
+            if difference != {}:
+                news.setdefault(section, {})[key] = difference
+        return news
+
+    def _difference(self, event: Event, section: str, key: str) -> View | None:
+        told = self._told.setdefault(section, {})
+        now = part(event, self._role, section, key)
+        before: View | None = told.get(key)
+        if now is None:
+            told.pop(key, None)
+            return None
+        if before is None:
+            told[key] = now
+            return now
+        fields = {name: value for name, value in now.items() if before.get(name) != value}
+        if now.get("heard", 0) - before.get("heard", 0) < HEARD_MS:
+            # It is told with the next one; what was told of it last stays to be compared with.
+            kept = {name: before[name] for name in OFTEN if fields.pop(name, None) is not None}
+            now = now | kept
+        if not fields:
+            return {}
+        told[key] = now
+        if "seats" in fields:
+            fields["seats"] = _seats(before["seats"], now["seats"])
+        return fields
+
+
+def _seats(before: list[View], now: list[View]) -> list[View] | dict[str, View]:
+    """What changed at each seat, by its place, while the same people sit there; else all seats anew."""
+    if [seat["player"] for seat in before] != [seat["player"] for seat in now]:
+        return now
+    pairs = enumerate(zip(before, now, strict=True))
+    return {str(place): _changes(old, new) for place, (old, new) in pairs if old != new}
+
+
+def _changes(old: View, new: View) -> View:
+    return {name: value for name, value in new.items() if old.get(name) != value}

@@ -4,20 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.kit.fields import MalformedError
+from companion.tournament.hub.deeds import fold_deed, read_deed
 from companion.tournament.hub.event import Event, Live
-from companion.tournament.hub.fold_deeds import fold_deed
-from companion.tournament.hub.fold_records import alarm, fold_record
+from companion.tournament.hub.fold_records import alarm, fold_record, read_times
 from companion.tournament.hub.ingest import Taken
 from companion.tournament.hub.store import ERASED, Kept
 from companion.tournament.hub.streams import Streams
-from companion.tournament.messages import (
-    UNREADABLE,
-    BoxInfo,
-    BoxState,
-    LinkState,
-    read_message,
-    read_object,
-)
+from companion.tournament.messages import UNREADABLE, BoxInfo, BoxState, LinkState, read_message, read_object
 from companion.tournament.proofs import mark
 from companion.tournament.records import Record, read_own, read_record
 from companion.tournament.topics import Of
@@ -32,7 +25,8 @@ def rebuild(event: Event, kept: Iterable[Kept], streams: Streams[Taken]) -> None
         elif line.line == ERASED:
             continue
         elif line.kind == "deed":
-            fold_deed(event, read_own(line.line))
+            record = read_own(line.line)
+            fold_deed(event, read_deed(record), record)
         else:
             note_refused(
                 event, line.box, refusal_of(line.box, read_record(line.line), streams), line.received
@@ -78,16 +72,14 @@ def note_live(event: Event, box: str, topic: Of, payload: bytes, now: int) -> No
                 info = read_message(BoxInfo, payload)
                 live.stream, live.applied, its_box.version = info.stream, info.applied, info.version
             case Of.STATE:
-                _note_game(live, read_object(payload) if payload else {})
+                _note_game(live, read_object(payload) if payload else {}, now)
             case _:
                 return
     except (MalformedError, *UNREADABLE):
         return
     if live.link == LinkState.READY:
         its_box.heard = max(its_box.heard, now)
-    event.touch("boxes", box)
-    if its_box.table:
-        event.touch("tables", its_box.table)
+    event.touch_box(its_box)
 
 
 def _note_link(live: Live, state: BoxState) -> None:
@@ -96,13 +88,22 @@ def _note_link(live: Live, state: BoxState) -> None:
         live.link, live.connection = state.state, state.connection
 
 
-def _note_game(live: Live, state: Mapping[str, Any]) -> None:
+def _note_game(live: Live, state: Mapping[str, Any], now: int) -> None:
     facts = state.get("facts") or {}
     live.round = _number(facts.get("round", state.get("round")))
     live.turn = _text(facts.get("turn"))
     live.phase = _text(state.get("phase"))
     scores = facts.get("scores") or {}
     live.scores = {str(player): int(score) for player, score in scores.items()}
+    live.clock = _clock(facts.get("clock"), now)
+
+
+def _clock(plain: Mapping[str, Any] | None, now: int) -> Mapping[str, Any] | None:
+    """Everybody's time; a box that does not know the hub's time yet has told it now."""
+    if plain is None:
+        return None
+    running, at = _text(plain["running"]), _number(plain["at"])
+    return {"running": running, "at": now if at is None else at, "times": read_times(plain["times"])}
 
 
 def _number(plain: object) -> int | None:

@@ -46,10 +46,6 @@ class Streams(Generic[T]):
         known = self._streams.get(stream)
         return seq <= (0 if known is None else known.seq) + MOST_AHEAD
 
-    def is_turn(self, stream: str, seq: int) -> bool:
-        known = self._streams.get(stream)
-        return seq == (1 if known is None else known.seq + 1)
-
     def seq(self, stream: str) -> int:
         known = self._streams.get(stream)
         return 0 if known is None else known.seq
@@ -62,9 +58,6 @@ class Streams(Generic[T]):
     def newest(self, box: str) -> str | None:
         """The stream that this box began last."""
         return self._newest.get(box)
-
-    def of_box(self, box: str) -> list[str]:
-        return [name for name, stream in self._streams.items() if stream.box == box]
 
     def take(self, stream: str, box: str, seq: int, record: T) -> Advance[T]:
         """A record that is kept now and was not before."""

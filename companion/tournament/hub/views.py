@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from companion.tournament.hub.event import Event, Round
+from companion.tournament.hub.event import Attendance, Box, Event, Game, Live, Result, Round, Sitting
+from companion.tournament.hub.rounds import changes_since
 from companion.tournament.hub.scoring import standing_lines
-from companion.tournament.hub.table_view import table_view
 
 View = dict[str, Any]
 
@@ -19,6 +19,7 @@ class Role(StrEnum):
     JUDGE = "judge"
     PLAYER = "player"
     PUBLIC = "public"
+    HUB = "hub"
 
 
 STAFF = (Role.DIRECTOR, Role.JUDGE)
@@ -30,6 +31,7 @@ SECTIONS: Mapping[Role, tuple[str, ...]] = {
     Role.JUDGE: FOR_JUDGES,
     Role.PLAYER: FOR_ALL,
     Role.PUBLIC: FOR_ALL,
+    Role.HUB: (),
 }
 
 
@@ -40,21 +42,21 @@ def whole(event: Event, role: Role, hall: View) -> View:
 
 def section_of(event: Event, role: Role, section: str, hall: View) -> Any:
     if section in KEYED:
-        return {key: part(event, role, section, key) for key in _keys(event, section)}
+        parts = ((key, part(event, role, section, key)) for key in _keys(event, section))
+        return {key: view for key, view in parts if view is not None}
     match section:
         case "event":
             return _event(event, role)
         case "round":
             return {"number": event.number, "state": _round_state(event)}
         case "clock":
-            clock = event.clock
-            return {"round": clock.round, "state": clock.state, "ends": clock.ends, "left_s": clock.left_s}
+            return _fields(event.clock, "round", "state", "ends", "left_s")
         case "notice":
-            return None if event.notice is None else {"text": event.notice.text, "until": event.notice.until}
+            return None if event.notice is None else _fields(event.notice, "text", "until")
         case "standings":
             return standing_lines(event)
         case "draft":
-            return None if event.draft is None else _round(event.draft) | {"round": event.draft.number}
+            return None if event.draft is None else _draft(event, event.draft)
         case _:
             return hall
 
@@ -91,25 +93,22 @@ def table_names(event: Event) -> list[str]:
     return list(dict.fromkeys((*(() if now is None else now.tables), *boxes)))
 
 
+def _fields(thing: object, *names: str) -> View:
+    return {name: getattr(thing, name) for name in names}
+
+
 def _event(event: Event, role: Role) -> View:
     from companion.games.registry import GAMES  # noqa: PLC0415 - the views of tests need no game
 
-    public = {
-        "id": event.id,
-        "name": event.name,
-        "game": event.game,
-        "title": GAMES.title(event.game),
-        "scheme": event.scheme,
+    public = _fields(event, "id", "name", "game", "scheme", "registration", "web", "total_rounds") | {
+        "title": GAMES.title(event.game)
     }
     if role not in STAFF:
         return public
-    return public | {
-        "options": event.options,
-        "size": event.size,
-        "round_s": event.round_s,
-        "delete_on": event.delete_on,
-        "hall": event.is_hall_open,
-    }
+    own = _fields(
+        event, "options", "size", "round_s", "delete_on", "erased", "points", "tie_breaks", "seat_phones"
+    )
+    return public | own | {"hall": event.is_hall_open, "table_clock": dict(event.table_clock.__dict__)}
 
 
 def _round_state(event: Event) -> str:
@@ -121,59 +120,55 @@ def _round_state(event: Event) -> str:
 
 
 def _round(each: Round) -> View:
-    return {
-        "kind": each.kind,
-        "seed": each.seed,
-        "tables": each.tables,
-        "byes": each.byes,
-        "top": each.top,
-        "published": each.published,
-        "problems": each.problems,
-    }
+    own = _fields(each, "kind", "seed", "tables", "byes", "absent", "top", "others", "published", "problems")
+    return own | {"finals": [table for table in each.tables if each.is_final(table)]}
 
 
-def _round_part(event: Event, role: Role, key: str) -> View:
-    del role
+def _draft(event: Event, draft: Round) -> View:
+    gone, come = changes_since(event, draft)
+    return _round(draft) | {"round": draft.number, "gone": gone, "come": come}
+
+
+def _round_part(event: Event, _: Role, key: str) -> View:
     return _round(event.rounds[int(key)])
 
 
 def _player(event: Event, role: Role, key: str) -> View:
     player = event.players[key]
-    public = {"name": player.name, "state": "here" if player.is_here else "dropped"}
+    if role not in STAFF and player.state is Attendance.ASKED:
+        raise KeyError(key)
+    public = _fields(player, "name", "state", "club")
     if role not in STAFF:
         return public
-    return public | {"fixed": player.fixed, "since": player.since, "forbidden": sorted(player.forbidden)}
+    given = (each for each in event.penalties if each.player == key)
+    penalties = [_fields(each, "points", "reason", "by", "at") for each in given]
+    own = _fields(player, "fixed", "since", "member", "rating")
+    own |= {"forbidden": sorted(player.forbidden), "sits_out": sorted(player.sits_out)}
+    return public | own | {"penalties": penalties}
 
 
 def _result(event: Event, role: Role, key: str) -> View:
     number, _, table = key.partition("/")
     result = event.results[int(number), table]
-    view = {
-        "round": result.round,
-        "table": result.table,
-        "state": result.state,
-        "ranking": result.ranking,
-    }
+    view = _fields(result, "round", "table", "state", "ranking") | {"times": times_of(event, result)}
     return view | {"by": result.by, "reason": result.reason} if role in STAFF else view
 
 
-def _call(event: Event, role: Role, key: str) -> View:
-    del role
+def times_of(event: Event, result: Result) -> Mapping[str, Mapping[str, int]]:
+    """How long each player of a result thought, as the table's box told it; empty without a clock."""
+    sitting = event.sittings.get((result.round, result.table))
+    game = None if sitting is None else event.games.get(sitting.game)
+    return {} if game is None else {game.players.get(each, each): time for each, time in game.times.items()}
+
+
+def _call(event: Event, _: Role, key: str) -> View:
     call = event.calls[key]
     if call.state == "cancelled":
         raise KeyError(key)
-    return {
-        "table": call.table,
-        "player": call.player,
-        "why": call.why,
-        "state": call.state,
-        "by": call.by,
-        "at": call.at,
-    }
+    return _fields(call, "table", "player", "why", "state", "by", "at", "note")
 
 
-def _box(event: Event, role: Role, key: str) -> View:
-    del role
+def _box(event: Event, _: Role, key: str) -> View:
     box = event.boxes[key]
     return {
         "table": box.table,
@@ -191,41 +186,130 @@ def _box(event: Event, role: Role, key: str) -> View:
     }
 
 
-def _alarm(event: Event, role: Role, key: str) -> View:
-    del role
+def _alarm(event: Event, _: Role, key: str) -> View:
     alarm = event.alarms[key]
-    return {
-        "what": alarm.what,
-        "box": alarm.box,
-        "table": alarm.table,
-        "at": alarm.at,
-        "seen": alarm.is_seen,
-    }
+    return _fields(alarm, "what", "box", "table", "at") | {"seen": alarm.is_seen}
 
 
-def _link(event: Event, role: Role, key: str) -> View:
-    del role
+def _link(event: Event, _: Role, key: str) -> View:
     link = event.links[key]
-    return {"role": link.role, "name": link.name, "until": link.until, "revoked": link.is_revoked}
+    return _fields(link, "role", "name", "until") | {"revoked": link.is_revoked}
 
 
-def _game(event: Event, role: Role, key: str) -> View:
+def _game(event: Event, _: Role, key: str) -> View:
     """A game that nobody knows the table of; its players are those that were typed in at the box."""
-    del role
     game = event.games[key]
     if game.is_mapped:
         raise KeyError(key)
+    return _fields(game, "box", "round", "table", "began") | {"players": game.names}
+
+
+def _table(event: Event, role: Role, table: str) -> View:
+    """One table of the current round: its people, where its game stands, its box.
+
+    KeyError for a table that has no box and is not played at.
+    """
+    now, box = event.current, event.box_at(table)
+    if box is None and (now is None or table not in now.tables):
+        raise KeyError(table)
+    players = () if now is None else now.tables.get(table, ())
+    sitting = event.sittings.get((event.number, table))
+    game = None if sitting is None else event.games.get(sitting.game)
+    result = event.results.get((event.number, table))
+    live = None if box is None else box.live
+    view: View = {
+        "table": table,
+        "round": event.number,
+        "state": _state(players, sitting, game, result, has_box=box is not None),
+        "seats": _seats(event, players, game, result, live),
+        "turn": None if live is None or game is None else live.turn,
+        "entries": 0 if game is None else game.entries,
+    }
+    # Who has entered the result on a phone, while it does not count yet.
+    view["told"] = "" if result is None or result.counts else result.by
+    by_hand = sitting or Sitting(event.number, table)
+    for seat in view["seats"]:
+        seat["seated"] = seat["player"] in by_hand.seated
+        if game is None:
+            seat["confirmed"] = seat["player"] in by_hand.agreed
+            seat["disputed"] = seat["player"] in by_hand.disagreed
+    if role in STAFF:
+        view |= _for_staff(box, sitting, game)
+        view["clock"] = _clock(game, live)
+        view["endings"] = event.endings.get(table)
+        view["call"] = next((call for call, where in event.waiting.items() if where == table), None)
+    return view
+
+
+def _for_staff(box: Box | None, sitting: Sitting | None, game: Game | None) -> View:
     return {
-        "box": game.box,
-        "round": game.round,
-        "table": game.table,
-        "began": game.began,
-        "players": game.names,
+        "box": None if box is None else box.id,
+        "link": "never" if box is None else box.live.link,
+        "game": "" if game is None else game.uuid,
+        "game_round": None if box is None or game is None else box.live.round,
+        "phase": None if box is None or game is None else box.live.phase,
+        "began": 0 if game is None else game.began,
+        "extra_s": 0 if sitting is None else sitting.extra_s,
+        "faults": () if box is None else box.faults,
+        "flags": [] if box is None else sorted(box.flags),
+        "heard": 0 if box is None else box.heard,
+        "handover": game is not None and box is not None and game.box != box.id and not game.is_settled,
     }
 
 
-def _table(event: Event, role: Role, key: str) -> View:
-    return table_view(event, key, is_for_staff=role in STAFF)
+def _clock(game: Game | None, live: Live | None) -> View | None:
+    """Everybody's time as the box told it last, by the event's ids; None without a clock."""
+    if game is None or live is None or live.clock is None:
+        return None
+    ours, told = game.players, live.clock
+    times = {ours.get(each, each): time for each, time in told["times"].items()}
+    return {"at": told["at"], "running": ours.get(told["running"], told["running"]), "times": times}
+
+
+def _seats(
+    event: Event, players: tuple[str, ...], game: Game | None, result: Result | None, live: Live | None
+) -> list[View]:
+    """Each seat; a player may go by another id at the box. What counts comes before what the box shows."""
+    at_box = {} if game is None else {ours: theirs for theirs, ours in game.players.items()}
+    lines = {} if result is None else {line["player"]: line for line in result.ranking}
+    # A box that waits for its table's players still shows the game before.
+    scores = {} if live is None or game is None else live.scores
+    confirmed, disputed = ((), ()) if game is None else (game.confirmed, game.disputed)
+    made = []
+    for player in players:
+        theirs, line = at_box.get(player, player), lines.get(player)
+        made.append(
+            {
+                "player": player,
+                "name": event.name_of(player),
+                "confirmed": theirs in confirmed,
+                "disputed": theirs in disputed,
+                "score": scores.get(theirs) if line is None else line["score"],
+                "place": 0 if line is None else line["place"],
+            }
+        )
+    return made
+
+
+def _state(
+    players: tuple[str, ...],
+    sitting: Sitting | None,
+    game: Game | None,
+    result: Result | None,
+    *,
+    has_box: bool,
+) -> str:
+    if not players:
+        return "empty"
+    if result is not None:
+        return "ended" if result.state == "proposed" else result.state
+    if game is None:
+        if not has_box:
+            return "paper"
+        return "seated" if sitting is not None and sitting.seated >= set(players) else "assigned"
+    if game.is_abandoned:
+        return "abandoned"
+    return "ended" if game.is_over else "playing"
 
 
 PARTS: Mapping[str, Callable[[Event, Role, str], View]] = {

@@ -1,4 +1,4 @@
-"""The field: who is to be paired and what they have behind them; and a pairing of them."""
+"""The players to pair, with past opponents, scores and byes; and a pairing of them."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -38,6 +38,8 @@ class Field:
     """What the rest is seated at, the most wanted first."""
     names: tuple[str, ...] = ()
     """The tables' names; where there are too few, numbers follow."""
+    is_strength_first: bool = False
+    """Whether equal scores at a table count for more than new opponents, as in a last round."""
 
 
 @frozen
@@ -54,6 +56,10 @@ class Pairing:
 
     seatings: tuple[Seating, ...]
     byes: tuple[str, ...] = ()
+
+    @property
+    def tables(self) -> dict[str, tuple[str, ...]]:
+        return {seating.table: seating.players for seating in self.seatings}
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -1,15 +1,22 @@
 """A round's pairing from the field and a seed, and what a director should know of a pairing."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Mapping
+from itertools import combinations, permutations
 from random import Random
 
-from companion.games.kit.sentences import Sentence, say
+from companion.frozen import changed
+from companion.games.kit.sentences import Sentence, mark, say
 from companion.tournament.pairing.field import Entrant, Field, NoPairingError, Pairing, Seating
-from companion.tournament.pairing.groups import Groups
-from companion.tournament.pairing.search import improve
-from companion.tournament.pairing.seats import seat_order
-from companion.tournament.pairing.sizes import table_sizes
+from companion.tournament.pairing.search import Groups, improve
+
+# A table of two is better than nobody playing, but only where there are no more than five.
+FEW = 5
+TRIES, SMALL_FIELD = 4, 60
+ELSEWHERE = mark("{player} can only play at table {table}.")
+FORBIDDEN = mark("{one} and {other} must not meet, and are at table {table}.")
+AGAIN = mark("{one} and {other} meet again at table {table}.")
+SECOND_BYE = mark("{player} sits out again.")
+PROBLEMS = (ELSEWHERE, FORBIDDEN, AGAIN, SECOND_BYE)
 
 
 def pair(field: Field, seed: int) -> Pairing:
@@ -18,22 +25,49 @@ def pair(field: Field, seed: int) -> Pairing:
     NoPairingError where there is nobody to pair, or somebody would have to sit out a second time.
     """
     random = Random(seed)
-    byes, sizes = _byes(field, random)
+    byes, sizes = byes_of(field, random)
     entrants = tuple(each for each in field.entrants if each.id not in byes)
     if not sizes:
         return Pairing((), byes)
-    playing = Field(entrants, field.forbidden, field.best_size, field.other_sizes, field.names)
+    playing = changed(field, entrants=entrants)
     names = table_names(field, len(sizes))
-    groups = Groups(playing, sizes, names, _by_score(entrants, random))
-    if len(sizes) > 1:
-        improve(groups, random)
-    return Pairing(
-        tuple(
-            Seating(name, seat_order([entrants[player] for player in members], random))
-            for name, members in zip(names, groups.members, strict=True)
-        ),
-        byes,
-    )
+    groups = _best_groups(playing, sizes, names, random)
+    members = [[entrants[player] for player in each] for each in groups.members]
+    return Pairing(_seated(_ranked(members, names), random), byes)
+
+
+def _best_groups(field: Field, sizes: tuple[int, ...], names: tuple[str, ...], random: Random) -> Groups:
+    """Who sits together; a small field is searched from several beginnings while something is unfair."""
+    best: Groups | None = None
+    for _ in range(TRIES if len(field.entrants) <= SMALL_FIELD else 1):
+        groups = Groups(field, sizes, names, _by_score(field.entrants, random))
+        if len(sizes) > 1:
+            improve(groups, random)
+        if best is None or groups.cost() < best.cost():
+            best = groups
+        if not any(best.cost()[:3]):
+            break
+    assert best is not None
+    return best
+
+
+def _seated(tables: Mapping[str, list[Entrant]], random: Random) -> tuple[Seating, ...]:
+    return tuple(Seating(name, seat_order(players, random)) for name, players in tables.items())
+
+
+def _ranked(groups: list[list[Entrant]], names: tuple[str, ...]) -> dict[str, list[Entrant]]:
+    """The players of each table: the best score at the first, and so on; who is fixed to one stays there."""
+    fixed: dict[str, list[Entrant]] = {}
+    free: list[list[Entrant]] = []
+    for group in groups:
+        wanted = {each.fixed_table or "" for each in group} & set(names) - fixed.keys()
+        if wanted:
+            fixed[min(wanted)] = group
+        else:
+            free.append(group)
+    free.sort(key=lambda group: sorted(-each.score for each in group))
+    ranked = iter(free)
+    return {name: fixed[name] if name in fixed else next(ranked) for name in names}
 
 
 def table_names(field: Field, count: int) -> tuple[str, ...]:
@@ -49,7 +83,7 @@ def _by_score(entrants: tuple[Entrant, ...], random: Random) -> list[int]:
     return sorted(order, key=lambda player: -entrants[player].score)
 
 
-def _byes(field: Field, random: Random) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def byes_of(field: Field, random: Random) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Who sits out, as few as possible, and the sizes of the tables for the others."""
     if not field.entrants:
         raise NoPairingError("nobody plays")
@@ -74,22 +108,74 @@ def problems(pairing: Pairing, field: Field) -> Iterator[Sentence]:
         for player in seating.players:
             fixed = entrants[player].fixed_table
             if fixed is not None and fixed != seating.table:
-                yield say("{player} can only play at table {table}.", player=player, table=fixed)
+                yield say(ELSEWHERE, player=player, table=fixed)
     tables = [(seating, each) for seating in pairing.seatings for each in combinations(seating.players, 2)]
     for seating, (one, other) in tables:
         if frozenset((one, other)) in field.forbidden:
-            yield say(
-                "{one} and {other} must not meet, and are at table {table}.",
-                one=one,
-                other=other,
-                table=seating.table,
-            )
+            yield say(FORBIDDEN, one=one, other=other, table=seating.table)
     for seating, (one, other) in tables:
-        times = entrants[one].met.get(other, 0)
-        if times:
-            yield say(
-                "{one} and {other} meet again at table {table}.", one=one, other=other, table=seating.table
-            )
+        if entrants[one].met.get(other, 0):
+            yield say(AGAIN, one=one, other=other, table=seating.table)
     for player in pairing.byes:
         if entrants[player].byes:
-            yield say("{player} sits out again.", player=player)
+            yield say(SECOND_BYE, player=player)
+
+
+def table_sizes(players: int, best: int, others: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The sizes of the tables, the largest first; None where these sizes do not seat exactly so many.
+
+    As many tables as possible have the best size; of the others an earlier one is wanted more.
+    """
+    wanted = (best, *(size for size in others if size != best))
+    found = min(_mixes(players, wanted), key=_cost, default=None)
+    if found is not None:
+        sizes = (size for size, count in zip(wanted, found, strict=True) for _ in range(count))
+        return tuple(sorted(sizes, reverse=True))
+    return _few(players, max(wanted)) if players <= FEW else None
+
+
+def _mixes(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to seat all: how many tables of each size."""
+    size, *rest = sizes
+    if not rest:
+        if players % size == 0:
+            yield (players // size,)
+        return
+    # The best size takes nearly all, so that few of the others need to be tried.
+    least = max(0, players // size - sum(rest))
+    for count in range(players // size, least - 1, -1):
+        for more in _mixes(players - count * size, tuple(rest)):
+            yield (count, *more)
+
+
+def _cost(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Fewest tables of the least wanted size, then of the next one; then fewest that are not the best."""
+    _, *others = counts
+    return (*reversed(others[1:]), sum(others))
+
+
+def _few(players: int, most: int) -> tuple[int, ...] | None:
+    """Up to five players where no wanted sizes fit: a table of two beats a bye."""
+    match players:
+        case 2 | 3:
+            return (players,)
+        case 4 | 5 if players <= most:
+            return (players,)
+        case 4:
+            return (2, 2)
+        case 5:
+            return (3, 2)
+    return None
+
+
+def seat_order(players: list[Entrant], random: Random) -> tuple[str, ...]:
+    """The order in which the seats are most evenly shared: who starts counts first, then every seat."""
+    random.shuffle(players)  # where several orders are as good, chance decides
+    best = min(permutations(players), key=_unevenness)
+    return tuple(each.id for each in best)
+
+
+def _unevenness(order: tuple[Entrant, ...]) -> tuple[int, int]:
+    starts = order[0].seats.count(0)
+    again = sum(each.seats.count(seat) ** 2 for seat, each in enumerate(order))
+    return starts, again

@@ -4,15 +4,17 @@ import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.record.journal import Journal
 from companion.tournament import topics
-from companion.tournament.box.addresses import Address
 from companion.tournament.box.attendance import Attendance
 from companion.tournament.box.credential import Credential
-from companion.tournament.box.transport import Connected, Gone, Happened, Message, Post, Way
+from companion.tournament.box.hub_calls import NO_HUB, HubError
+from companion.tournament.box.outside import Connected, Gone, Happened, Message, Post, Way
+from companion.tournament.joining import JoinAnswer, JoinRequest
 from companion.tournament.messages import Ack, HubState, LinkState, to_bytes
+from companion.tournament.requests import FoundHub
 from companion.tournament.topics import Of
 from tests.hands import FakeTimers
 
@@ -42,29 +44,58 @@ class FakeTransport:
         return [json.loads(post.payload)["seq"] for post in self.sent if post.topic.endswith("/up/log")]
 
 
+class Sending(NamedTuple):
+    """Lines on their way over HTTPS."""
+
+    host: str
+    lines: list[str]
+
+
 class FakeHall:
-    """What a link uses of the world."""
+    """What is outside a box at a tournament."""
 
     def __init__(self) -> None:
         self.timers = FakeTimers()
         self.connections: list[FakeTransport] = []
-        self.posted: list[tuple[Address, list[str], Callable[[Ack | None], None]]] = []
+        self.posted: list[tuple[str, list[str], Callable[[Ack | Exception], None]]] = []
+        """What went over HTTPS, and where to; the test gives the answer."""
         self.wrong = timedelta()
         """How far the box's clock is ahead."""
-        self.mdns: tuple[Address, ...] = ()
+        self.mdns: tuple[FoundHub, ...] = ()
 
-    def connect(self, way: Way, tell: Callable[[Happened], None]) -> FakeTransport:
+    def connect(self, own: Credential, way: Way, tell: Callable[[Happened], None]) -> FakeTransport:
+        del own
         self.connections.append(FakeTransport(way, tell))
         return self.connections[-1]
 
     def chance(self) -> float:
         return 0.5
 
-    def found(self) -> tuple[Address, ...]:
+    def in_thread(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """What waits is done at once, but for what goes over HTTPS."""
+        try:
+            done = work()
+        except HubError as problem:
+            done = problem
+        if isinstance(done, Sending):
+            self.posted.append((done.host, done.lines, then))
+        else:
+            then(done)
+
+    def look(self) -> tuple[FoundHub, ...]:
         return self.mdns
 
-    def post(self, address: Address, lines: list[str], tell: Callable[[Ack | None], None]) -> None:
-        self.posted.append((address, lines, tell))
+    def fetch_ca(self, host: str, port: int) -> str:
+        raise HubError(NO_HUB)
+
+    def join(self, host: str, port: int, ca: str, request: JoinRequest) -> JoinAnswer:
+        raise HubError(NO_HUB)
+
+    def send(self, own: Credential, host: str, port: int, lines: list[str]) -> Ack:
+        return Sending(host, lines)  # type: ignore[return-value]
+
+    def fetch_game(self, own: Credential, host: str, port: int, game: str) -> str:
+        raise HubError(NO_HUB)
 
     def now(self) -> datetime:
         return BEGAN + timedelta(seconds=self.timers.time()) + self.wrong
@@ -101,7 +132,9 @@ class FakeHall:
         self.say(topics.of_hub(EVENT), to_bytes(HubState(state, "boot", 0)))
 
     def attend(self, journal: Journal, credential: Credential = CREDENTIAL) -> Attendance:
-        attendance = Attendance(credential, journal, self, self.now, "1.0")
+        attendance = Attendance(
+            credential, journal.path.with_name("tournament.json"), journal, self, self.now
+        )
         attendance.start()
         return attendance
 

@@ -1,37 +1,46 @@
 """A whole round at a box, from joining to a confirmed result, by the panel; the hub is the test's."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.entering import Entered
+from companion.box.tournament import ATTENDS, BoxTournament
+from companion.controls.sign_in import Entered, Session
+from companion.devices.ports import Line
+from companion.frozen import changed
+from companion.games.kit.clock import PRESETS, Kind, Rule
+from companion.games.kit.sentences import Refusal
 from companion.games.registry import GAMES
+from companion.record.handover import lines_of
+from companion.record.journal import Journal
 from companion.record.table import resume
 from companion.tournament import topics
-from companion.tournament.attending import Answered, FoundHub, Joined, NotJoined, ToCompare
 from companion.tournament.box import hub_calls
 from companion.tournament.box.credential import Credential, load
-from companion.tournament.box.event_side import ATTENDS, EventSide
 from companion.tournament.box.hub_calls import HubError
-from companion.tournament.box.transport import Happened, Way
+from companion.tournament.box.outside import Gone
 from companion.tournament.joining import JoinAnswer, JoinRequest
 from companion.tournament.messages import (
-    Ack,
     AssignedSeat,
     Assignment,
     CallState,
+    Handover,
     JudgeAnswer,
     Notice,
+    ruling_id,
     to_bytes,
 )
+from companion.tournament.records import Record, read_record
+from companion.tournament.requests import Answered, AskHub, FoundHub, Joined, NotJoined, ToCompare
 from companion.tournament.topics import Of, OfAll
-from companion.ui.kit.steps import AskHub
+from companion.ui.kit.screen import WebPage
+from companion.ui.screens.clock import ClockScreen
+from companion.ui.screens.web_page import RefereesPin
 from tests.evening import MARKET, SEATS, one_round
-from tests.hands import Hands
-from tests.tournament.box.fake_hall import BOX, EVENT, FakeHall, FakeTransport
+from tests.hands import HOLD_S, LONG_S, Hands
+from tests.tournament.box.fake_hall import BOX, EVENT, FakeHall
 
 CODE = "12345678"
 HUB_AT = ("192.168.4.1", 9443)
@@ -49,17 +58,11 @@ class FakeWorld(FakeHall):
     def __init__(self) -> None:
         super().__init__()
         self.hub: HubError | None = None
+        self.game = ""
+        """The lines of a game that the hub hands over."""
 
-    def connect(self, own: Credential, way: Way, tell: Callable[[Happened], None]) -> FakeTransport:  # type: ignore[override]
-        del own
-        return super().connect(way, tell)
-
-    def in_thread(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        try:
-            done = work()
-        except Exception as problem:
-            done = problem
-        then(done)
+    def fetch_game(self, own: Credential, host: str, port: int, game: str) -> str:
+        return self.game
 
     def look(self) -> tuple[FoundHub, ...]:
         return (FoundHub("Open 2026", *HUB_AT),)
@@ -77,21 +80,30 @@ class FakeWorld(FakeHall):
             raise HubError(hub_calls.WRONG_CODE)
         return JoinAnswer(EVENT, "Open 2026", BOX, "secret", CA, host, 8883, 8443, "12", 0)
 
-    def send(self, own: Credential, host: str, port: int, lines: list[str]) -> Ack:
-        raise HubError(hub_calls.NO_HUB)
-
 
 class Guest(Hands):
     """A box at the event, with its tournament's side."""
 
-    def __init__(self, folder: Path, world: FakeWorld, *, has_seat_buttons: bool = True) -> None:
+    def __init__(
+        self, folder: Path, world: FakeWorld, *, has_seat_buttons: bool = True, begins_s: float | None = None
+    ) -> None:
         self.world, self.is_gone = world, False
-        self.side = EventSide(folder / "tournament.json", world.now, world)
-        super().__init__(folder, event=self.side, has_seat_buttons=has_seat_buttons)
+        self.side = BoxTournament(folder / "tournament.json", world.now, lambda: world)
+        super().__init__(folder, tournament=self.side, has_seat_buttons=has_seat_buttons, begins_s=begins_s)
         self.timers = world.timers = self.timers
+        self.side.on_game = self._take_over
         self.side.use(self.journal)
-        self.box._engine = self.box._engine.event_left(self.box._outside())
+        self.box._engine = self.box._engine.tournament_left(self.box._outside())
         self.box.publish()
+
+    def _take_over(self, journal: Journal) -> None:
+        """As the program does."""
+        self.box.resume(journal, resume(journal, GAMES), self.box.preferences)
+
+    def records(self) -> list[Record]:
+        assert self.journal.outbox is not None
+        outbox = self.journal.outbox
+        return [read_record(line.text.encode()) for line in outbox.after(outbox.row, 0, 1000)]
 
     def go(self) -> None:
         """Switch off, once."""
@@ -104,6 +116,10 @@ class Guest(Hands):
         assert self.journal.outbox is not None
         row = self.journal.outbox.row
         return [json.loads(line.text)["type"] for line in self.journal.outbox.after(row, 0, 1000)]
+
+    def hold(self) -> None:
+        """Hold the knob's button."""
+        self.press(Line.KNOB_PUSH, HOLD_S)
 
     def type_code(self, code: str) -> None:
         for digit in code:
@@ -137,15 +153,33 @@ def guest(tmp_path: Path, world: FakeWorld) -> Iterator[Guest]:
 FINAL = [{"do": "final_sale", "player": player, "boxes": {}} for player in SEATS[:2]]
 
 
-def begin(guest: Guest, world: FakeWorld) -> None:
+def begin(guest: Guest, world: FakeWorld, assigned: Assignment = ASSIGNED) -> None:
     guest.join()
     world.let_in()
-    world.say_down(Of.ASSIGN, ASSIGNED)
+    world.say_down(Of.ASSIGN, assigned)
     for seat in range(2):
         guest.press_seat(seat)
     guest.push()
-    while "keys trade" not in guest.text:
-        guest.push()
+    if assigned.clock is None:
+        read_to_home(guest)
+
+
+def read_to_home(guest: Guest) -> None:
+    for _ in range(10):
+        if "keys trade" not in guest.text:
+            guest.push()
+    assert "keys trade" in guest.text
+
+
+def play_out(guest: Guest, *commands: object) -> None:
+    """To the end, where everybody is asked whether the result is right."""
+    for command in commands or ({"do": "finish"}, *one_round(), *FINAL):
+        if guest.table.is_running:
+            answer = guest.box.enter(command, "phone")
+            assert isinstance(answer, Entered), answer
+    for _ in range(12):
+        if "Is this right?" not in guest.text:
+            guest.push()
 
 
 def test_a_box_joins_on_its_panel_and_keeps_its_credential_for_itself(guest: Guest, tmp_path: Path) -> None:
@@ -239,6 +273,15 @@ def test_on_a_lite_box_the_knob_asks_one_after_the_other(tmp_path: Path, world: 
     guest.go()
 
 
+def test_a_box_that_reaches_no_hub_says_what_to_look_at(guest: Guest, world: FakeWorld) -> None:
+    guest.join()
+    world.line.tell(Gone("timed out", why=hub_calls.NO_HUB))
+    assert "whether the box is in the hall's network" in guest.text.replace("\n", " ")
+    world.timers.advance(60)
+    world.let_in()
+    assert "Waiting for the next round" in guest.text
+
+
 def test_undo_needs_the_button_of_whoever_entered_it(guest: Guest, world: FakeWorld) -> None:
     begin(guest, world)
     before = len(guest.table.timeline.moments)
@@ -287,19 +330,84 @@ def test_a_result_counts_once_everybody_has_confirmed_and_a_dispute_calls_the_ju
     guest: Guest, world: FakeWorld
 ) -> None:
     begin(guest, world)
-    for command in ({"do": "finish"}, *one_round(), *FINAL):
-        if guest.table.is_running:
-            answer = guest.box.enter(command, "phone")
-            assert isinstance(answer, Entered), answer
-    for _ in range(12):
-        if "Is this right?" not in guest.text:
-            guest.push()
+    play_out(guest)
     assert guest.told()[-2:] == ["game_ended", "result_proposed"]
     assert "Is this right?" in guest.text
     guest.press_seat(0)
     guest.press_seat(1)
     assert guest.told()[-2:] == ["result_confirmed", "result_confirmed"]
     assert "Everybody has confirmed" in guest.text.replace("\n", " ")
+
+
+def test_a_confirmed_result_is_not_undone_at_the_box_also_not_by_the_next_players(
+    guest: Guest, world: FakeWorld
+) -> None:
+    begin(guest, world)
+    play_out(guest)
+    guest.press_seat(0)
+    guest.press_seat(1)
+    moments, told = len(guest.table.timeline.moments), guest.told()
+    next_round = (AssignedSeat("cleo", "Cleo", None), AssignedSeat("dora", "Dora", None))
+    for assignment in (None, changed(ASSIGNED, rev=9, round=4, seats=next_round)):
+        if assignment is not None:
+            world.say_down(Of.ASSIGN, assignment)
+        guest.undo()
+        assert "only a judge" in guest.text.replace("\n", " ")
+        guest.push()
+        answer = guest.box.enter({"do": "undo"}, "phone")
+        assert isinstance(answer, Refusal)
+    assert len(guest.table.timeline.moments) == moments
+    assert guest.told() == told
+
+
+def test_a_game_begins_without_somebody_who_did_not_come(guest: Guest, world: FakeWorld) -> None:
+    guest.join()
+    world.let_in()
+    world.say_down(Of.ASSIGN, changed(ASSIGNED, seats=(*PEOPLE, AssignedSeat("cleo", "Cleo", None))))
+    guest.press_seat(0)
+    guest.hold()
+    assert guest.table.game is None
+    guest.press_seat(1)
+    assert "begin so" in guest.text
+    guest.hold()
+    assert [player.id for player in guest.game.players] == list(SEATS[:2])
+    read_to_home(guest)
+    play_out(guest)
+    guest.press_seat(0)
+    guest.press_seat(1)
+    assert guest.told()[-2:] == ["result_confirmed", "result_confirmed"]
+    assert "Everybody has confirmed" in guest.text.replace("\n", " ")
+
+
+def test_the_referees_pin_is_a_judges_at_a_tournament(guest: Guest, world: FakeWorld) -> None:
+    begin(guest, world)
+    guest.show(RefereesPin())
+    assert "a judge may see it" in guest.text.replace("\n", " ")
+    guest.push()
+    guest.type_code("000000")
+    assert "not the table's code" in guest.text.replace("\n", " ")
+    guest.push()
+    assert guest.side.attending is not None
+    guest.back()
+    guest.show(RefereesPin())
+    guest.push()
+    guest.type_code(guest.side.attending.code)
+    assert "a judge may see it" not in guest.text.replace("\n", " ")
+    assert "Referee's PIN" in guest.text
+
+
+def test_a_judges_decision_is_read_at_the_table_and_a_written_result_asks_nobody(
+    guest: Guest, world: FakeWorld
+) -> None:
+    begin(guest, world)
+    play_out(guest)
+    ruling = JudgeAnswer(9, ruling_id(3, "12"), CallState.RESOLVED, "Ines", "1. Bela 30, 2. Anna 20: recount")
+    world.say_down(Of.JUDGE, ruling)
+    assert "1. Bela 30" in guest.text
+    guest.push()
+    assert "A judge has decided" in guest.text
+    guest.press_seat(0)
+    assert guest.told()[-1] == "result_proposed"
 
 
 def test_a_box_that_is_switched_off_comes_back_to_the_same_table(
@@ -314,6 +422,30 @@ def test_a_box_that_is_switched_off_comes_back_to_the_same_table(
     again.go()
 
 
+def test_a_replacement_box_goes_on_with_the_game_that_the_hub_hands_over(
+    guest: Guest, world: FakeWorld, tmp_path: Path
+) -> None:
+    begin(guest, world)
+    assert isinstance(guest.box.enter({"do": "finish"}, "phone"), Entered)
+    other = FakeWorld()
+    other.game = "\n".join(lines_of(guest.records()))
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "preferences.json").write_text('{"language":"en"}')
+    replacement = Guest(tmp_path / "other", other)
+    replacement.join()
+    other.let_in()
+    other.say_down(Of.ASSIGN, changed(ASSIGNED, rev=7))
+    assert replacement.table.game is None
+    other.say_down(Of.GAME, Handover(8, guest.journal.game_uuid))
+    assert replacement.game == guest.game
+    assert replacement.journal.game_uuid == guest.journal.game_uuid
+    assert replacement.journal.last_hash == guest.journal.last_hash
+    play_out(replacement, *one_round(), *FINAL)
+    assert replacement.told()[-1] == "result_proposed"
+    assert "game_began" not in replacement.told()
+    replacement.go()
+
+
 def test_leaving_and_being_taken_out_end_the_telling(guest: Guest, world: FakeWorld, tmp_path: Path) -> None:
     guest.join()
     world.let_in()
@@ -321,3 +453,84 @@ def test_leaving_and_being_taken_out_end_the_telling(guest: Guest, world: FakeWo
     assert guest.side.attending is None
     assert guest.journal.outbox is None
     assert not (tmp_path / "tournament.json").exists()
+
+
+def test_phones_sit_at_a_tournaments_table_only_while_the_director_allows_it(
+    guest: Guest, world: FakeWorld
+) -> None:
+    begin(guest, world)
+    guest.box.set_page(WebPage("192.168.4.7", 8088))
+    guest.hold_seat(0, LONG_S)
+    assert not guest.table_pin.allowed.seats
+    allowed = changed(ASSIGNED, rev=6, seat_phones=True)
+    world.say_down(Of.ASSIGN, allowed)
+    guest.hold_seat(0, LONG_S)
+    assert "Scan to enter for" in guest.text
+    code = guest.table_pin.allowed.seats[SEATS[0]]
+    phone = guest.table_pin.take_seat(code, "192.168.4.30")
+    assert isinstance(phone, Session)
+    world.say_down(Of.ASSIGN, changed(ASSIGNED, rev=7))
+    assert guest.table_pin.session_of(phone.token) is None
+    assert not guest.table_pin.allowed.seats
+    guest.back()
+    # The game that was begun under another revision is still this assignment's.
+    play_out(guest)
+    assert "Is this right?" in guest.text
+
+
+def test_the_game_is_played_by_the_directors_clock_which_the_panel_can_not_change(
+    guest: Guest, world: FakeWorld
+) -> None:
+    begin(guest, world, changed(ASSIGNED, clock=PRESETS["tournament"]))
+    assert guest.table.clock.rule == PRESETS["tournament"]
+    assert [json.loads(each.command)["do"] for each in guest.journal.entries(1)] == ["new_game", "clock"]
+    guest.show(ClockScreen())
+    assert "tournament" in guest.text
+    guest.push()
+    guest.turn(1)
+    guest.push()
+    guest.back()
+    assert guest.table.clock.rule == PRESETS["tournament"]
+    assert guest.box.preferences.clock.kind is Kind.OFF
+
+
+def test_without_the_directors_clock_nobodys_time_is_counted(guest: Guest, world: FakeWorld) -> None:
+    guest.box._remember({"clock": PRESETS["brisk"]})
+    begin(guest, world)
+    assert guest.table.clock.rule.kind is Kind.OFF
+    play_out(guest)
+    assert "times" not in guest.told()
+    assert "clock" not in json.loads(shown(world))["facts"]
+
+
+def shown(world: FakeWorld) -> bytes:
+    """The game as the box has told it last."""
+    topic = topics.of_box(EVENT, BOX, Of.STATE)
+    return next(post.payload for post in reversed(world.line.sent) if post.topic == topic)
+
+
+def test_the_hub_hears_everybodys_time_while_they_play_and_once_at_the_end(
+    tmp_path: Path, world: FakeWorld
+) -> None:
+    (tmp_path / "preferences.json").write_text('{"language":"en"}')
+    guest = Guest(tmp_path, world, begins_s=1000.0)
+    begin(guest, world, changed(ASSIGNED, clock=Rule(Kind.BANK, 60, end=PRESETS["tournament"].end)))
+    commands = [{"do": "finish"}, *one_round(), *FINAL]
+    while guest.published[-1].times.running is None:
+        guest.box.enter(commands.pop(0), "phone")
+    guest.wait(1)
+    clock = json.loads(shown(world))["facts"]["clock"]
+    player = clock["running"]
+    assert player in SEATS[:2]
+    assert 59_000 < clock["times"][player]["left_ms"] <= 60_000
+    guest.wait(150)
+    play_out(guest, *commands)
+    times = [record.body for record in guest.records() if record.type == "times"]
+    assert [each["last"] for each in times] == [guest.journal.last_hash]
+    first = times[0]["times"][player]
+    assert first["over_ms"] > 90_000
+    assert first["lost"] == -(-first["over_ms"] // 60_000)
+    assert first["left_ms"] == 60_000 - first["used_ms"]
+    guest.box.publish()
+    assert guest.told().count("times") == 1
+    guest.go()

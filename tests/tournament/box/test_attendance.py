@@ -12,7 +12,6 @@ from companion import __version__
 from companion.record.journal import Journal
 from companion.tournament import topics
 from companion.tournament.attending import Attending, Sign
-from companion.tournament.box.addresses import USUAL_NAME, Address
 from companion.tournament.box.attendance import Attendance
 from companion.tournament.messages import (
     Ack,
@@ -21,6 +20,9 @@ from companion.tournament.messages import (
     CallState,
     ClockState,
     HallClock,
+    HubAddress,
+    Hubs,
+    HubState,
     JudgeAnswer,
     LinkState,
     Notice,
@@ -30,6 +32,7 @@ from companion.tournament.messages import (
 )
 from companion.tournament.proofs import mark, properties
 from companion.tournament.records import Type
+from companion.tournament.requests import HUB_NAME, FoundHub
 from companion.tournament.topics import Of, OfAll
 from tests.evening import do, new_game, one_round
 from tests.tables import Table
@@ -330,13 +333,13 @@ def test_a_box_that_is_refused_says_so_and_keeps_trying(journal: Journal, hall: 
 
 def test_the_hub_is_looked_for_where_it_was_then_elsewhere(journal: Journal, hall: FakeHall) -> None:
     hall.attend(journal)
-    hall.mdns = (Address("10.0.0.7", 8883, 8443),)
+    hall.mdns = (FoundHub("open26", "10.0.0.7", 8443),)
     hosts = []
     for _ in range(4):
         hosts.append(hall.line.way.address.host)
         hall.cut()
         hall.timers.advance(31.0)
-    assert hosts == ["192.168.4.1", "10.0.0.7", USUAL_NAME, "192.168.4.1"]
+    assert hosts == ["192.168.4.1", "10.0.0.7", HUB_NAME, "192.168.4.1"]
 
 
 def test_without_a_broker_for_long_the_records_go_over_https(journal: Journal, hall: FakeHall) -> None:
@@ -470,3 +473,73 @@ def test_a_notice_of_any_length_arrives(journal: Journal, hall: FakeHall) -> Non
 def records_of(journal: Journal) -> list[dict[str, Any]]:
     assert journal.outbox is not None
     return [json.loads(line.text) for line in journal.outbox.after(journal.outbox.row, 0, 1000)]
+
+
+def second_hub() -> Hubs:
+    return Hubs(7, (HubAddress("192.168.4.1", 8883, 8443), HubAddress("192.168.4.2", 8884, 8444)))
+
+
+def hub_says(hall: FakeHall, state: LinkState, epoch: str = "") -> None:
+    hall.say(topics.of_hub(EVENT), to_bytes(HubState(state, "boot", 0, epoch)), is_retained=True)
+
+
+def test_a_box_looks_for_the_second_hub_when_the_first_is_gone_though_its_broker_is_not(
+    journal: Journal, hall: FakeHall
+) -> None:
+    hall.attend(journal)
+    hall.let_in()
+    hub_says(hall, LinkState.LOST)
+    hall.timers.advance(60.0)
+    assert len(hall.connections) == 1
+    hub_says(hall, LinkState.READY)
+    hall.say(topics.of_all(EVENT, OfAll.HUBS), to_bytes(second_hub()))
+    hub_says(hall, LinkState.LOST)
+    hall.timers.advance(5.0)
+    hub_says(hall, LinkState.READY)
+    hall.timers.advance(60.0)
+    assert len(hall.connections) == 1
+    hub_says(hall, LinkState.LOST)
+    hall.timers.advance(20.0)
+    assert (hall.line.way.address.host, hall.line.way.address.mqtt) == ("192.168.4.2", 8884)
+    hub_says(hall, LinkState.READY, "1794789064123.abc")
+    assert hall.let_in().log() == [1]
+
+
+def test_a_box_leaves_a_hub_from_which_another_has_taken_over_and_tells_it_so(
+    journal: Journal, hall: FakeHall
+) -> None:
+    box = hall.attend(journal)
+    hall.let_in()
+    hub_says(hall, LinkState.READY, "1794789064123.abc")
+    hall.say(topics.of_all(EVENT, OfAll.HUBS), to_bytes(second_hub()))
+    hall.acknowledge(stream_of(journal), 1)
+    hall.cut()
+    hall.timers.advance(5.0)
+    old = hall.let_in()
+    told = [json.loads(post.payload) for post in old.sent if post.topic.endswith("$info")]
+    assert told[-1]["applied"]["hub"] == "1794789064123.abc"
+    for epoch in ("", "1794789064122.abc", "nonsense"):
+        hub_says(hall, LinkState.READY, epoch)
+        assert old.is_closed
+    box.tell(Type.JUDGE_CALLED, {"call": "c1", "player": "p1", "why": "rule"})
+    assert 2 not in old.log()
+    hall.timers.advance(5.0)
+    assert hall.line.way.address != old.way.address
+    assert hall.let_in().log() == [2]
+
+
+def test_a_second_hub_that_was_behind_gets_again_what_the_first_had_acknowledged(
+    journal: Journal, hall: FakeHall
+) -> None:
+    box = hall.attend(journal)
+    hall.let_in()
+    for number in range(3):
+        box.tell(Type.JUDGE_CALLED, {"call": f"c{number}", "player": "p1", "why": "rule"})
+    hall.acknowledge(stream_of(journal), 4)
+    assert seen(box).waiting == 0
+    hall.cut()
+    hall.timers.advance(31.0)
+    line = hall.let_in()
+    hub_says(hall, LinkState.READY, "1794789064123.abc")
+    hall.acknowledge(stream_of(journal), 2)
+    assert line.log() == [3, 4]

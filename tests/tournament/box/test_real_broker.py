@@ -13,9 +13,17 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from companion.tournament import topics
-from companion.tournament.box.addresses import Address
-from companion.tournament.box.mqtt import Mqtt, connecting
-from companion.tournament.box.transport import Connected, Gone, Happened, Message, NotTaken, Post, Way
+from companion.tournament.box.mqtt import Mqtt
+from companion.tournament.box.outside import (
+    Address,
+    Connected,
+    Gone,
+    Happened,
+    Message,
+    NotTaken,
+    Post,
+    Way,
+)
 from companion.tournament.messages import Ack, to_bytes
 from companion.tournament.topics import Of
 from tests.tournament.box.brokers import broker, free_port
@@ -56,7 +64,7 @@ def way_to(port: int, *wanted: str) -> Way:
 @asynccontextmanager
 async def line(port: int, *wanted: str, credential: object = CREDENTIAL) -> AsyncIterator[tuple[Mqtt, Ear]]:
     ear = Ear()
-    transport = connecting(credential, has_tls=False)(way_to(port, *wanted), ear)  # type: ignore[arg-type]
+    transport = Mqtt(credential, way_to(port, *wanted), ear, has_tls=False)  # type: ignore[arg-type]
     try:
         yield transport, ear
     finally:
@@ -119,7 +127,8 @@ def test_what_is_retained_is_there_for_a_box_that_was_away(tmp_path: Path, port:
             proof = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
             proof.UserProperty = [("line", "12ab")]
             ack = topics.of_box(EVENT, BOX, Of.ACK)
-            client.publish(ack, to_bytes(Ack("a", 7)), 1, retain=True, properties=proof)
+            published = client.publish(ack, to_bytes(Ack("a", 7)), 1, retain=True, properties=proof)
+            await asyncio.to_thread(published.wait_for_publish, WAIT_S)
             async with line(port, topics.all_down(EVENT, BOX)) as (_, ear):
                 down = await ear.hears(lambda each: isinstance(each, Message))
                 assert isinstance(down, Message)

@@ -10,20 +10,20 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from companion.box.tournament import BoxTournament
 from companion.cli.tournament import export_outbox
 from companion.frozen import changed
 from companion.record.journal import Journal
 from companion.tournament import joining
 from companion.tournament.attending import Sign
 from companion.tournament.box import credential as credentials
-from companion.tournament.box import hub_calls, link, tls
-from companion.tournament.box.event_side import EventSide
+from companion.tournament.box import hub_calls, link
 from companion.tournament.box.hub_calls import HubError
-from companion.tournament.box.world import RealWorld
-from companion.tournament.hub.commands import Invite, RevokeBox
+from companion.tournament.hub.boxes import Invite, RevokeBox
 from companion.tournament.hub.run import RunningHub
 from companion.tournament.joining import Invitation, JoinRequest
-from companion.ui.kit.steps import Tell
+from companion.tournament.records import Type
+from companion.tournament.requests import Tell
 from tests.evening import do, new_game, one_round
 from tests.tables import Table
 from tests.tournament.running import did, open_hall, running_hub, until
@@ -35,10 +35,10 @@ NOBODY = 9
 async def invited(hub: RunningHub) -> tuple[Invitation, str]:
     """An invitation, and the certificate that answers there."""
     await did(hub, Invite("12"))
-    code, _ = hub.hub.desk.invite("12", int(now().timestamp() * 1000))
+    code, _ = hub.hub.codes.invite("12", int(now().timestamp() * 1000))
     asked = Invitation("open26", hub.hall.host, hub.hall.ports.https, hub.hall.certificates.fingerprint, code)
     ca = await asyncio.to_thread(hub_calls.fetch_ca, asked.host, asked.port)
-    assert tls.fingerprint(ca) == asked.fingerprint
+    assert joining.fingerprint_of(ca) == asked.fingerprint
     return asked, ca
 
 
@@ -57,7 +57,7 @@ def test_a_box_joins_plays_is_heard_and_is_taken_out(tmp_path: Path) -> None:
         async with running_hub(tmp_path / "event") as hub:
             await open_hall(hub)
             with Journal.open(tmp_path / "journal.db") as journal:
-                side = EventSide(tmp_path / "tournament.json", now, RealWorld())
+                side = BoxTournament(tmp_path / "tournament.json", now)
                 side.use(journal)
                 answer = await join(hub)
                 side.joined(answer)
@@ -67,7 +67,7 @@ def test_a_box_joins_plays_is_heard_and_is_taken_out(tmp_path: Path) -> None:
                 assert side._attendance is not None
                 side._attendance._link.grown()
                 await until(lambda: side.attending is not None and side.attending.sign is Sign.SENT)
-                side.take(Tell("judge_called", {"call": "c1", "player": "anna", "why": "rules"}))
+                side.take(Tell(Type.JUDGE_CALLED, {"call": "c1", "player": "anna", "why": "rules"}))
                 await until(lambda: "c1" in hub.hub.event.calls)
                 assert journal.outbox is not None
                 sent = journal.outbox.last.seq
@@ -98,7 +98,7 @@ def test_records_that_went_over_https_count_once_when_the_broker_brings_them_aga
             own = credentials.of_answer(await join(hub))
             credentials.save(tmp_path / "tournament.json", own)
             with Journal.open(tmp_path / "journal.db") as journal:
-                side = EventSide(tmp_path / "tournament.json", now, RealWorld())
+                side = BoxTournament(tmp_path / "tournament.json", now)
                 side.use(journal)
                 do(Table.resume(journal), new_game())
                 assert journal.outbox is not None
@@ -125,7 +125,7 @@ def test_a_box_that_reaches_the_hub_by_https_only_sends_that_way_by_itself(
             own = changed(credentials.of_answer(await join(hub)), mqtt=NOBODY)
             credentials.save(tmp_path / "tournament.json", own)
             with Journal.open(tmp_path / "journal.db") as journal:
-                side = EventSide(tmp_path / "tournament.json", now, RealWorld())
+                side = BoxTournament(tmp_path / "tournament.json", now)
                 side.use(journal)
                 do(Table.resume(journal), new_game())
                 await until(lambda: journal.outbox is not None and not journal.outbox.waiting)
@@ -145,7 +145,7 @@ def test_a_boxs_file_from_a_stick_counts_and_counts_once(tmp_path: Path) -> None
             own = changed(credentials.of_answer(await join(hub)), mqtt=NOBODY, https=NOBODY)
             credentials.save(tmp_path / "tournament.json", own)
             with Journal.open(tmp_path / "journal.db") as journal:
-                side = EventSide(tmp_path / "tournament.json", now, RealWorld())
+                side = BoxTournament(tmp_path / "tournament.json", now)
                 side.use(journal)
                 table = Table.resume(journal)
                 for command in (new_game(), *one_round()):
@@ -200,11 +200,11 @@ def test_a_copied_card_loses_nothing_of_either_and_both_go_on(
 async def sends(folder: Path, calls: int) -> list[str]:
     """Attend with this journal, say so much more, and wait until the hub has it; all that was ever said."""
     with Journal.open(folder / "journal.db") as journal:
-        side = EventSide(folder / "tournament.json", now, RealWorld())
+        side = BoxTournament(folder / "tournament.json", now)
         side.use(journal)
         for number in range(calls):
             call = {"call": f"{folder.name}-{number}", "player": None, "why": "rules"}
-            side.take(Tell("judge_called", call))
+            side.take(Tell(Type.JUDGE_CALLED, call))
         await until(lambda: journal.outbox is not None and not journal.outbox.waiting)
         outbox = journal.outbox
         assert outbox is not None

@@ -7,11 +7,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.tournament.hub.commands import AddPlayer, Command, Pair, Publish, SetEvent
+from companion.tournament.hub.decisions import Command
 from companion.tournament.hub.event import Result
-from companion.tournament.hub.now import now_ms
+from companion.tournament.hub.event_settings import SetEvent
+from companion.tournament.hub.forecast import note_endings
+from companion.tournament.hub.players import AddPlayer
 from companion.tournament.hub.projection import note_live
+from companion.tournament.hub.rounds import Pair, Publish
 from companion.tournament.hub.run import RunningHub
+from companion.tournament.hub.store import now_ms
 from companion.tournament.hub.views import Role
 from companion.tournament.records import VERSION, ClockSource, Record, Type, line_of
 from companion.tournament.topics import Of
@@ -41,6 +45,12 @@ class LiveHub:
 
     def link_of(self, role: Role, link: str, name: str, until: int) -> str:
         return self._running.view.link_to(role, link, name, until)
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables of the round that is played, the first first."""
+        now = self._running.hub.event.current
+        return [] if now is None else sorted(now.tables)
 
     def seats(self, table: str) -> tuple[str, ...]:
         """Who sits at a table of the round that is played, by their ids."""
@@ -72,13 +82,13 @@ class LiveHub:
 
         self._wait(take)
 
-    def play(self, box: str, names: dict[str, str]) -> Play:
+    def play(self, box: str, names: dict[str, str]) -> Play[SimBox]:
         """A game with these players, as a box without an assignment begins it."""
         game = Play(SimBox(EVENT, box, "", 0), names)
         self.deliver(game)
         return game
 
-    def deliver(self, game: Play) -> None:
+    def deliver(self, game: Play[SimBox]) -> None:
         """All records of a game's box so far."""
 
         async def take() -> None:
@@ -93,6 +103,15 @@ class LiveHub:
 
         async def note() -> None:
             note_live(self._running.hub.event, box, topic, message, now_ms())
+            self._running.hub.changed()
+
+        self._wait(note)
+
+    def forecast(self) -> None:
+        """When the tables end, as the hub tells it every few seconds."""
+
+        async def note() -> None:
+            note_endings(self._running.hub.event, now_ms())
             self._running.hub.changed()
 
         self._wait(note)

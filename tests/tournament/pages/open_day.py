@@ -1,18 +1,12 @@
 """A made-up tournament for pictures: 31 players at eight tables, in their second round."""
 
 from companion.games.kit.codec import to_json
-from companion.tournament.hub.commands import (
-    AddPlayer,
-    ClaimCall,
-    CorrectedLine,
-    CorrectResult,
-    GiveExtra,
-    Pair,
-    Publish,
-    SetEvent,
-    StartClock,
-)
-from companion.tournament.hub.now import now_ms
+from companion.tournament.hub.event_settings import SetEvent
+from companion.tournament.hub.floor import ClaimCall, GiveExtra, StartClock
+from companion.tournament.hub.players import AddPlayer
+from companion.tournament.hub.results import CorrectedLine, CorrectResult, EnterResult
+from companion.tournament.hub.rounds import Pair, Publish
+from companion.tournament.hub.store import now_ms
 from companion.tournament.messages import BoxState, LinkState, to_bytes
 from companion.tournament.records import Type
 from companion.tournament.topics import Of
@@ -64,7 +58,7 @@ class OpenDay:
             self._end(self._begin(table, 1), int(table), confirmed=4)
         slip = zip(self._hub.seats(WITHOUT_BOX), SCORES[0], strict=False)
         lines = tuple(CorrectedLine(player, score, place) for place, (player, score) in enumerate(slip, 1))
-        self._hub.do(CorrectResult(1, WITHOUT_BOX, lines, "from the slip"))
+        self._hub.do(EnterResult(1, WITHOUT_BOX, lines))
         self._hub.do(Pair("score", 12))
 
     def play_second_round(self) -> None:
@@ -83,7 +77,15 @@ class OpenDay:
         self._hub.do(ClaimCall("call-7"), "Ines")
         self._link("6", LinkState.LOST)
 
-    def _begin(self, table: str, number: int) -> Play:
+    def pair_final(self) -> None:
+        """All results of the second round, and the semi-finals of eight as a draft; the others play on."""
+        for table in self._hub.tables:
+            order = zip(self._hub.seats(table), SCORES[int(table) % len(SCORES)], strict=False)
+            lines = (CorrectedLine(player, score, place) for place, (player, score) in enumerate(order, 1))
+            self._hub.do(CorrectResult(2, table, tuple(lines), "by hand"))
+        self._hub.do(Pair("final", 5, top=8, others="score"))
+
+    def _begin(self, table: str, number: int) -> Play[SimBox]:
         box = self._boxes[table]
         box.table, box.round = table, number
         self._link(table, LinkState.READY)
@@ -91,7 +93,7 @@ class OpenDay:
         self._hub.deliver(game)
         return game
 
-    def _end(self, game: Play, number: int, *, confirmed: int) -> None:
+    def _end(self, game: Play[SimBox], number: int, *, confirmed: int) -> None:
         game.end(SCORES[number % len(SCORES)])
         game.confirm(*list(game.players)[:confirmed])
         self._hub.deliver(game)
@@ -103,7 +105,7 @@ class OpenDay:
         state = {"phase": PHASES[number % len(PHASES)], "facts": facts}
         self._hub.show(self._boxes[table].box, Of.STATE, to_json(state).encode())
 
-    def _call(self, table: str, why: str, minutes: int, game: Play) -> None:
+    def _call(self, table: str, why: str, minutes: int, game: Play[SimBox]) -> None:
         body = {"call": f"call-{table}", "player": self._hub.seats(table)[1], "why": why}
         game.box.record(Type.JUDGE_CALLED, body, at=now_ms() - minutes * MINUTE_MS)
         self._hub.deliver(game)

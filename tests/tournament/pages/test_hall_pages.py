@@ -4,7 +4,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from companion.tournament.hub.commands import AddPlayer, CorrectedLine, CorrectResult, MakeLink
+from companion.tournament.hub.check_in import DropPlayer
+from companion.tournament.hub.event_settings import SetEvent
+from companion.tournament.hub.floor import ResolveCall, StartClock
+from companion.tournament.hub.links import MakeLink
+from companion.tournament.hub.players import AddPlayer
+from companion.tournament.hub.results import CorrectedLine, CorrectResult, EnterResult
+from companion.tournament.hub.rounds import Pair, Publish
 from companion.tournament.hub.views import Role
 from companion.tournament.records import Type
 from tests.tournament.pages.live_hub import LiveHub, publish
@@ -85,8 +91,9 @@ def test_the_judges_page_shows_only_what_there_is(hub: LiveHub, page: Page) -> N
 
 def test_a_judge_corrects_a_result(hub: LiveHub, page: Page) -> None:
     publish(hub)
+    finish_first_table(hub)
     entered(hub, page, Role.JUDGE, "Ines")
-    page.get_by_role("button", name="Correct a result").click()
+    page.get_by_role("button", name="Enter or correct a result").click()
     page.get_by_role("button", name="Next").click()
     dialog = page.locator("dialog")
     for number, line in enumerate(dialog.locator("tbody tr").all()):
@@ -158,3 +165,89 @@ def test_paper_has_every_player_and_a_slip_for_every_table(hub: LiveHub, page: P
     expect(page.locator("nav")).to_be_hidden()
     expect(page.locator("footer")).to_be_hidden()
     assert len(page.pdf()) > 1000
+
+
+def test_phones_tell_the_result_of_a_table_without_a_box(hub: LiveHub, page: Page) -> None:
+    publish(hub)
+    browser = page.context.browser
+    assert browser is not None
+    seats = hub.seats("1")
+    phones = [browser.new_context(viewport={"width": 320, "height": 640}).new_page() for _ in seats]
+    for phone, player in zip(phones, seats, strict=True):
+        entered(hub, phone, Role.PLAYER, player)
+    first, *others = phones
+    for score, player in zip((44, 31, 31, 12), seats, strict=True):
+        first.get_by_label(f"Score of {hub.name(player)}").fill(str(score))
+    first.get_by_role("button", name="Places by score").click()
+    assert barriers(first) == []
+    first.get_by_role("button", name="Enter", exact=True).click()
+    expect(first.locator("#mine")).to_contain_text("Not confirmed yet")
+    assert not first.evaluate(SCROLLS)
+    others[0].get_by_role("button", name="It is wrong").click()
+    expect(first.locator("#mine")).to_contain_text("disputed")
+    for phone in others:
+        phone.get_by_role("button", name="It is right").click()
+    expect(first.locator("#mine")).to_contain_text("confirmed")
+    assert hub.result("1").state == "confirmed"
+    assert [line["place"] for line in hub.result("1").ranking] == [1, 2, 2, 4]
+    for phone in phones:
+        phone.context.close()
+
+
+def test_a_judge_gives_time_and_finds_what_was_decided_at_the_table(hub: LiveHub, page: Page) -> None:
+    hub.box("b0000001", "1")
+    publish(hub)
+    hub.do(StartClock(600))
+    entered(hub, page, Role.JUDGE, "Ines")
+    hub.send("b0000001", "1", Type.JUDGE_CALLED, {"call": "c1", "player": None, "why": "rules"})
+    expect(page.locator("body")).to_have_attribute("data-sounded", "2")
+    hub.do(ResolveCall("c1", "Turn taken back"), "Ines")
+    expect(page.locator("#answered")).to_contain_text("Turn taken back")
+    page.get_by_label("Show").select_option("all")
+    page.locator("#grid li[data-table='1'] .card").click()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("Turn taken back (Ines)")
+    dialog.get_by_label("Minutes more for this table").fill("7")
+    dialog.get_by_role("button", name="Give").click()
+    expect(page.locator("#grid li[data-table='1'] .card")).to_contain_text("7 min extra")
+
+
+def test_the_board_rings_at_ten_and_five_minutes_and_at_the_end(hub: LiveHub, page: Page) -> None:
+    publish(hub)
+    page.goto(f"{hub.address}/board")
+    page.wait_for_selector("body.ready")
+    body = page.locator("body")
+    for seconds, strokes in ((602, "1"), (302, "2"), (2, "3")):
+        hub.do(StartClock(seconds))
+        expect(body).to_have_attribute("data-sounded", strokes)
+
+
+def test_the_standings_go_back_to_any_round_and_onto_paper(hub: LiveHub, page: Page) -> None:
+    for number in (1, 2):
+        hub.do(Pair("random", number))
+        hub.do(Publish())
+        for table in ("1", "2"):
+            lines = tuple(CorrectedLine(each, 9 - at, at) for at, each in enumerate(hub.seats(table), 1))
+            hub.do(EnterResult(number, table, lines))
+    hub.do(DropPlayer("p1"))
+    page.goto(hub.link)
+    page.get_by_role("tab", name="Results").click()
+    standings = page.locator("#results table").first
+    expect(standings.locator("thead")).to_have_text("player12Pointswinsshare of the scoreopponents' points")
+    expect(standings).to_contain_text("Anna (dropped")
+    page.get_by_label("After round").select_option("1")
+    expect(standings.locator("thead")).to_have_text("player1Pointswinsshare of the scoreopponents' points")
+    assert barriers(page) == []
+    page.goto(f"{hub.address}/print/standings")
+    expect(page.locator("#sheets tbody tr")).to_have_count(8)
+
+
+def test_the_board_shows_where_the_page_is_in_the_internet(hub: LiveHub, page: Page) -> None:
+    publish(hub)
+    page.goto(f"{hub.address}/board")
+    expect(page.locator("#lines li")).to_have_count(8)
+    expect(page.locator("#web")).to_be_hidden()
+    hub.do(SetEvent(web="https://example.org/open26/"))
+    expect(page.locator("#web svg path")).to_be_visible()
+    assert page.evaluate(CUT) == []
+    assert barriers(page) == []

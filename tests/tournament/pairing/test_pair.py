@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.tournament.pairing.field import Entrant, Field, NoPairingError, Pairing, Seating, swap
-from companion.tournament.pairing.pair import pair, problems
-from companion.tournament.pairing.sizes import table_sizes
+from companion.tournament.pairing.pair import pair, problems, table_sizes
 from tests.tournament.seasons import Season
 
 

@@ -9,12 +9,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
+from statistics import median
 from typing import Any
 
-from companion.tournament.hub.broker import HUB
-from companion.tournament.hub.files import secret_in
-from companion.tournament.hub.passwords import box_password
+from companion.tournament.hub.broker import HUB, box_password
+from companion.tournament.hub.store import secret_in
+from companion.tournament.pairing.pair import pair
+from tests.tournament.pairing.checker import faults
+from tests.tournament.pairing.test_quality import question
 from tests.tournament.proofs.grid import grid
+from tests.tournament.proofs.libraries import LIBRARIES, installed
 from tests.tournament.proofs.processes import ROOT, HubProcess, prepare
 from tests.tournament.proofs.rows import Row, print_table
 from tests.tournament.proofs.watching import Watching
@@ -22,6 +27,9 @@ from tests.tournament.running import free_ports, running_hub, until
 from tests.tournament.seasons import Season
 
 ROUNDS = 7
+TURNS = 3
+CHECKED = 2000
+PARTS = ("throughput", "libraries", "many", "pairing", "grid")
 
 
 async def flood(
@@ -81,11 +89,12 @@ async def throughput(folder: Path, boxes: int, each: int) -> Iterator[Row]:
     async with running_hub(folder, ports) as running:
         link = running.hub._link
         assert link is not None
+        await running.hub.watch.end("broker")
         await link.stop()
         await flood(hub, "pour", boxes, each)
         bare_rate = await asyncio.to_thread(bare, ports.hub, box_password(running.secret, HUB), wanted)
         await flood(hub, "pour", boxes, each)
-        link.start()
+        running.hub.watch.begin("broker", link.run)
         await until(lambda: running.hub.ingest.committed > 0)
         first = time.monotonic()
         await until(lambda: running.hub.ingest.committed >= wanted, 300)
@@ -97,6 +106,36 @@ async def throughput(folder: Path, boxes: int, each: int) -> Iterator[Row]:
             Row("the hub beside the bare subscriber", 100 * rate / bare_rate, "%", least=50),
         )
     )
+
+
+async def read_by(folder: Path, boxes: int, each: int, library: str) -> float:
+    """How many records the hub keeps in a second of its processor, read by its own MQTT or by a library."""
+    ports = free_ports()
+    await prepare(folder, ports, boxes, is_playing=True)
+    wanted = boxes * each
+    async with running_hub(folder, ports) as running:
+        own: Any = running.hub._link
+        await own.stop()
+        await flood(HubProcess(folder, ports), "pour", boxes, each)
+        reader: Any = LIBRARIES[library](own) if library else own
+        running.hub._link = reader
+        reader.start()
+        await until(lambda: running.hub.ingest.committed > 0)
+        begun, used_s = running.hub.ingest.committed, time.process_time()
+        await until(lambda: running.hub.ingest.committed >= wanted, 300)
+        return (wanted - begun) / (time.process_time() - used_s)
+
+
+def libraries(folder: Path, boxes: int, each: int) -> Iterator[Row]:
+    """The hub's own MQTT beside libraries, each in turn and again; the median counts."""
+    rates: dict[str, list[float]] = {name: [] for name in ("", *installed())}
+    for turn in range(TURNS):
+        for name, found in rates.items():
+            found.append(asyncio.run(read_by(folder / f"{turn}-{name}", boxes, each, name)))
+    own = median(rates.pop(""))
+    yield Row(f"{boxes:,} boxes: kept by the hub's own MQTT", own, "a cpu s")
+    for name, found in rates.items():
+        yield Row(f"{boxes:,} boxes: kept by {name}, beside the hub's own", 100 * median(found) / own, "%")
 
 
 async def many(folder: Path, boxes: int, seconds: int) -> Iterator[Row]:
@@ -146,6 +185,12 @@ def pairing() -> Iterator[Row]:
             slowest_s = max(slowest_s, time.perf_counter() - began_s)
         yield Row(f"pairing {players:,} players, the slowest of {ROUNDS} rounds", slowest_s, "s", most=most_s)
         yield Row(f"pairing {players:,} players: opponents met again", season.repeats, "times", most=0)
+    random, wrong = Random(CHECKED), 0
+    for number in range(CHECKED):
+        field, asked = question(random)
+        made = pair(field, number)
+        wrong += bool(faults(asked, made.tables, made.byes))
+    yield Row(f"rounds of {CHECKED:,} events by chance in which a rule is broken", wrong, "rounds", most=0)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -155,13 +200,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--tables", type=int, default=250, help="tables of the director's grid (default: 250)"
     )
-    parser.add_argument("--only", choices=("throughput", "many", "pairing", "grid"), help="only this part")
+    parser.add_argument("--only", choices=PARTS, help="only this part")
     chosen = parser.parse_args(words)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         parts: dict[str, Callable[[], Iterator[Row]]] = {
             "throughput": lambda: asyncio.run(throughput(folder / "one", min(100, chosen.boxes), 200)),
+            "libraries": lambda: libraries(folder / "libraries", chosen.boxes, 20),
             "many": lambda: asyncio.run(many(folder / "many", chosen.boxes, chosen.seconds)),
             "pairing": pairing,
             "grid": lambda: grid(folder / "grid", chosen.tables, chosen.seconds),

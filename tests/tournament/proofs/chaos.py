@@ -1,19 +1,22 @@
 """`make test-tournament`: hub, broker and boxes killed and frozen while ten real boxes play; nothing is lost.
 
-Then the same with the hub from an old backup, with a broker that lost its data, and with a cloned card.
+Then the same with the hub from an old backup, with a broker that lost its data, with a full disk, with a
+thousand idle connections, with a second hub that takes over, and with a cloned card.
 """
 
 import argparse
 import asyncio
 import os
 import random
+import resource
 import shutil
 import signal
+import socket
 import sqlite3
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -38,6 +41,7 @@ FIRST, MORE = 3, 10
 # A port that nobody listens on.
 NOBODY = 9
 ALARMS = ("conflict", "clone")
+CROWD = 1000
 
 
 @frozen
@@ -52,7 +56,7 @@ class Row:
     doubled: int
     conflicts: int = 0
     is_alarmed: bool | None = None
-    """Whether the director was told of a cloned card."""
+    """Whether the director was told of it, and served meanwhile."""
 
     @property
     def has_held(self) -> bool:
@@ -195,6 +199,10 @@ async def prove(folder: Path, chosen: argparse.Namespace) -> bool:
         await chaos.play()
         await chaos.rage(seconds * REST, least)
         show(await chaos.settled("a broker without its data"))
+        for phase in (_full, _crowded, _second):
+            stop_all(chaos.boxes)
+            await chaos.play()
+            show(await phase(chaos))
         show(await _cloned(chaos))
     finally:
         chaos.end()
@@ -221,8 +229,64 @@ def _forget(chaos: Chaos) -> None:
     chaos.hub.start()
 
 
+async def _full(chaos: Chaos) -> Row:
+    """The hub's disk takes nothing for a while, and then it does: the page says so, and nothing is lost."""
+    assert chaos.hub.process is not None
+    pid, (_, hard) = chaos.hub.process.pid, resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, hard))
+    is_told = await _until(lambda: "disk" in {each["what"] for each in chaos.hub.event()["hall"]["troubles"]})
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
+    row = await chaos.settled("a full disk for a moment")
+    return changed(row, is_alarmed=is_told, blows="disk full")
+
+
+async def _crowded(chaos: Chaos) -> Row:
+    """A thousand connections that say nothing, and a broker that dies meanwhile: the director is served."""
+    port = chaos.hub.ports.https
+    crowd = [socket.create_connection(("127.0.0.1", port)) for _ in range(CROWD)]
+    pid = chaos.hub.broker
+    if pid is not None:
+        os.kill(pid, signal.SIGKILL)
+    is_served = bool(await asyncio.to_thread(chaos.hub.event))
+    is_back = await _until(lambda: chaos.hub.broker not in (None, pid))
+    row = await chaos.settled("idle connections")
+    for each in crowd:
+        each.close()
+    return changed(row, is_alarmed=is_served and is_back, blows=f"{CROWD} connections, broker killed")
+
+
+async def _second(chaos: Chaos) -> Row:
+    """The hub's plug is pulled: the boxes find the second one by themselves, and the first stays out."""
+    first, second = chaos.hub, HubProcess(chaos.folder / "second", free_ports())
+    await asyncio.to_thread(second.stand_by, first)
+    is_refused = not await asyncio.to_thread(second.take_over)
+    is_known = await _until(lambda: second.copied_of(first))
+    await asyncio.sleep(FIRST)
+    first.crash()
+    has_taken_over = await asyncio.to_thread(second.take_over)
+    chaos.hub = second
+    row = await chaos.settled("a second hub takes over")
+    first.start()
+    is_out = first.link == ""
+    first.stop()
+    return changed(row, is_alarmed=is_refused and is_known and has_taken_over and is_out, blows="plug pulled")
+
+
+async def _until(is_so: Callable[[], bool]) -> bool:
+    """Whether it came to be so in time."""
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
+        if await asyncio.to_thread(is_so):
+            return True
+        await asyncio.sleep(0.2)
+    return False
+
+
 async def _cloned(chaos: Chaos) -> Row:
-    """Two boxes from one card: both play on apart, and neither is taken for the other."""
+    """Two boxes from one card: both play on apart, and neither is taken for the other.
+
+    The hub is started again before the director looks: the alarm is still there.
+    """
     began_s = time.monotonic()
     stop_all(chaos.boxes)
     first = chaos.boxes[0]
@@ -239,13 +303,20 @@ async def _cloned(chaos: Chaos) -> Row:
     sent = {line for box in (first, clone) for line in box.lines()}
     lost = len(sent - record.keys() - conflict.keys())
     both = record + conflict
+    chaos.hub.kill()
+    chaos.hub.start()
     alarms = chaos.hub.event()["alarms"].values()
     is_alarmed = any(alarm["what"] in ALARMS and alarm["box"] == first.box for alarm in alarms)
     told = f"{len(conflict)} in conflict, both kept"
     return Row(
-        "a cloned card",
-        *(time.monotonic() - began_s, told, len(sent), lost, sum(both.values()) - len(both)),
-        *(len(conflict), is_alarmed),
+        phase="a cloned card",
+        seconds=time.monotonic() - began_s,
+        blows=told,
+        records=len(sent),
+        lost=lost,
+        doubled=sum(both.values()) - len(both),
+        conflicts=len(conflict),
+        is_alarmed=is_alarmed,
     )
 
 

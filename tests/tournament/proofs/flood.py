@@ -5,7 +5,7 @@ import json
 import sys
 import time
 
-from companion.tournament.hub.passwords import box_password
+from companion.tournament.hub.broker import box_password
 from tests.tournament.playing import Play
 from tests.tournament.proofs.light_box import AGAIN_S, LightBox
 from tests.tournament.proofs.processes import seats_of

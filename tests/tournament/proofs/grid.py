@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from companion.tournament.hub.files import secret_in
+from companion.tournament.hub.store import secret_in
 from tests.tournament.proofs.processes import ROOT, HubProcess, prepare
 from tests.tournament.proofs.rows import Row
 from tests.tournament.running import free_ports

@@ -5,8 +5,8 @@ import json
 import time
 from collections.abc import Callable
 
-from companion.tournament import packets
-from companion.tournament.packets import Asking, Kind, Publication, Will
+from companion.tournament.hub import mqtt
+from companion.tournament.hub.mqtt import Asking, Kind, Publication, Will
 from companion.tournament.topics import Of, all_down, of_box
 from tests.tournament.running import EVENT
 from tests.tournament.sim_box import WINDOW
@@ -29,7 +29,7 @@ class LightBox(asyncio.Protocol):
         self.took_ms: list[float] = []
         self.is_there = asyncio.Event()
         self.on_done: Callable[[], None] = lambda: None
-        self._reader = packets.Reader()
+        self._reader = mqtt.Reader()
         self._topic = of_box(EVENT, box, Of.LOG)
         self._transport: asyncio.Transport | None = None
         self._taken: asyncio.Future[None] | None = None
@@ -43,21 +43,21 @@ class LightBox(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         will = Will(of_box(EVENT, self.box, Of.STATE_OF_LINK), b'{"state":"lost","connection":1}', 10)
-        self._write(packets.connect(Asking(self.box, self.box, self._password, will, 600, 3600)))
+        self._write(mqtt.connect(Asking(self.box, self.box, self._password, will, 600, 3600)))
 
     def data_received(self, data: bytes) -> None:
         for packet in self._reader.feed(data):
             match packet.kind:
                 case Kind.CONNACK:
-                    self._write(packets.subscribe(1, all_down(EVENT, self.box), f"toscana/1/{EVENT}/all/#"))
+                    self._write(mqtt.subscribe(1, all_down(EVENT, self.box), f"toscana/1/{EVENT}/all/#"))
                 case Kind.SUBACK:
                     ready = of_box(EVENT, self.box, Of.STATE_OF_LINK)
-                    self._write(packets.publish(1, Publication(ready, READY, retain=True)))
+                    self._write(mqtt.publish(1, Publication(ready, READY, retain=True)))
                     self.is_there.set()
                     self.send()
                 case Kind.PUBLISH:
-                    self._take(packets.read_publish(packet))
-                case Kind.PUBACK if packets.code_of(packet)[0] > 1:
+                    self._take(mqtt.read_publish(packet))
+                case Kind.PUBACK if mqtt.code_of(packet)[0] > 1:
                     self._unconfirmed -= 1
                     if not self._unconfirmed and self._taken is not None:
                         self._taken.set_result(None)
@@ -68,7 +68,7 @@ class LightBox(asyncio.Protocol):
             some = self.lines[start : start + WINDOW]
             self._taken, self._unconfirmed = asyncio.get_running_loop().create_future(), len(some)
             for number, line in enumerate(some, start=2):
-                self._write(packets.publish(number, Publication(self._topic, line)))
+                self._write(mqtt.publish(number, Publication(self._topic, line)))
             await self._taken
 
     def send(self) -> None:
@@ -76,7 +76,7 @@ class LightBox(asyncio.Protocol):
         made = []
         while self._sent < min(self.may_send, self.acknowledged + WINDOW):
             line = self.lines[self._sent]
-            made.append(packets.publish(2 + self._sent % 60_000, Publication(self._topic, line)))
+            made.append(mqtt.publish(2 + self._sent % 60_000, Publication(self._topic, line)))
             self._sent += 1
             if len(self.sent_s) < self._sent:
                 self.sent_s.append(time.monotonic())
@@ -86,7 +86,7 @@ class LightBox(asyncio.Protocol):
     def show(self, state: bytes) -> None:
         """Publish the game's state, as a box does beside its records."""
         topic = of_box(EVENT, self.box, Of.STATE)
-        self._write(packets.publish(1, Publication(topic, state, retain=True)))
+        self._write(mqtt.publish(1, Publication(topic, state, retain=True)))
 
     def send_again(self) -> None:
         """Called now and then: without progress it begins again after what is acknowledged."""
@@ -99,12 +99,12 @@ class LightBox(asyncio.Protocol):
 
     def close(self) -> None:
         if self._transport is not None:
-            self._transport.write(packets.GOODBYE)
+            self._transport.write(mqtt.GOODBYE)
             self._transport.close()
 
-    def _take(self, published: packets.Published) -> None:
+    def _take(self, published: mqtt.Published) -> None:
         if published.number is not None:
-            self._write(packets.puback(published.number))
+            self._write(mqtt.puback(published.number))
         if published.topic.endswith(Of.ACK) and published.payload:
             ack = json.loads(published.payload)
             if ack["stream"] == self.stream and ack["seq"] > self.acknowledged:

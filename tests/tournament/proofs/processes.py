@@ -12,16 +12,18 @@ from contextlib import closing
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, build_opener
 
 from companion.tournament.box import credential as credentials
 from companion.tournament.box.credential import Credential
-from companion.tournament.hub.broker import _running
-from companion.tournament.hub.commands import ImportPlayers, Pair, Publish, SetEvent
-from companion.tournament.hub.files import secret_in
-from companion.tournament.hub.fold_deeds import Deed
+from companion.tournament.hub.boxes import BoxJoined
+from companion.tournament.hub.broker import _running, box_password
+from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.hall import Ports
-from companion.tournament.hub.passwords import box_password
+from companion.tournament.hub.players import ImportPlayers, PlayerAdded
+from companion.tournament.hub.rounds import Pair, Publish, RoundPaired, RoundPublished
+from companion.tournament.hub.store import secret_in
 from tests.evening import MARKET
 from tests.tournament.running import EVENT, did, open_hall, running_hub
 
@@ -33,17 +35,16 @@ async def prepare(folder: Path, ports: Ports, boxes: int, *, is_playing: bool = 
     """An event with so many boxes, each with its credential; with four people at each if it is played."""
     numbers = range(1, boxes + 1)
     async with running_hub(folder, ports) as running:
-        await running.hub.note(
-            *(Deed("box_joined", {"box": f"b{n}", "version": "1.0", "table": str(n)}) for n in numbers)
-        )
+        await running.hub.note(*(BoxJoined(f"b{n}", version="1.0", table=str(n)) for n in numbers))
         if is_playing:
             people = (player for n in numbers for player in seats_of(n))
             tables = {str(n): seats_of(n) for n in numbers}
-            pairing = {"kind": "random", "seed": 1, "tables": tables, "byes": (), "top": 0, "problems": ()}
+            paired = RoundPaired(kind="random", seed=1, top=0, tables=tables, byes=(), problems=())
             await running.hub.note(
-                *(Deed("player_added", {"player": p, "name": p, "since": 1, "fixed": ""}) for p in people),
-                Deed("round_paired", pairing, round=1),
-                Deed("round_published", {}, round=1),
+                *(PlayerAdded(player, player, since=1, fixed="") for player in people),
+                paired,
+                RoundPublished(),
+                round_=1,
             )
 
 
@@ -71,18 +72,43 @@ class HubProcess:
         self.process: subprocess.Popen[bytes] | None = None
         self.link = ""
 
-    def start(self) -> None:
+    def start(self, *more: str) -> None:
+        """`more` are further words of the command."""
         ports = self.ports
         words = [
             *(sys.executable, "-m", "companion", "hub", str(self.folder), "--event", EVENT),
             *("--host", "127.0.0.1", "--port", str(ports.http), "--https-port", str(ports.https)),
-            *("--mqtt-port", str(ports.mqtt), "--hub-port", str(ports.hub)),
+            *("--mqtt-port", str(ports.mqtt), "--hub-port", str(ports.hub), *more),
         ]
         self.process = subprocess.Popen(
             words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
         )
+        self.read_link()
+
+    def read_link(self) -> None:
+        """The page that the hub names next; empty if it has ended."""
+        assert self.process is not None
         assert self.process.stdout is not None
         self.link = self.process.stdout.readline().decode().rpartition(" ")[2].strip()
+
+    def stand_by(self, first: "HubProcess") -> None:
+        """Be the second hub of this one."""
+        made = first.ask("deeds", {"do": "make_link", "role": "hub", "name": "Second", "hours": 24})
+        self.start("--standby-of", made["result"]["url"])
+
+    def copied_of(self, first: "HubProcess") -> bool:
+        """Whether all of the first hub has been here."""
+        return bool(first.event()["hall"]["second"]) and self.ask("standby")["behind"] == 0
+
+    def take_over(self) -> bool:
+        """Tap on the second hub's page; whether it was not refused."""
+        try:
+            self.ask("standby", {})
+        except HTTPError as refused:
+            refused.close()
+            return False
+        self.read_link()
+        return True
 
     @property
     def broker(self) -> int | None:
@@ -99,12 +125,17 @@ class HubProcess:
 
     def event(self) -> dict[str, Any]:
         """What the director's page gets."""
+        return self.ask("event")
+
+    def ask(self, what: str, told: object = None) -> dict[str, Any]:
+        """What the page of this hub's link gets."""
         browser = build_opener(HTTPCookieProcessor(CookieJar()))
         here = f"http://127.0.0.1:{self.ports.http}"
         key = self.link.partition("/enter")[2]
         with browser.open(f"{here}/enter{key}", timeout=60):
             pass
-        with browser.open(f"{here}/api/1/event", timeout=60) as answer:
+        body = None if told is None else json.dumps(told).encode()
+        with browser.open(f"{here}/api/1/{what}", body, timeout=60) as answer:
             plain: dict[str, Any] = json.load(answer)
         return plain
 
@@ -114,6 +145,13 @@ class HubProcess:
         self.process.wait()
         if self.process.stdout is not None:
             self.process.stdout.close()
+
+    def crash(self) -> None:
+        """As if the computer's plug was pulled: the broker is gone too."""
+        pid = self.broker
+        self.kill()
+        if pid is not None:
+            os.kill(pid, signal.SIGKILL)
 
     def stop(self) -> None:
         assert self.process is not None

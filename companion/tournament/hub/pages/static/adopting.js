@@ -1,10 +1,11 @@
 // A game that was set up by hand on a box: the director says which table's it is, and who is who.
 import { button, choice, dialog, doIt, event, field, form, h, inOrder, name, nameOf, seatings, t, timeOf } from "./hub.js";
+import { sign } from "./signs.js";
 
 export function drawUnassigned() {
   const games = Object.entries(event.games).sort(([, a], [, b]) => b.began - a.began);
   if (!games.length) return [];
-  return [h("h2", {}, `⚠ ${t("Games without a table")}`),
+  return [h("h2", {}, sign("warning"), t("Games without a table")),
     h("p", { class: "hint" }, t("They were set up by hand on a box. Their results count once you say whose they are.")),
     h("ul", { class: "lines-list" }, ...games.map(([id, game]) => h("li", {},
       `${timeOf(game.began)} · ${t("Box {id}", { id: game.box })}${game.table ? ` · ${t("Table {table}", { table: game.table })}` : ""}: `,

@@ -1,13 +1,15 @@
 // The audit log: what the director and the judges did, the newest first, with what it was about.
-import { button, event, h, t, timeOf } from "./hub.js";
+import { button, clock, h, nameOf, t, timeOf } from "./hub.js";
+import { ruleText } from "./players_clock.js";
+import { ATTENDANCE, FLAGS, KINDS } from "./signs.js";
 
 const TYPES = {
-  options_set: "event changed", player_added: "player added", player_changed: "player changed", player_dropped: "player dropped", player_returned: "player is back",
+  options_set: "event changed", player_added: "player added", players_listed: "list of players imported", players_marked: "players checked in or out", players_removed: "players taken off the list", player_changed: "player changed", byes_requested: "rounds to sit out", player_dropped: "player dropped", player_returned: "player is back",
   pair_forbidden: "kept apart", pair_allowed: "may meet again", round_paired: "round paired", swap_made: "players swapped", draft_dropped: "pairing thrown away",
-  round_published: "round published", clock_set: "clock set", extra_given: "extra time given", call_claimed: "call taken", call_resolved: "call answered",
-  result_corrected: "result corrected", game_adopted: "game adopted", notice_given: "notice given", box_invited: "box invited", box_joined: "box joined",
-  box_seated: "box put at a table", box_revoked: "box taken out", alarm_seen: "alarm seen", link_made: "link made", link_revoked: "link taken back",
-  hall_opened: "hall opened", hall_closed: "hall closed", data_deleted: "data deleted",
+  round_published: "round published", round_taken_back: "round taken back", round_reseated: "round changed by hand", clock_set: "clock set", extra_given: "extra time given", call_claimed: "call taken", call_resolved: "call answered",
+  result_corrected: "result corrected", result_entered: "result entered", result_told: "result entered on a phone", result_answered: "result answered on a phone", game_adopted: "game adopted", penalty_given: "penalty", game_handed_over: "game handed over", notice_given: "notice given", box_invited: "box invited", box_joined: "box joined",
+  box_seated: "box put at a table", box_revoked: "box taken out", alarm_raised: "alarm", alarm_seen: "alarm seen", link_made: "link made", link_revoked: "link taken back",
+  hall_opened: "hall opened", hall_closed: "hall closed", data_deleted: "data deleted", hub_named: "second hub named", took_over: "this hub took over",
 };
 const MOST = 200;
 
@@ -28,16 +30,33 @@ export async function drawLog(panel) {
 
 function row(deed) {
   const { by, ...body } = deed.body;
-  return h("tr", {}, h("td", {}, timeOf(deed.at)), h("th", { scope: "row" }, t(TYPES[deed.type] ?? deed.type)), h("td", {}, deed.by ?? by ?? ""),
-    h("td", {}, deed.table), h("td", {}, deed.round || ""), h("td", { class: "wide" }, details(body)));
+  return h("tr", {}, h("td", {}, timeOf(deed.at)), h("th", { scope: "row" }, t(TYPES[deed.type] ?? deed.type)), h("td", {}, nameOf(deed.by ?? by ?? "")),
+    h("td", {}, deed.table), h("td", {}, deed.round || ""), h("td", { class: "wide" }, details(deed.type, body)));
 }
 
-// Names instead of ids; long parts are in the export.
-function details(body) {
-  const said = Object.entries(body).filter(([, value]) => value !== "" && value !== null && !(Array.isArray(value) && !value.length))
-    .map(([field, value]) => `${field}: ${plain(value)}`).join(" · ");
-  return said.length > 240 ? `${said.slice(0, 240)} …` : said;
-}
+const MOST_NAMES = 8;
+const people = (players) => `${players.slice(0, MOST_NAMES).map(nameOf).join(", ")}${players.length > MOST_NAMES ? ` … (${players.length})` : ""}`;
+const lines = (ranking) => [...ranking].sort((a, b) => a.place - b.place).map((line) => `${line.place}. ${nameOf(line.player)} ${line.score}`).join(", ");
+const result = ({ ranking, reason }) => [lines(ranking), reason].filter(Boolean).join(": ");
+const seats = ({ tables }) => Object.entries(tables ?? {}).slice(0, MOST_NAMES).map(([table, players]) => `${table}: ${people(players)}`).join(" · ");
+// What is told of a deed beside its table and round; of the others all that they hold.
+const OPTIONS = { name: "Name", game: "Game", scheme: "Points", size: "Tables of four, else of", round_s: "Minutes a round", points: "Points of your own, from the first place down", tie_breaks: "Tie-breaks", total_rounds: "Rounds in all", web: "Address of the page on the internet", delete_on: "Delete personal data on", registration: "Registration", seat_phones: "Players may enter on their own phones", options: "Game options and opening for all tables", table_clock: "Clock" };
+const option = ([name, value]) => `${t(OPTIONS[name] ?? name)}: ${name === "round_s" ? value / 60 : name === "table_clock" ? ruleText(value) : typeof value === "boolean" ? t(value ? "yes" : "no") : plain(value)}`;
+const DETAILS = {
+  options_set: (body) => short(Object.entries(body).filter(([, value]) => value !== "" && value?.length !== 0).map(option).join(" · ")),
+  players_listed: ({ players }) => people(players.map((each) => each.name)), players_marked: ({ players, state }) => `${t(ATTENDANCE[state] ?? state)}: ${people(players)}`, players_removed: ({ players }) => people(players),
+  player_added: ({ name }) => name, byes_requested: ({ player, rounds }) => `${nameOf(player)}: ${rounds.join(", ") || "–"}`, round_paired: ({ kind, seed, ...rest }) => `${t(KINDS[kind] ?? kind)}, ${t("seed {seed}", { seed })}: ${seats(rest)}`,
+  swap_made: ({ a, b }) => people([a, b]), round_reseated: seats, result_corrected: result, result_entered: result, result_told: result,
+  result_answered: ({ is_right: isRight }) => t(isRight ? "It is right" : "It is wrong"), clock_set: ({ state, ends, left_s: left }) => `${t(state)}${state === "running" ? `: ${timeOf(ends)}` : left ? ` ${clock(left)}` : ""}`,
+  extra_given: ({ add_s: seconds }) => t("{minutes} min extra", { minutes: Math.round(seconds / 60) }), penalty_given: ({ player, points, reason }) => `${nameOf(player)} ${points || ""}: ${reason}`,
+  call_claimed: () => "", call_resolved: ({ note }) => note ?? "", notice_given: ({ text }) => text, link_made: ({ role, name }) => `${t(role)}: ${nameOf(name)}`, alarm_raised: ({ what, box }) => `${box}: ${t(FLAGS[what] ?? what)}`, alarm_seen: () => "",
+};
 
-const plain = (value) => (typeof value === "string" ? (event.players[value]?.name ?? value) : Array.isArray(value) ? value.map(plain).join(", ")
+const details = (type, body) => (DETAILS[type] ?? everything)(body);
+const everything = (body) => {
+  const said = Object.values(body).filter((value) => value !== "" && value !== null && !(Array.isArray(value) && !value.length)).map(plain).join(" · ");
+  return short(said);
+};
+const short = (said) => (said.length > 240 ? `${said.slice(0, 240)} …` : said);
+const plain = (value) => (typeof value === "string" ? nameOf(value) : Array.isArray(value) ? value.map(plain).join(", ")
   : typeof value === "object" && value !== null ? Object.values(value).map(plain).join(" ") : String(value));

@@ -1,5 +1,8 @@
 // The board for a projector: pairings by name and by table, then the standings; it turns its pages by itself.
-import { at, begin, event, h, lastRound, name, nameOf, number, put, seatings, t } from "./hub.js";
+import { at, begin, event, h, lastRound, leftOf, name, nameOf, number, put, seatings, t } from "./hub.js";
+import { codeFrom } from "./links.js";
+import { COUNTS, finalWord, sign } from "./signs.js";
+import { sound, soundKey } from "./sound.js";
 
 const asked = new URLSearchParams(location.search);
 const TURN_S = Math.min(120, Math.max(3, Number(asked.get("seconds")) || 12));
@@ -14,10 +17,10 @@ const LISTS = {
     ...seatings(lastRound()).flatMap(([table, players]) => players.map((player, seat) => [nameOf(player), t("Table {table}, seat {seat}", { table, seat: seat + 1 })])),
     ...(lastRound()?.byes ?? []).map((player) => [nameOf(player), t("sits out this round")]),
   ].sort(([a], [b]) => a.localeCompare(b, document.documentElement.lang)).map(([who, where]) => [h("b", {}, name(who)), h("span", {}, where)])],
-  tables: () => [t("The tables"), "table", seatings(lastRound()).map(([table, players]) => [h("b", {}, table), h("span", {}, ...players.flatMap((player, at) => [at ? " · " : "", name(nameOf(player))]))])],
-  standings: () => [t("Standings"), "standing", event.standings.filter(() => hasResults()).map((line) => [h("b", {}, `${line.place}.`), h("span", {}, name(nameOf(line.player))), h("b", {}, number(line.points))])],
+  tables: () => [t("The tables"), "table", seatings(lastRound()).map(([table, players]) => [h("b", {}, table), h("span", {}, ...(finalWord(lastRound(), table) ? [sign("cup"), `${t(finalWord(lastRound(), table))}: `] : []), ...players.flatMap((player, at) => [at ? " · " : "", name(nameOf(player))]))])],
+  standings: () => [t("Standings"), "standing", event.standings.filter(() => hasResults()).map((line) => [h("b", {}, `${line.place}.`), h("span", {}, name(nameOf(line.player)), event.players[line.player]?.state === "dropped" ? h("small", {}, ` (${t("dropped")})`) : ""), h("b", {}, number(line.points))])],
 };
-const hasResults = () => Object.values(event.results).some((result) => ["confirmed", "corrected"].includes(result.state));
+const hasResults = () => Object.values(event.results).some((result) => COUNTS.includes(result.state));
 
 // All pages as they are now: a list is cut where the screen ends.
 function pages() {
@@ -55,12 +58,34 @@ function draw() {
   at("lines").replaceChildren(h("ol", { class: kind }, ...lines.map((line) => h("li", {}, ...line))));
 }
 
+// Seconds that are left, and the strokes of the bell then.
+const BELLS = [[600, 1], [300, 2], [0, 3]];
+let left = null;
+function ring() {
+  const before = left, isRunning = ["running", "over"].includes(event.clock.state);
+  left = isRunning ? leftOf() : null;
+  if (before === null || left === null) return;
+  for (const [mark, strokes] of BELLS) if (before > mark && left <= mark && (mark || !allIn())) sound(strokes);
+}
+const allIn = () => event.round.state === "complete";
+
 function tick() {
+  ring();
   if (performance.now() - turned < TURN_S * 1000) return;
   turned = performance.now();
   page += 1;
   draw();
 }
 
+let hasKey = false;
+let shown = "";
+async function showCode() {
+  if (shown === event.event.web) return;
+  shown = event.event.web;
+  at("web").hidden = !shown;
+  at("web").replaceChildren(...(shown ? [await codeFrom(fetch("/hub/web-code")), h("span", {}, t("This page on your phone"))] : []));
+}
+function addKey() { if (!hasKey) document.querySelector("footer").append(soundKey()); hasKey = true; }
+
 addEventListener("resize", () => { if (event) draw(); });
-begin({ draw: (changed) => { if (changed === null || ["rounds", "round", "standings", "players", "results"].some((each) => each in changed)) draw(); }, tick });
+begin({ draw: (changed) => { addKey(); showCode(); if (changed === null || ["rounds", "round", "standings", "players", "results"].some((each) => each in changed)) draw(); }, tick });

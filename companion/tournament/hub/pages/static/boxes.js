@@ -2,9 +2,20 @@
 import { drawUnassigned } from "./adopting.js";
 import { button, dialog, doIt, event, field, form, h, inOrder, t, tell, timeOf } from "./hub.js";
 import { codeOf } from "./links.js";
-import { FLAGS, LINKS } from "./signs.js";
+import { FLAGS, LINKS, sign } from "./signs.js";
+
+let inviting = null; // the dialog that waits for a box, and the boxes that were there
+
+// The dialog of an invitation says that the box has come.
+function greet() {
+  const id = inviting && Object.keys(event.boxes).find((each) => !inviting.known.has(each));
+  if (!id) return;
+  inviting.come.textContent = t("Box {id} has come.", { id });
+  inviting = null;
+}
 
 export function drawBoxes(panel) {
+  greet();
   panel.replaceChildren(...hall(), ...alarms(), ...drawUnassigned(), h("h2", {}, t("Invite a box")),
     form([field(t("Table"), h("input", { name: "table", maxlength: 12, size: 4 }))], t("Invite"), async (values) => {
       const made = await doIt("invite", values);
@@ -25,7 +36,7 @@ function hall() {
 function alarms() {
   const open = Object.entries(event.alarms).filter(([, alarm]) => !alarm.seen).sort(([, a], [, b]) => b.at - a.at);
   if (!open.length) return [];
-  return [h("h2", {}, `⚠ ${t("Alarms")}`), h("ul", { class: "problems" }, ...open.map(([id, alarm]) => h("li", {},
+  return [h("h2", {}, sign("warning"), t("Alarms")), h("ul", { class: "problems" }, ...open.map(([id, alarm]) => h("li", {}, sign("warning"),
     `${timeOf(alarm.at)} · ${alarm.table ? `${t("Table {table}", { table: alarm.table })} · ` : ""}${alarm.box}: ${t(FLAGS[alarm.what] ?? alarm.what)} `,
     button(t("Seen"), () => doIt("see_alarm", { alarm: id }), { "data-key": `alarm-${id}` }))))];
 }
@@ -35,17 +46,20 @@ const fingerprint = () => event.hall.fingerprint.slice(0, 16).toUpperCase().matc
 
 async function invitation(made, table) {
   const code = await codeOf(made.invitation);
-  dialog(table ? t("A box for table {table}", { table }) : t("Invite a box"), code,
+  const come = h("p", { role: "status" });
+  const opened = dialog(table ? t("A box for table {table}", { table }) : t("Invite a box"), code,
     h("p", { class: "large" }, made.code), h("p", {}, t("On the box: Join a tournament, then the address {host}, then this code.", { host: made.host })),
     h("p", {}, t("The box asks whether the hub shows this:"), " ", h("b", { class: "digits" }, fingerprint())),
     field(t("With a keyboard: toscana join and this text"), h("input", { readonly: true, value: made.invitation })),
-    h("p", { class: "hint" }, t("Good once, until {time}.", { time: timeOf(made.until) })));
+    h("p", { class: "hint" }, t("Good once, until {time}.", { time: timeOf(made.until) })), come);
+  inviting = { known: new Set(Object.keys(event.boxes)), come };
+  opened.addEventListener("close", () => { inviting = null; });
 }
 
 function list() {
   const boxes = Object.entries(event.boxes).sort(([, a], [, b]) => inOrder(a.table, b.table));
   return h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "people" },
-    h("thead", {}, h("tr", {}, ...["Box", "Table", "Link", "Last heard", "Records", "Version"].map((each) => h("th", { scope: "col" }, t(each))), h("td", {}))),
+    h("thead", {}, h("tr", {}, ...["Box", "Table", "Connection", "Last heard", "Records", "Version"].map((each) => h("th", { scope: "col" }, t(each))), h("td", {}))),
     h("tbody", {}, ...boxes.map(([id, box]) => h("tr", {},
       h("th", { scope: "row", class: "id" }, id), h("td", {}, box.table || "–"), h("td", { class: "wide" }, linkOf(box)), h("td", {}, box.heard ? timeOf(box.heard) : "–"),
       h("td", {}, String(box.seq ?? 0)), h("td", {}, box.version ?? ""),
@@ -53,10 +67,10 @@ function list() {
 }
 
 function linkOf(box) {
-  if (box.revoked) return `✕ ${t("taken out")}`;
-  const [sign, word] = LINKS[box.link === "never" ? "lost" : box.link] ?? ["", box.link];
+  if (box.revoked) return [sign("cross"), t("taken out")];
+  const [drawn, word] = LINKS[box.link === "never" ? "lost" : box.link] ?? ["", box.link];
   const wrong = [...(box.faults ?? []), ...(box.flags ?? []).map((flag) => t(FLAGS[flag] ?? flag)), ...(Math.abs(box.skew_s ?? 0) > 5 ? [t("its clock is {seconds} s off", { seconds: box.skew_s })] : [])];
-  return [`${sign} ${t(word)}`, ...wrong.map((each) => h("small", {}, ` ⚠ ${each}`))];
+  return [sign(drawn), t(word), ...wrong.map((each) => h("small", {}, " ", sign("warning"), each))];
 }
 
 function change(id, box) {

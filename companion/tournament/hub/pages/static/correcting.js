@@ -1,4 +1,4 @@
-// The form with which a judge or the director corrects the result of a table, with a reason.
+// The form with which a judge or the director enters the result of a table from paper, or corrects it with a reason.
 import { button, choice, dialog, doIt, event, field, form, h, inOrder, lastRound, name, nameOf, seatings, t } from "./hub.js";
 
 // Asks which table first; the round that is played is offered.
@@ -11,15 +11,36 @@ export function chooseTable() {
     h("option", { value: table }, `${table}: ${players.map(nameOf).join(", ")}`)));
   round.addEventListener("change", fillTables);
   fillTables();
-  const asked = dialog(t("Correct a result"), form([field(t("Round"), round), field(t("Table"), tables)], t("Next"), (values) => {
+  const asked = dialog(t("Enter or correct a result"), form([field(t("Round"), round), field(t("Table"), tables)], t("Next"), (values) => {
     asked.close();
     correct(Number(values.round), values.table);
   }, { class: "lines" }));
 }
 
+// Six digits for the box: with them a judge sees the referee's PIN there.
+export async function showCode(table) {
+  const response = await fetch(`/api/1/code/${event.tables[table]?.box}`).catch(() => null);
+  const answer = await response?.json().catch(() => null);
+  dialog(t("The table's code"), h("p", { class: "large" }, answer?.code ?? "–"),
+    h("p", {}, t("On the box: menu, Referee's PIN. It is good in this round. Let nobody else see it.")));
+}
+
 export function correct(round, table) {
-  const players = event.rounds[round]?.tables[table] ?? lastRound()?.tables[table] ?? [];
   const result = event.results[`${round}/${table}`];
+  const asked = ranking(event.rounds[round]?.tables[table] ?? lastRound()?.tables[table] ?? [], result);
+  const reason = field(t("Reason"), h("input", { name: "reason", required: true, maxlength: 200 }));
+  const title = t(result ? "Table {table}, round {round}: correct the result" : "Table {table}, round {round}: enter the result", { table, round });
+  const opened = dialog(title,
+    ...(result?.reason ? [h("p", {}, `${t("Corrected by {name}: {reason}", { name: result.by, reason: result.reason })}`)] : []),
+    form([...asked.fields, ...(result ? [reason] : [])], t(result ? "Correct" : "Enter"), async (values) => {
+      const lines = { round, table, ranking: asked.read(values) };
+      if (await (result ? doIt("correct_result", { ...lines, reason: values.reason }) : doIt("enter_result", lines))) opened.close();
+    }, { class: "lines" }),
+    ...(result ? [h("p", { class: "hint" }, t("What was confirmed before stays in the log."))] : []));
+}
+
+// Everybody's score and place at a table: the fields of a form, and how its values are read.
+export function ranking(players, result) {
   const known = new Map((result?.ranking ?? []).map((line) => [line.player, line]));
   const digits = { type: "number", inputmode: "numeric", required: true };
   const lines = players.map((player) => h("tr", {},
@@ -30,13 +51,8 @@ export function correct(round, table) {
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")), h("th", { scope: "col" }, t("score")), h("th", { scope: "col" }, t("rank")))),
     h("tbody", {}, ...lines));
   const places = button(t("Places by score"), () => byScore(rows, players), { class: "quiet" });
-  const opened = dialog(t("Table {table}, round {round}: correct the result", { table, round }),
-    ...(result?.reason ? [h("p", {}, `${t("Corrected by {name}: {reason}", { name: result.by, reason: result.reason })}`)] : []),
-    form([h("div", { class: "scroll", tabindex: 0 }, rows), places, field(t("Reason"), h("input", { name: "reason", required: true, maxlength: 200 }))], t("Correct"), async (values) => {
-      const ranking = players.map((player) => ({ player, score: Number(values[`score-${player}`]), place: Number(values[`place-${player}`]) }));
-      if (await doIt("correct_result", { round, table, ranking, reason: values.reason })) opened.close();
-    }, { class: "lines" }),
-    h("p", { class: "hint" }, t("What was confirmed before stays in the log.")));
+  const read = (values) => players.map((player) => ({ player, score: Number(values[`score-${player}`]), place: Number(values[`place-${player}`]) }));
+  return { fields: [h("div", { class: "scroll", tabindex: 0 }, rows), places], read };
 }
 
 // Equal scores share a place, and the next one is left out.

@@ -1,6 +1,7 @@
 // The director's grid: one card a table. Only what changed is drawn anew, a few cards a frame, so that scrolling stays smooth.
-import { at, clockText, event, h, hubNow, inOrder, leftOf, name, put, since, t } from "./hub.js";
-import { FLAGS, LINKS, STATES } from "./signs.js";
+import { at, clockText, event, h, hubNow, inOrder, leftOf, name, put, since, t, timeOf } from "./hub.js";
+import { fillBank } from "./players_clock.js";
+import { COUNTS, FLAGS, LINKS, STATES, finalWord, sign } from "./signs.js";
 
 const cards = new Map(); // by table: { card, parts }
 const QUIET_MS = 60_000;
@@ -14,10 +15,14 @@ const FILTERS = {
   all: () => true,
   attention: (table) => needsSomebody(table),
   calls: (table) => Boolean(table.call),
-  playing: (table) => !["confirmed", "corrected", "empty"].includes(table.state),
+  playing: (table) => ![...COUNTS, "empty"].includes(table.state),
 };
+// In the last minutes of a round it is said which tables will hardly end in time.
+const NAMED_S = 20 * 60;
+export const isLate = (table) => Boolean(table.endings) && event.clock.state === "running" && leftOf(0) <= NAMED_S && table.endings[1] > event.clock.ends + (table.extra_s ?? 0) * 1000;
+const minuteOf = (ms) => timeOf(ms).replace(/:\d\d$/, "");
 const needsSomebody = (table) => Boolean(table.call) || table.state === "disputed" || table.state === "abandoned" || table.faults?.length || table.flags?.length
-  || (["lost", "disconnected"].includes(table.link) && !["empty", "confirmed", "corrected"].includes(table.state));
+  || (["lost", "disconnected"].includes(table.link) && ![...COUNTS, "empty"].includes(table.state));
 
 // `changed` is null for all tables, or the names of some.
 export function drawGrid(changed, { phases, open }) {
@@ -58,7 +63,7 @@ function drawCard(table) {
 }
 
 function add(grid, table) {
-  const parts = Object.fromEntries(["top", "state", "seats", "stage", "time", "call", "link", "faults"].map((part) => [part, h("span", { class: part })]));
+  const parts = Object.fromEntries(["top", "state", "seats", "stage", "time", "ends", "call", "link", "faults"].map((part) => [part, h("span", { class: part })]));
   const card = h("button", { type: "button", class: "card" }, ...Object.values(parts));
   card.addEventListener("click", () => how.open(table));
   const item = h("li", { "data-table": table }, card);
@@ -75,9 +80,9 @@ function remove(table) {
 }
 
 function fill(parts, table) {
-  const [sign, word] = STATES[table.state] ?? ["", table.state];
-  put(parts.top, table.table);
-  put(parts.state, `${sign} ${t(word)}`);
+  const [drawn, word] = STATES[table.state] ?? ["", table.state];
+  put(parts.top, table.table, finalWord(event.rounds[table.round], table.table) && "cup");
+  put(parts.state, t(word), drawn);
   const card = parts.top.parentElement;
   card.dataset.state = table.state;
   card.classList.toggle("wanted", Boolean(needsSomebody(table)));
@@ -86,16 +91,16 @@ function fill(parts, table) {
   if (table.game_round) stage.push(t("Round {round}", { round: table.game_round }));
   if (table.phase && table.state === "playing") stage.push(t(how.phases[table.phase] ?? table.phase));
   put(parts.stage, stage.join(" · "));
-  parts.faults.replaceChildren(...[...(table.faults ?? []), ...(table.flags ?? []).map((flag) => t(FLAGS[flag] ?? flag))].map((each) => h("span", {}, `⚠ ${each}`)));
+  parts.faults.replaceChildren(...[...(table.faults ?? []), ...(table.flags ?? []).map((flag) => t(FLAGS[flag] ?? flag))].map((each) => h("span", {}, sign("warning"), each)));
   tickCard(table.table);
 }
 
 // Whose turn it is has an arrow, who has confirmed a tick, who disagrees a sign.
 function seatLine(seat, table) {
-  const sign = table.turn === seat.player && table.state === "playing" ? "▶" : seat.disputed ? "⚠" : seat.confirmed || (seat.seated && table.state === "assigned") ? "✓" : "";
-  const said = sign === "▶" ? t("on turn") : sign === "⚠" ? t("disagrees") : sign ? t("has confirmed") : "";
-  return h("span", { class: "seat-line" }, h("i", { "aria-hidden": "true" }, sign), h("bdi", {}, seat.place ? `${seat.place}. ${seat.name}` : seat.name),
-    said ? h("span", { class: "spoken" }, ` (${said}) `) : null, h("b", {}, seat.score ?? ""));
+  const [drawn, said] = table.turn === seat.player && table.state === "playing" ? ["play", t("on turn")] : seat.disputed ? ["warning", t("disagrees")]
+    : seat.confirmed || (seat.seated && table.state === "assigned") ? ["tick", t("has confirmed")] : [];
+  return h("span", { class: "seat-line" }, h("i", {}, drawn ? sign(drawn) : ""), h("bdi", {}, seat.place ? `${seat.place}. ${seat.name}` : seat.name),
+    said ? h("span", { class: "spoken" }, ` (${said}) `) : null, h("small", { class: "bank", "data-player": seat.player }), h("b", {}, seat.score ?? ""));
 }
 
 // What changes by itself: the time that is left, how long a call waits, when the box was last heard.
@@ -104,15 +109,22 @@ function tickCard(key) {
   if (!table || !parts) return;
   const isOn = ["assigned", "paper", "seated", "playing"].includes(table.state);
   const extra = table.extra_s ? ` (${t("{minutes} min extra", { minutes: Math.round(table.extra_s / 60) })})` : "";
-  put(parts.time, isOn && leftOf(table.extra_s) !== null ? `⏱ ${clockText(table.extra_s)}${extra}` : "");
+  put(parts.ends, table.endings ? t("ends about {likely} ({early} to {late})", Object.fromEntries(["early", "likely", "late"].map((each, place) => [each, minuteOf(table.endings[place])]))) : "", isLate(table) ? "warning" : "hourglass");
+  put(parts.time, isOn && leftOf(table.extra_s) !== null ? `${clockText(table.extra_s)}${extra}` : "", "clock");
+  if (table.clock) for (const bank of parts.seats.querySelectorAll(".bank")) fillBank(bank, table, bank.dataset.player);
   const call = event.calls[table.call];
-  put(parts.call, call ? `✋ ${t(call.state === "claimed" ? "{name} is on the way" : "judge called, {time}", { name: call.by, time: since(call.at) })}` : "");
-  const [sign, word] = LINKS[table.link] ?? ["", table.link];
+  put(parts.call, call ? t(call.state === "claimed" ? "{name} is on the way" : "judge called, {time}", { name: call.by, time: since(call.at) }) : "", "hand");
+  const [drawn, word] = LINKS[table.link] ?? ["", table.link];
   const isQuiet = table.heard && (hubNow() - table.heard > QUIET_MS || table.link !== "ready");
-  put(parts.link, `${sign} ${t(word)}${isQuiet ? ` · ${t("heard {time} ago", { time: since(table.heard) })}` : ""}`);
+  put(parts.link, `${t(word)}${isQuiet ? ` · ${t("heard {time} ago", { time: since(table.heard) })}` : ""}`, drawn);
 }
 
 export function tickGrid() { soon("tickCard", cards.keys()); }
+
+function sayLate() {
+  const late = Object.keys(event.tables).filter((table) => isLate(event.tables[table])).sort(inOrder);
+  put(at("late"), late.length ? t("Will hardly end in time: table {tables}", { tables: late.join(", ") }) : "", "warning");
+}
 
 function filter() {
   const show = FILTERS[at("filter").value];
@@ -122,6 +134,7 @@ function filter() {
     if (!item.hidden) count += 1;
   }
   put(at("shown"), t("Tables: {count} of {all}", { count, all: cards.size }));
+  sayLate();
 }
 
 at("filter").addEventListener("change", filter);

@@ -2,13 +2,14 @@
 import { ask, at, lost, name, speak } from "/static/archive.js";
 import { h } from "/static/dom.js";
 import { listen } from "/static/stream.js";
+import { sign } from "./signs.js";
 
 const KEYED = ["players", "rounds", "tables", "results", "calls", "boxes", "alarms", "links", "games"];
 
 export { at, h, name };
 // The words, once they are there; `lists` is what can be chosen from.
 export let t = (text) => text;
-export let lists = { schemes: [], games: [] };
+export let lists = { schemes: [], games: [], clocks: [] };
 // The event for this page's role.
 export let event = null;
 
@@ -78,17 +79,25 @@ function head() {
   const title = `${event.event.name || event.event.title} – ${t(document.body.dataset.title)}`;
   if (document.title !== title) document.title = title;
   put(at("round"), roundText());
-  put(at("clock"), clockText());
+  put(at("clock"), clockText(), "clock");
   at("clock").dataset.state = event.clock.state;
   const notice = event.notice && event.notice.text && event.notice.until > hubNow() ? event.notice.text : "";
-  put(at("notice"), notice);
+  put(at("notice"), notice, "info");
   at("notice").hidden = !notice;
 }
 
-export function put(element, text) { if (element.textContent !== text) element.textContent = text; }
+// A text, with a drawn sign before it where one is named; nothing is drawn anew that is there already.
+export function put(element, text, named = "") {
+  if (element.textContent === text && (element.firstElementChild?.dataset.sign ?? "") === (text && named)) return;
+  element.replaceChildren(...(named && text ? [sign(named)] : []), text);
+}
 
-const STATES = { none: "No round yet", draft: "Round {round}: the next one is being paired", published: "Round {round}", complete: "Round {round}: all results are in" };
-export const roundText = () => t(STATES[event.round.state] ?? "Round {round}", { round: event.round.number });
+const STATES = { none: "No round yet", draft: "Round {round} is being paired", published: "Round {round}", complete: "Round {round}: all results are in" };
+export function roundText() {
+  const { number: last, state } = event.round;
+  const round = last + (state === "draft" ? 1 : 0), all = event.event.total_rounds;
+  return t(STATES[state] ?? "Round {round}", { round: all >= round ? `${round}/${all}` : round });
+}
 
 // A time as the hall's clock shows it, with hours where there are some.
 const two = (value) => String(value).padStart(2, "0");
@@ -140,11 +149,15 @@ export async function doIt(what, fields = {}) {
   return response?.ok ? answer.result ?? {} : null;
 }
 
+// How long it stays.
+const GOOD_MS = 6000, BAD_MS = 20_000;
 // What the page has to say after somebody did something.
 export function tell(text, isGood = false) {
   const said = document.querySelector("dialog[open] .said") ?? at("said");
   said.classList.toggle("good", isGood);
-  said.replaceChildren(text ? h("p", {}, text) : "");
+  const told = text ? h("p", {}, sign(isGood ? "tick" : "warning"), text) : "";
+  said.replaceChildren(told);
+  if (told) setTimeout(() => told.remove(), isGood ? GOOD_MS : BAD_MS);
 }
 
 export const button = (label, click, attributes = {}) => {
@@ -171,8 +184,11 @@ export function form(fields, label, send, attributes = {}) {
   const made = h("form", { class: "row", ...attributes }, ...fields, h("button", {}, label));
   made.addEventListener("submit", async (submit) => {
     submit.preventDefault();
+    made.dataset.sending = "";
     const isTaken = await send(Object.fromEntries(new FormData(made)), made);
+    delete made.dataset.sending;
     if (isTaken) made.reset();
+    made.dispatchEvent(new Event("sent", { bubbles: true }));
   });
   return made;
 }

@@ -2,8 +2,11 @@
 import { button, dialog, h, t, tell } from "./hub.js";
 import { s } from "/static/dom.js";
 
-export async function codeOf(text) {
-  const response = await fetch("/hub/code", { method: "POST", body: text }).catch(() => null);
+export const codeOf = (text) => codeFrom(fetch("/hub/code", { method: "POST", body: text }));
+
+// The code that the hub answers with.
+export async function codeFrom(asked) {
+  const response = await asked.catch(() => null);
   const rows = response?.ok ? await response.json() : [];
   const path = rows.flatMap((row, y) => [...row].map((bit, x) => (bit === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
   const size = rows.length + 8;

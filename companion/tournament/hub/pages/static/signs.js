@@ -1,16 +1,36 @@
 // What tables, calls and boxes are called on the pages: a sign and a word each, so that no colour stands alone.
-export const STATES = {
-  empty: ["○", "empty"], assigned: ["…", "waiting for the players"], paper: ["□", "on paper, without a box"], seated: ["◔", "seated"], playing: ["▶", "playing"],
-  ended: ["⏳", "waiting for confirmations"], disputed: ["⚠", "disputed"], confirmed: ["✓", "confirmed"],
-  corrected: ["✎", "corrected"], abandoned: ["✕", "ended without a result"], proposed: ["⏳", "waiting for confirmations"],
+import { s } from "/static/dom.js";
+
+// The signs as they are drawn, with a pen on 16 by 16; the word beside one says the same to those who don't see it.
+const DRAWN = {
+  circle: "M8 2.5a5.5 5.5 0 1 0 .01 0z", dots: "M2.5 7.5v.6h.6v-.6zM7.7 7.5v.6h.6v-.6zM12.9 7.5v.6h.6v-.6z", paper: "M4 2h5l3 3v9H4zM9 2v3h3", chair: "M5 2v12M5 8.5h6V14", play: "M5 3l8 5-8 5z",
+  hourglass: "M4 2h8M4 14h8M5 2c0 5 6 7 6 12M11 2c0 5-6 7-6 12", warning: "M8 2l6.5 12h-13zM8 6.5v3.2M8 12h.01", tick: "M3 8.5l3.5 3.5L13 4.5", pencil: "M3 13l1-3.5 7-7L13.5 5l-7 7z",
+  cross: "M4 4l8 8M12 4l-8 8", dash: "M4 8h8", dot: "M8 4.5a3.5 3.5 0 1 0 .01 0z", moon: "M13 10A5.5 5.5 0 1 1 7 3a4.5 4.5 0 0 0 6 7z", arrow: "M2 8h11M9 4l4 4-4 4",
+  hand: "M4 9V4.5a1 1 0 0 1 2 0V7 3a1 1 0 0 1 2 0v4-3.5a1 1 0 0 1 2 0V8 5.5a1 1 0 0 1 2 0V10c0 3-1.5 4.5-4 4.5S4.5 13 2.5 10.5L4 9",
+  clock: "M8 3.5a5.5 5.5 0 1 0 .01 0zM8 6v3l2 1.5M6.5 1.5h3", info: "M8 2a6 6 0 1 0 .01 0zM8 7.5V11M8 5h.01", swap: "M3 5.5h9M9.5 3L12 5.5 9.5 8M13 10.5H4M6.5 8L4 10.5 6.5 13",
+  cup: "M5 2h6v4a3 3 0 0 1-6 0zM8 9v4M5.5 14h5M5 3H2.5v1A2.5 2.5 0 0 0 5 6.5M11 3h2.5v1A2.5 2.5 0 0 1 11 6.5",
 };
+const FILLED = ["play", "dot"];
+export const sign = (name) => s("svg", { class: "sign", viewBox: "0 0 16 16", "aria-hidden": "true", "data-sign": name }, s("path", { d: DRAWN[name], fill: FILLED.includes(name) ? "currentColor" : "none" }));
+
+export const STATES = {
+  empty: ["circle", "empty"], assigned: ["dots", "waiting for the players"], paper: ["paper", "on paper, without a box"], seated: ["chair", "seated"], playing: ["play", "playing"],
+  ended: ["hourglass", "waiting for confirmations"], disputed: ["warning", "disputed"], confirmed: ["tick", "confirmed"],
+  corrected: ["pencil", "corrected"], entered: ["tick", "from paper"], abandoned: ["cross", "ended without a result"], proposed: ["hourglass", "waiting for confirmations"],
+};
+// Results that count.
+export const COUNTS = ["confirmed", "corrected", "entered"];
+// Where a player is.
+export const ATTENDANCE = { asked: "asks to play", registered: "registered", here: "here", dropped: "dropped" };
 export const LINKS = {
-  never: ["–", "no box"], ready: ["●", "connected"], sleeping: ["◐", "asleep"], disconnected: ["○", "switched off"], lost: ["✕", "not reached"],
+  never: ["dash", "no box"], ready: ["dot", "connected"], sleeping: ["moon", "asleep"], disconnected: ["circle", "switched off"], lost: ["cross", "not reached"],
 };
 export const FLAGS = {
   conflict: "two different records with one number", chain: "the record does not hold together", clone: "two boxes with the same card",
-  unmapped: "other players than assigned", wrong_round: "plays another round", identity: "sent in another box's name", malformed: "sent something that nobody understands",
+  unmapped: "other players than assigned", without: "began without somebody who did not come", settled: "played on after everybody had confirmed; the result stands", wrong_round: "plays another round", identity: "sent in another box's name", malformed: "sent something that nobody understands",
 };
 export const WHYS = { rules: "a question about the rules", result: "the result", other: "something else" };
-export const CALLS = { open: ["✋", "waiting"], claimed: ["→", "{name} is on the way"], resolved: ["✓", "answered by {name}"] };
-export const KINDS = { random: "at random", score: "by score", final: "final" };
+export const CALLS = { open: ["hand", "waiting"], claimed: ["arrow", "{name} is on the way"], resolved: ["tick", "answered by {name}"] };
+export const KINDS = { random: "at random", seeded: "by rating, clubs apart", score: "by score", strength: "by score, strength before new opponents", planned: "planned ahead", final: "final" };
+// What a table of the playoffs is called; nothing for any other.
+export const finalWord = (round, table) => (round?.finals?.includes(table) ? (round.finals.length > 1 ? "semi-final" : "final") : "");
