@@ -1,4 +1,4 @@
-"""Keeps the log readable whatever strangers send: one line, short and printable, and few of them."""
+"""A filter of the log: whatever strangers send, one line a minute, short and printable."""
 
 import logging
 import time
@@ -18,7 +18,8 @@ MOST_CHARACTERS = 200
 class QuietLog(logging.Filter):
     """Lets one record through a minute, and says with the next how many were left out.
 
-    A stranger's malformed request is told without its traceback; the page's own errors keep theirs.
+    A stranger's malformed request is told without its traceback, and one who hangs up is not told at all; the
+    page's own errors keep theirs.
     """
 
     def __init__(self, clock_s: Callable[[], float] = time.monotonic) -> None:
@@ -28,12 +29,14 @@ class QuietLog(logging.Filter):
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, ConnectionError):
+            return False  # whoever asked is gone
         now_s = self._clock_s()
         if now_s < self._next_s:
             self._left_out += 1
             return False
         text = printable(record.getMessage())[:MOST_CHARACTERS]
-        error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, HttpProcessingError | RequestPayloadError):
             text = f"{text}: it is not HTTP."
             record.exc_info = None

@@ -7,24 +7,22 @@ import time
 from typing import Protocol
 
 from aiohttp import web
-from aiohttp.typedefs import Middleware
 
-from companion.games.kit.sentences import Sentence, say
+from companion.games.kit.sentences import Sentence, SentenceError, say
 from companion.games.registry import Registry
-from companion.ui.kit.desk import WebPage
-from companion.web.door import MOST_PAGES, MOST_PAGES_EACH, Door
-from companion.web.gate import Gate, gate_of
-from companion.web.guard import LOOPBACK, add_headers, guarding
-from companion.web.pages import Pages
+from companion.ui.kit.screen import WebPage
+from companion.web.connection import Connection, connection_of
+from companion.web.connection_limit import MOST_PAGES, MOST_PAGES_EACH, ConnectionLimit
+from companion.web.openapi import document_routes
+from companion.web.origin_check import LOOPBACK, add_headers, origin_check
+from companion.web.pages import Pages, TablePage
+from companion.web.panel_socket import SOCKET_CLOSE_S, Sockets
+from companion.web.problems import Next, ProblemError, telling, unpacked
 from companion.web.quiet_log import quiet
-from companion.web.sockets import SOCKET_CLOSE_S, Sockets
 from companion.web.table.api import Api
 from companion.web.table.board import Board
 from companion.web.table.command_forms import CommandForms
-from companion.web.table.described import document_routes
-from companion.web.table.problems import Next, ProblemError, telling
 from companion.web.table.stream import Watchers
-from companion.web.table_page import TablePage
 from companion.web.twin import Twin
 
 # How long an idle connection is kept.
@@ -38,12 +36,8 @@ MOST_BODY_BYTES = 8 * 1024
 TOO_MANY = say("Too many requests: wait a minute.")
 
 
-class ServerError(Exception):
+class ServerError(SentenceError):
     """The page can't be served; the sentence says what to do."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
 
 
 class Part(Protocol):
@@ -61,15 +55,11 @@ class Server:
         self._port = port
         self._sockets = Sockets(twin, self._admit)
         self._watchers = Watchers(board, self._admit)
-        self._parts: tuple[Part, ...] = (
-            *(Pages(games), TablePage(board, games)),
-            *(self._sockets, self._watchers, Api(board, games)),
-            CommandForms(board, games),
-            *others,
-        )
+        own = (Pages(games), TablePage(board, games), Api(board, games), CommandForms(board, games))
+        self._parts: tuple[Part, ...] = (*own, self._sockets, self._watchers, *others)
         self._runner: web.AppRunner | None = None
         self._listener: asyncio.Server | None = None
-        self._door = Door(asyncio.Protocol, time.monotonic, is_in_the_room=False)
+        self._limit: ConnectionLimit | None = None
         self.page = WebPage()
 
     async def open_on(self, host: str) -> None:
@@ -82,7 +72,7 @@ class Server:
         self._twin.is_in_the_room = host not in LOOPBACK
         quiet()
         app = web.Application(
-            middlewares=[telling(lambda: self._board.language), counting(), guarding(host)],
+            middlewares=[telling(lambda: self._board.language), rate_limit, unpacked, origin_check(host)],
             client_max_size=MOST_BODY_BYTES,
         )
         app.on_response_prepare.append(add_headers)
@@ -95,6 +85,7 @@ class Server:
             handle_signals=False,
             shutdown_timeout=SOCKET_CLOSE_S,
             keepalive_timeout=IDLE_S,
+            auto_decompress=False,
         )
         await self._runner.setup()
         try:
@@ -114,16 +105,19 @@ class Server:
         self.page = WebPage()
         if runner is not None:
             await runner.cleanup()
-        self._door.close()
+        if self._limit is not None:
+            self._limit.close()
         # A dropped connection is gone in the loop's next round.
         await asyncio.sleep(0)
 
     async def _listen(self, runner: web.AppRunner, host: str) -> asyncio.Server:
         loop = asyncio.get_running_loop()
         assert runner.server is not None
-        door = self._door = Door(runner.server, time.monotonic, is_in_the_room=self._twin.is_in_the_room)
+        limit = self._limit = ConnectionLimit(
+            runner.server, time.monotonic, is_in_the_room=self._twin.is_in_the_room
+        )
         listener = await loop.create_server(
-            door.new_gate, host, self._port, backlog=BACKLOG, start_serving=False
+            limit.new_connection, host, self._port, backlog=BACKLOG, start_serving=False
         )
         for each in listener.sockets:
             for way in (socket.SO_SNDBUF, socket.SO_RCVBUF):
@@ -135,40 +129,42 @@ class Server:
             raise
         return listener
 
-    def _admit(self, request: web.Request) -> Gate:
+    def _admit(self, request: web.Request) -> Connection:
         """Give this request a page's place, which it keeps until its connection ends."""
-        gate = gate_of(request)
-        if self._door.pages >= MOST_PAGES:
-            raise _full(say("{most} pages are open already: close one.", most=MOST_PAGES))
-        if not self._door.may_open_page(gate):
+        connection, limit = connection_of(request), self._limit
+        assert limit is not None
+        if not limit.may_open_page(connection):
             raise _full(
-                say("{most} pages are open on this machine already: close one.", most=MOST_PAGES_EACH)
+                say(
+                    "{most} {most:page is|pages are} open on this machine already: close one.",
+                    most=MOST_PAGES_EACH,
+                )
             )
-        gate.become_page(self._door.pace)
-        return gate
+        if not limit.has_page_place(connection):
+            raise _full(say("{most} {most:page is|pages are} open already: close one.", most=MOST_PAGES))
+        connection.become_page(limit.page_rate)
+        return connection
 
 
 def _full(sentence: Sentence) -> ProblemError:
     return ProblemError(503, "full", sentence)
 
 
-def counting() -> Middleware:
-    """A middleware of aiohttp that answers each address so often and no more, and so much at once to all."""
-
-    @web.middleware
-    async def count(request: web.Request, handler: Next) -> web.StreamResponse:
-        try:
-            gate = gate_of(request)
-        except ConnectionResetError:
-            return web.Response()
-        if not gate.ask():
-            raise ProblemError(429, "too_many_requests", TOO_MANY, {"Retry-After": "60"}, is_last=True)
-        answer = await handler(request)
-        if isinstance(answer, web.Response) and isinstance(answer.body, bytes):
-            gate.make_room(len(answer.body))
-        return answer
-
-    return count
+@web.middleware
+async def rate_limit(request: web.Request, handler: Next) -> web.StreamResponse:
+    """Answer each address so often and no more, all in turn, and so much at once to all."""
+    try:
+        connection = connection_of(request)
+    except ConnectionResetError:
+        return web.Response()
+    is_allowed = connection.ask()
+    await connection.turn()
+    if not is_allowed:
+        raise ProblemError(429, "too_many_requests", TOO_MANY, {"Retry-After": "60"}, is_last=True)
+    answer = await handler(request)
+    if isinstance(answer, web.Response) and isinstance(answer.body, bytes):
+        connection.make_room(len(answer.body))
+    return answer
 
 
 def explain(problem: OSError, host: str, port: int) -> Sentence:

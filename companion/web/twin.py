@@ -9,12 +9,13 @@ from companion.devices.fakes import (
     FakePanel,
     FakeSeatButtons,
     FakeSounder,
+    FakeSpeaker,
     monotonic_ms,
 )
 from companion.devices.ports import Effect, Frame, Lamp, Line, Notes, Rows
 from companion.frozen import frozen
+from companion.ui.kit.spoken import SpokenScreen
 from companion.web.messages import SEAT_KEYS, Message, Plug, Press, Release, StillDown, TurnKnob
-from companion.web.spoken import SpokenScreen
 
 NO_TOUCH = "The panel is at the table; this page only watches."
 
@@ -37,6 +38,8 @@ class Appearance:
     """The page's own words, in the box's language."""
     sound: tuple[int, Notes]
     """The melody that was played last, and its number."""
+    voice: tuple[int, str, str]
+    """What was said last: its number, the text, and its language."""
 
     def plain(self) -> dict[str, Any]:
         """As JSON, without the picture, which is sent as patches."""
@@ -52,6 +55,7 @@ class Appearance:
             "panel": self.has_panel,
             "players": self.players,
             "sound": [self.sound[0], [[note.hz, note.ms, note.loudness] for note in self.sound[1]]],
+            "voice": self.voice,
         }
 
 
@@ -83,6 +87,7 @@ class Twin:
         self.lamp_rows = FakeLampRows(on_change=self._changed)
         self.seat_buttons = FakeSeatButtons(on_change=self._changed, clock_ms=clock_ms)
         self.sounder = FakeSounder(on_change=self._changed)
+        self.speaker = FakeSpeaker(on_change=self._changed)
         self.spoken = SpokenScreen()
         self._heard_ms: dict[object, float] = {}
         self._faults: tuple[str, ...] = ()
@@ -154,6 +159,7 @@ class Twin:
             self._players,
             self.labels,
             (self.sounder.played, self.sounder.melodies[-1] if self.sounder.melodies else ()),
+            (self.speaker.said, *(self.speaker.lines[-1] if self.speaker.lines else ("", ""))),
         )
 
     def _active(self) -> tuple[str, ...]:

@@ -9,8 +9,11 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from companion.web import quiet_log
 from tests.processes import running
 from tests.web.person import LAPTOP
+from tests.web.referee_box import RefereeBox, referee_box
 
 CHROMIUM = Path("/usr/bin/chromium")
+# The same without windows and toolbars, at half the processor time.
+HEADLESS = Path("/usr/bin/chromium-headless-shell")
 # Chromium's advice to whoever reads a canvas, which only these tests do.
 READ_BACK = "willReadFrequently"
 # How long a busy machine may take to show what a test expects.
@@ -25,13 +28,11 @@ def _unheard(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if not CHROMIUM.exists():
-        pytest.fail(
-            f"The page is tested in Debian's Chromium: apt install chromium, so that {CHROMIUM} is there."
-        )
+    if not HEADLESS.exists():
+        pytest.fail(f"The page is tested in Debian's Chromium: apt install {HEADLESS.name}")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=HEADLESS, args=["--no-sandbox"])
         yield browser
         browser.close()
 
@@ -51,15 +52,23 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """A window whose connections may break, but in which no script may go wrong."""
-    context = browser.new_context()
+def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A window whose connections may break, in which no script may go wrong; a module sizes it by `PHONE`."""
+    context = browser.new_context(**getattr(request.module, "PHONE", {}))
     page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     yield page
     context.close()
     assert troubles == []
+
+
+@pytest.fixture
+def box(folder: Path) -> Iterator[RefereeBox]:
+    """A box in this process, to which phones may enter."""
+    with referee_box(folder) as box:
+        yield box
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
-from companion.games.kit.lines import read_line
-from companion.preferences import Preferences
+from companion.games.kit.fields import read_line
 from companion.record.journal import Journal
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.games.recordings import RECORDED
 from tests.processes import running
 from tests.tables import Table

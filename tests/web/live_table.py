@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.registry import GAMES
-from companion.network import Network
 from companion.record.journal import Journal
+from companion.system.network import Network
+from companion.web.connection_limit import ConnectionLimit
 from companion.web.server import Server
 from companion.web.table.board import Board, Seen
 from companion.web.twin import Twin
@@ -23,7 +24,7 @@ T = TypeVar("T")
 def seen_of(table: Table, how: str | None = "done", language: str = "en") -> Seen:
     """What the engine would publish of this table."""
     port = table.now.port
-    return Seen(port, GAMES.screens(port.name), table.timeline, how, (), language, ())
+    return Seen(port, GAMES.screens(port.name), table.timeline, how, (), language, table.now.clock)
 
 
 class LiveTable:
@@ -42,8 +43,13 @@ class LiveTable:
     @property
     def pages(self) -> int:
         """How many watchers have a place."""
-        pages: int = self.call(lambda: self._server._door.pages)
+        pages: int = self.call(lambda: self._limit.pages)
         return pages
+
+    @property
+    def _limit(self) -> ConnectionLimit:
+        assert self._server._limit is not None
+        return self._server._limit
 
     def say(self, **plain: Any) -> None:
         outcome = self._table.say(plain)
@@ -66,8 +72,8 @@ class LiveTable:
         """Every connection ends, as where a phone sleeps or the network does."""
 
         def drop() -> None:
-            for gate in self._server._door._visitors.connections:
-                gate.drop()
+            for connection in self._limit._clients.connections:
+                connection.drop()
 
         self.call(drop)
 

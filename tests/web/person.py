@@ -1,10 +1,12 @@
 """A person at the page: looks at the screen, clicks, turns and types at a finger's pace."""
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, expect
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
 # A release counts after 20 ms; no finger presses the next key sooner than this.
 FINGER_MS = 35
 HOLD_MS = 900
@@ -52,11 +54,20 @@ class Person:
     def push(self) -> None:
         self._and_look(lambda: self.page.click("#knob", delay=FINGER_MS))
 
+    def read_on(self) -> None:
+        """Pushes to the last page of a list: the page's words are the same, and its picture another."""
+        while "push next" in self.words:
+            before = self.pixels
+            self.page.click("#knob", delay=FINGER_MS)
+            while self.pixels == before:
+                self.page.wait_for_timeout(FINGER_MS)
+
     def push_until(self, text: str) -> None:
         """Pushes through the screens that come by themselves, up to the one that says this."""
         for _ in range(10):
             if text in self.words:
                 return
+            self.read_on()
             self.push()
         raise AssertionError(f"{text!r} never came:\n{self.words}")
 

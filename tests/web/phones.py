@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from aiohttp import ClientSession
 
 from companion.games.registry import GAMES
-from companion.network import Network
 from companion.record.journal import Journal
 from companion.record.table import Record
+from companion.system.network import Network
 from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
 from companion.web.table.entering import Entry
 from tests.hands import Hands
 
 Plain = dict[str, Any]
-EXAMPLES = {"name": "view.js", "game": "toscana", "id": "1", "form": "json"}
+EXAMPLES = {"name": "view.js", "game": "toscana", "id": "1", "form": "json", "code": "22222222"}
 PASS = {"do": "pass", "player": "anna", "action": "trading"}
 
 
@@ -82,12 +82,12 @@ class Phone:
 Visit = Callable[[Phone, Hands], Awaitable[None]]
 
 
-def visit(folder: Path, visitor: Visit, wrap: Callable[[Journal], Record] | None = None) -> None:
+def visit(folder: Path, client: Visit, wrap: Callable[[Journal], Record] | None = None) -> None:
     """Let a phone visit the box of this folder."""
 
     async def run() -> None:
         hands = Hands(folder, wrap=wrap)
-        entry = Entry(hands.board, hands.referees, hands.box.enter)
+        entry = Entry(hands.board, GAMES, hands.table_pin, hands.box.enter)
         archive = ArchiveApi(folder / "journal.db", hands.board, GAMES)
         server = Server(hands.twin, hands.board, GAMES, 0, archive, entry)
         await server.open_on("127.0.0.1")
@@ -95,7 +95,7 @@ def visit(folder: Path, visitor: Visit, wrap: Callable[[Journal], Record] | None
             async with ClientSession() as web, asyncio.timeout(120):
                 phone = Phone(web, server.page.address_in(Network()))
                 phone.addresses = addresses_of(server)
-                await visitor(phone, hands)
+                await client(phone, hands)
         finally:
             await server.stop()
             hands.switch_off()
@@ -116,8 +116,8 @@ def another(phone: Phone, name: str) -> Phone:
 
 async def signed_in(phone: Phone, hands: Hands) -> Phone:
     """The phone after the PIN was asked for on the panel and typed there; it has looked at the table."""
-    hands.referees.ask_for_pin()
-    pin = hands.referees.allowed.pin
+    hands.table_pin.ask_for_pin()
+    pin = hands.table_pin.allowed.pin
     assert pin is not None
     told = await phone.sign_in(pin)
     assert told.status == 200, told

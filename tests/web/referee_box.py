@@ -13,9 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.games.kit.sentences import say
 from companion.games.registry import GAMES
-from companion.network import Network
-from companion.tournament.attending import Answered, NotJoined
-from companion.ui.kit.steps import AskHub
+from companion.system.network import Network
+from companion.tournament.requests import Answered, AskHub, NotJoined
 from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
 from companion.web.table.entering import Entry
@@ -50,13 +49,13 @@ class RefereeBox:
         """Ask for the PIN at the panel."""
 
         def ask() -> str:
-            self._hands.referees.ask_for_pin()
-            return str(self._hands.referees.allowed.pin)
+            self._hands.table_pin.ask_for_pin()
+            return str(self._hands.table_pin.allowed.pin)
 
         return self.call(ask)
 
     def revoke(self) -> None:
-        self.call(self._hands.referees.revoke)
+        self.call(self._hands.table_pin.revoke)
 
     def enter(self, device: str = "Ben's phone", **command: Any) -> None:
         """Another hand enters something."""
@@ -88,7 +87,7 @@ def referee_box(folder: Path) -> Iterator[RefereeBox]:
 
     async def start() -> tuple[Hands, Server]:
         hands = Hands(folder)
-        entry = Entry(hands.board, hands.referees, hands.box.enter)
+        entry = Entry(hands.board, GAMES, hands.table_pin, hands.box.enter)
         archive = ArchiveApi(folder / "journal.db", hands.board, GAMES)
         joining = JoiningApi(entry, hub.join)
         server = Server(hands.twin, hands.board, GAMES, 0, entry, archive, joining)

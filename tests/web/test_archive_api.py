@@ -13,10 +13,11 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.record.export.spreadsheet import to_csv
-from companion.record.journal import JournalReader
+from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording, recording_from_json
 from tests.archive import EMOJI, EVENINGS, LONG, MARKUP, RIGHT_TO_LEFT, fill, fill_with_many
 from tests.processes import running
+from tests.untold import untold
 
 
 @pytest.fixture(scope="module")
@@ -197,3 +198,16 @@ def test_many_evenings_are_found_page_by_page(tmp_path: Path) -> None:
             found += numbers(page)
             before = page["before"]
     assert found == [number for number in range(250, 0, -1) if number % 3 == 2]
+
+
+def test_a_game_that_cannot_be_shown_says_so_in_a_sentence(tmp_path: Path) -> None:
+    recording = recording_from_json(json.dumps(untold(tmp_path)))
+    with Journal.open(tmp_path / "journal.db") as journal:
+        journal.import_game(recording.row, recording.entries)
+    with running(tmp_path, "sim", "--port", "0") as (_, address):
+        (fault,) = ask(address, "table")["faults"]
+        assert fault.startswith("The page can't show this game")
+        status, told = refusal(address, "api/1/games/1/replay")
+        problem = json.loads(told)
+        assert (status, problem["error"]) == (422, "untold")
+        assert problem["message"] == "This game cannot be shown: its events do not fit together."

@@ -110,11 +110,16 @@ def test_the_page_for_friends_opens_from_the_disk_without_a_network(
     friend.goto(file.as_uri())
     expect(friend.locator(".outcome")).to_have_text(f"{MARKUP} wins")
     expect(friend.locator("tbody th", has_text=RIGHT_TO_LEFT).first).to_be_visible()
-    expect(friend.locator("svg")).to_have_count(3)
-    expect(friend.locator("ol")).to_contain_text("(storage empty)")
+    expect(friend.locator(".charts svg")).to_have_count(3)
+    expect(friend.locator("section > ol")).to_contain_text("(storage empty)")
     friend.locator("summary").first.click()
     expect(friend.locator("details table").first).to_be_visible()
-    assert friend.locator("img, script, iframe, link").count() == 0
+    expect(friend.locator(".replay #players li")).to_have_count(4)
+    friend.focus(".replay input")
+    began = friend.locator(".view .table").inner_html()
+    friend.keyboard.press("End")
+    assert friend.locator(".view .table").inner_html() != began
+    assert friend.locator("img, script[src], iframe, link").count() == 0
     assert not friend.evaluate(SCROLLS)
     friend.emulate_media(forced_colors="active", color_scheme="dark")
     ink = friend.evaluate("getComputedStyle(document.body).color")
@@ -129,7 +134,7 @@ def test_the_archive_speaks_the_language_of_the_box(browser: Browser, tmp_path: 
     page = context.new_page()
     with running(tmp_path, "sim", "--port", "0") as (_, address):
         opened(page, address, "games")
-        expect(page.locator("h1")).to_have_text("Takana olevat illat")
+        expect(page.locator("h1")).to_have_text("Menneet peli-illat")
         expect(page.locator("#games > li").first).to_contain_text("vielä kesken")
         expect(page.locator("html")).to_have_attribute("lang", "fi")
     context.close()

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from tests.first_game import begin
 from tests.processes import running
 

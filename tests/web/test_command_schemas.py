@@ -11,13 +11,13 @@ from jsonschema import Draft202012Validator
 
 from companion.games.kit import codec
 from companion.games.kit.codec import to_json
+from companion.games.kit.corrections import Corrections
 from companion.games.kit.fields import MalformedError
-from companion.games.kit.terms import Term
+from companion.games.kit.sentences import Term
 from companion.games.port import Begin, GamePort
 from companion.games.registry import GAMES
 from companion.record.commands import command_from_plain
-from companion.ui.kit.languages import LANGUAGES, Language
-from companion.ui.kit.words import in_words, translator
+from companion.ui.kit.languages import LANGUAGES, Language, in_words, translator
 from companion.web.table.command_forms import NEW_GAME, OF_THE_TABLE, commands_of
 from tests.web.schema_values import values
 
@@ -38,12 +38,13 @@ def schema_of(port: GamePort, name: str) -> Any:
 
 @pytest.fixture
 def without_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A class's own `check` looks at several fields at once, which a schema does not say."""
+    """A `check` looks at several fields at once, which a schema does not say."""
     leave_out_checks(monkeypatch)
 
 
 def leave_out_checks(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(codec, "hasattr", lambda *_: False, raising=False)
+    patch.setattr(Corrections, "check", lambda *_: None)
 
 
 @pytest.mark.usefixtures("without_checks")

@@ -6,19 +6,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession, TCPConnector
 
 from companion.devices.ports import Line
 from companion.games.registry import GAMES
 from companion.record.journal import Journal
-from companion.web import visitors
-from companion.web.allowance import Pace
+from companion.web import connection_limit
+from companion.web.rate_limit import Rate
 from companion.web.server import MOST_BODY_BYTES
 from tests.box.test_trouble import FULL, FullDisk
 from tests.first_game import ENGLISH, begin
 from tests.games.kit.recorded import answers
 from tests.games.recordings import RECORDED
 from tests.hands import Hands
-from tests.referees import PIN
+from tests.table_pin import PIN
 from tests.web.phones import PASS, Phone, another, signed_in, visit
 
 # Together these use every command of their game.
@@ -27,7 +28,7 @@ GAMES_OF_ALL_COMMANDS = {
         *("four-players-second-thoughts", "four-players-market-tie-by-winemasters"),
         *("two-players-map", "three-players-deals"),
     ),
-    "castles": ("three-players-full", "four-players-second-thoughts"),
+    "castles": ("three-players-full", "four-players-second-thoughts", "four-players-points"),
     "tuscany": (
         *("four-players-second-thoughts", "five-players-house-board"),
         "three-players-soldato-and-messenger",
@@ -46,7 +47,7 @@ def test_a_referee_signs_in_and_the_entry_says_whose_it_was(folder: Path) -> Non
         assert [entry["by"] for entry in log] == [None, "Anna's phone"]
         assert "Entered by Anna's phone" in hands.text
         assert [entry.by for entry in hands.journal.entries(1)] == [None, "Anna's phone"]
-        assert (await phone.ask("GET", "api/1/session")).plain == {"device": "Anna's phone"}
+        assert (await phone.ask("GET", "api/1/session")).plain == {"device": "Anna's phone", "seat": None}
         assert (await phone.ask("DELETE", "api/1/session")).status == 204
         assert (await phone.enter({"do": "undo"})).error == (401, "not_signed_in")
 
@@ -60,7 +61,8 @@ def test_the_answer_says_which_pieces_to_move_and_to_put_back(folder: Path) -> N
         assert any("red" in move.lower() for move in bought.plain["moves"])
         undone = await phone.enter({"do": "undo"})
         assert undone.plain["seq"] == 1
-        assert len(undone.plain["moves"]) == len(bought.plain["moves"])
+        # The lamps say that a coin is used; that it is ready again is told.
+        assert len(undone.plain["moves"]) == len(bought.plain["moves"]) + 1
         assert "Undone: put back" in hands.text
         assert "Entered by Anna's phone" in hands.text
 
@@ -72,7 +74,7 @@ def test_before_the_pin_is_asked_for_the_answer_says_where(folder: Path) -> None
         told = await phone.sign_in(PIN)
         assert told.error == (403, "no_pin")
         assert "on the box" in told.plain["message"]
-        assert hands.referees.allowed.devices == ()
+        assert hands.table_pin.allowed.devices == ()
 
     visit(folder, knock)
 
@@ -90,6 +92,21 @@ def test_guessing_ends_in_a_growing_wait_and_hinders_nobody_who_is_signed_in(fol
         assert (await guesser.sign_in(PIN)).headers["Retry-After"] == "60"
         hands.wait(60)
         assert (await guesser.sign_in(PIN)).status == 200
+
+    visit(folder, guess)
+
+
+def test_a_guesser_in_the_room_hinders_no_other_machine_and_the_panel_ends_the_wait(folder: Path) -> None:
+    async def guess(phone: Phone, hands: Hands) -> None:
+        hands.table_pin.ask_for_pin()
+        async with ClientSession(connector=TCPConnector(local_addr=("127.0.0.7", 0))) as elsewhere:
+            guesser = Phone(elsewhere, phone.address, "Mallory")
+            told = [await guesser.sign_in("999999") for _ in range(6)][-1]
+            assert told.error == (429, "too_many_tries")
+            assert told.plain["message"].endswith("or push the knob of the box under Referee's PIN.")
+            assert (await phone.sign_in(PIN)).status == 200
+            hands.table_pin.ask_for_pin()
+            assert (await guesser.sign_in("999999")).error == (403, "wrong_pin")
 
     visit(folder, guess)
 
@@ -113,7 +130,7 @@ def test_guessing_ends_in_a_growing_wait_and_hinders_nobody_who_is_signed_in(fol
 )
 def test_a_sign_in_that_is_none_is_one_sentence_and_costs_no_try(folder: Path, plain: object) -> None:
     async def babble(phone: Phone, hands: Hands) -> None:
-        hands.referees.ask_for_pin()
+        hands.table_pin.ask_for_pin()
         for _ in range(7):
             told = await phone.ask("POST", "api/1/session", plain)
             assert told.error == (400, "bad_request")
@@ -126,7 +143,7 @@ def test_a_sign_in_that_is_none_is_one_sentence_and_costs_no_try(folder: Path, p
 def test_a_revoked_pin_ends_a_referees_session_at_once(folder: Path) -> None:
     async def revoke(phone: Phone, hands: Hands) -> None:
         await signed_in(phone, hands)
-        hands.referees.revoke()
+        hands.table_pin.revoke()
         told = await phone.enter(PASS)
         assert told.error == (401, "not_signed_in")
         assert told.headers["WWW-Authenticate"] == "Bearer"
@@ -185,7 +202,7 @@ def test_a_fault_or_a_pause_moves_no_piece_and_so_refuses_no_entry(folder: Path)
         hands.press(Line.KNOB_PUSH, 1.0)
         assert hands.board.mark != seen
         assert (await phone.enter(PASS)).status == 200
-        assert len(hands.published[-1].breaks) == 2, "the pause ends with the entry, as from the panel"
+        assert hands.published[-1].clock.hold is None, "the pause ends with the entry, as from the panel"
 
     visit(folder, enter)
 
@@ -284,13 +301,13 @@ def test_a_body_is_bounded_and_is_json(folder: Path) -> None:
 
 def test_another_sites_page_may_not_even_guess(folder: Path) -> None:
     async def trick(phone: Phone, hands: Hands) -> None:
-        hands.referees.ask_for_pin()
+        hands.table_pin.ask_for_pin()
         plain = {"pin": PIN, "device": "x"}
         told = await phone.ask("POST", "api/1/session", plain, Origin="http://evil.example")
         assert told.error == (403, "forbidden")
         told = await phone.ask("POST", "api/1/session", plain, Origin="null")
         assert told.error == (403, "forbidden")
-        assert hands.referees.allowed.devices == ()
+        assert hands.table_pin.allowed.devices == ()
         own = phone.address.rstrip("/")
         assert (await phone.ask("POST", "api/1/session", plain, Origin=own)).status == 200
         async with phone.web.options(
@@ -341,11 +358,11 @@ def test_without_the_pin_no_request_changes_anything(
     folder: Path, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every address that the server knows, with every method and what a command would bring."""
-    monkeypatch.setattr(visitors, "ASKS", Pace(10**6, 10**6))
+    monkeypatch.setattr(connection_limit, "ASKS", Rate(10**6, 10**6))
 
     async def knock(phone: Phone, hands: Hands) -> None:
         hands.box.enter(PASS, "before")
-        hands.referees.ask_for_pin()
+        hands.table_pin.ask_for_pin()
         await phone.look()
         known = (hands.text, hands.board.mark, hands.journal.entries(1), hands.box.preferences)
         phone.token = token
@@ -359,7 +376,7 @@ def test_without_the_pin_no_request_changes_anything(
                     assert status < 500, (method, path)
         assert asked > 300
         assert (hands.text, hands.board.mark, hands.journal.entries(1), hands.box.preferences) == known
-        assert hands.referees.allowed.devices == ()
+        assert hands.table_pin.allowed.devices == ()
 
     visit(folder, knock)
 
@@ -368,7 +385,7 @@ def test_without_the_pin_no_request_changes_anything(
 def test_whole_games_entered_on_a_phone_lead_where_replay_leads(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visitors, "ASKS", Pace(10**6, 10**6))
+    monkeypatch.setattr(connection_limit, "ASKS", Rate(10**6, 10**6))
     # Another game is chosen in set-up: what a phone begins stays on the table all the same, its result too.
     begin(tmp_path / "journal.db", replace(ENGLISH, game="toscana"))
     accepted: set[str] = set()

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.frames import FrameCounter
+from companion.web.connection import FrameCounter
 
 sizes = st.sampled_from((0, 1, 5, 125, 126, 300, 65_535, 70_000))
 kinds = st.sampled_from((0x81, 0x01, 0x00, 0x82, 0x88, 0x89, 0x8A))

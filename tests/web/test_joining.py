@@ -1,8 +1,6 @@
 """Joining a tournament from the table page: with the PIN only, by invitation or by address and code."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -10,20 +8,13 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.tournament.attending import Joined, ToCompare
-from companion.ui.kit.steps import AskHub
+from companion.tournament.requests import AskHub, Joined, ToCompare
 from tests.web.axe import barriers
-from tests.web.referee_box import Referee, RefereeBox, referee_box
+from tests.web.referee_box import Referee, RefereeBox
 
 FINGERPRINT = "ab12cd34ef560789" * 4
 INVITATION = f"TOSC1:open26:192.168.4.1:9443:{FINGERPRINT}:12345678"
 ATTENDS = Joined("Open 2026", "b12ab34cd")
-
-
-@pytest.fixture
-def box(folder: Path) -> Iterator[RefereeBox]:
-    with referee_box(folder) as box:
-        yield box
 
 
 def post(box: RefereeBox, path: str, body: object, token: str = "") -> tuple[int, dict[str, Any]]:

@@ -7,23 +7,22 @@ from typing import Any
 from aiohttp import ClientSession
 
 from companion.games.registry import GAMES
-from companion.network import Network
+from companion.system.network import Network
 from companion.web.archive.api import ArchiveApi
+from companion.web.openapi import PATTERN, description_of
+from companion.web.problems import is_of_the_api
 from companion.web.server import Server
 from companion.web.table.board import Board
-from companion.web.table.described import description_of
 from companion.web.table.entering import Entry
-from companion.web.table.openapi import PATTERN
-from companion.web.table.problems import is_of_the_api
 from companion.web.twin import Twin
 from tests.hands import EVENING
-from tests.referees import make_referees, nobody_enters
+from tests.table_pin import make_table_pin, nobody_enters
 
 
 def a_server() -> Server:
     board = Board(GAMES, lambda: EVENING)
     archive = ArchiveApi(Path("journal.db"), board, GAMES)
-    entry = Entry(board, make_referees(), nobody_enters)
+    entry = Entry(board, GAMES, make_table_pin(), nobody_enters)
     return Server(Twin(is_simulator=True), board, GAMES, 0, archive, entry)
 
 

@@ -39,7 +39,7 @@ def set_up(person: Person) -> None:
     person.sees("market only")
     person.choose("Begin the game")
     person.sees("Everybody takes")
-    person.push()
+    person.push_until("1/7")
 
 
 def enter_five_numbers(person: Person) -> None:
@@ -64,11 +64,10 @@ def correct_money_to_60(person: Person) -> None:
 
 
 def pass_an_action(person: Person) -> None:
+    """No piece moves, so that there is no list to read."""
     person.push()
     person.key(3)
     person.sees("passes")
-    person.push()
-    person.sees("Move the pieces")
     person.push()
 
 
@@ -92,7 +91,13 @@ def test_a_whole_short_game_is_played_by_clicking(tmp_path: Path, page: Page) ->
         person.sees("Winetasting")
         person.key(1)
         person.push()
-        person.push_until("1. Player 1")
+        for player in ("Player 1", "Player 2"):
+            person.push_until(f"{player}: final sale")
+            person.hold_push()
+        person.push_until("The margins")
+        person.push()
+        person.turn(1)
+        person.sees("1. Player 1")
         leave(page)
     game = game_in(tmp_path)
     assert game.phase is Phase.FINISHED

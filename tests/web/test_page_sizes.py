@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from companion.games import port
-from companion.games.toscana.screens.signs import BIG_KIND_SIGNS
+from companion.games.toscana.screens.entries import BIG_KIND_SIGNS
 from companion.ui.kit.columns import COLUMN_WIDTH, PITCH
 from companion.ui.kit.icons import drawings
 from companion.ui.kit.scene import BODY

@@ -32,6 +32,8 @@ def test_the_keyboard_does_what_the_panel_does(folder: Path, address: str, page:
     person.types("Escape", HOLD_MS)
     person.sees("Undone")
     person.types("Enter")
+    person.sees("+1")
+    person.types("Escape")
     assert person.words == home
     person.types("w")
     assert "Ben" in person.words
@@ -98,6 +100,8 @@ def test_a_stall_makes_no_hold_of_a_tap(address: str, page: Page) -> None:
     person.sees("Move the pieces")
     person.push()
     person.sees("Ben")
+    person.back()
+    person.sees("1/7")
     page.click("[data-line=back]", delay=FINGER_MS)
     person.sees("Menu")
     person.back()

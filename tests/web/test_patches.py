@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.patches import patch
+from companion.web.panel_socket import patch
 
 pictures = st.binary(min_size=1024, max_size=1024)
 

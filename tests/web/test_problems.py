@@ -10,8 +10,8 @@ import pytest
 from aiohttp import ClientSession, web
 
 from companion.games.registry import GAMES
-from companion.network import Network
-from companion.record.timeline import Timeline
+from companion.record.table import Timeline
+from companion.system.network import Network
 from companion.web.server import Server
 from companion.web.table.board import Board, Seen
 from companion.web.twin import Twin
@@ -42,7 +42,7 @@ def visit(ask: Ask, language: str | None = None, monkeypatch: pytest.MonkeyPatch
         board = Board(GAMES, lambda: EVENING)
         if language is not None:
             port, screens = GAMES.usual, GAMES.screens(GAMES.names[0])
-            board.show(Seen(port, screens, Timeline(), None, (), language, ()))
+            board.show(Seen(port, screens, Timeline(), None, (), language))
         server = Server(Twin(is_simulator=True), board, GAMES, 0)
         server._parts += (Broken(),)
         if monkeypatch is not None:
@@ -121,6 +121,7 @@ def test_a_failure_is_told_without_its_secrets(
         assert "secret" not in message
         async with session.get(f"{address}broken") as answer:
             assert (answer.status, answer.content_type) == (500, "text/plain")
+            assert await answer.text() == f"{message}\n"
 
     visit(ask, monkeypatch=monkeypatch)
     assert "a secret of the box" in caplog.text
@@ -151,7 +152,7 @@ def test_a_body_that_is_not_packed_as_it_says(
     async def ask(session: ClientSession, address: str) -> None:
         packed = {"data": b"0123456789", "headers": {"Content-Encoding": packing}}
         told = await problem(session, "POST", f"{address}api/1/body", **packed)
-        assert told == (400, "bad_request", "The box does not understand this request.")
+        assert told[:2] == (415, "packed")
 
     visit(ask, monkeypatch=monkeypatch)
     assert "Traceback" not in caplog.text

@@ -30,6 +30,12 @@ def test_what_a_stranger_sent_is_not_told() -> None:
     assert told.exc_info is None
 
 
+def test_who_hangs_up_is_not_told_and_counts_for_nothing() -> None:
+    log = QuietLog(lambda: 0.0)
+    assert not log.filter(record("Error handling request", ConnectionResetError("Cannot write")))
+    assert log.filter(record("another"))
+
+
 def test_a_line_is_short_and_steers_no_terminal() -> None:
     told = record("\x1b]0;gone\x07\n" + "y" * 10_000)
     assert QuietLog(lambda: 0.0).filter(told)

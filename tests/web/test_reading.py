@@ -23,7 +23,7 @@ class Asked:
     async def _pause(self, seconds: float) -> None:
         self.pauses.append(seconds)
 
-    def at_once(self, count: int) -> list[int | BaseException]:
+    def burst(self, count: int) -> list[int | BaseException]:
         async def ask() -> list[int | BaseException]:
             asked = (self._reading.read(JournalReader.newest) for _ in range(count))
             return await asyncio.gather(*asked, return_exceptions=True)
@@ -37,16 +37,16 @@ def asked(tmp_path: Path) -> Asked:
 
 
 def test_whoever_asks_alone_is_answered_without_a_rest(asked: Asked) -> None:
-    assert (asked.at_once(1), asked.rests) == ([0], [])
+    assert (asked.burst(1), asked.rests) == ([0], [])
 
 
 def test_the_thread_rests_after_each_answer_while_others_wait(asked: Asked) -> None:
-    assert asked.at_once(5) == [0] * 5
+    assert asked.burst(5) == [0] * 5
     assert len(asked.rests) >= 3
     assert all(rest > 0 for rest in asked.rests)
 
 
 def test_who_comes_when_many_wait_is_told_so_after_a_pause(asked: Asked) -> None:
-    answers = asked.at_once(MOST_WAITING + 1)
+    answers = asked.burst(MOST_WAITING + 1)
     assert [type(each) for each in answers].count(BusyError) == 1
     assert asked.pauses == [PAUSE_S]

@@ -1,12 +1,12 @@
 """The referee's hand on the page, in a real browser: few touches, two hands, a revoked PIN, keys alone."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.axe import barriers
+from tests.web.person import SMALL_PHONE
 from tests.web.referee_box import Referee, RefereeBox, referee_box
 
 PHONE = {"width": 320, "height": 640}
@@ -14,24 +14,7 @@ SCROLLS = (
     "() => document.querySelector('#entering').scrollWidth > document.querySelector('#entering').clientWidth"
 )
 
-
-@pytest.fixture
-def box(folder: Path) -> Iterator[RefereeBox]:
-    with referee_box(folder) as box:
-        yield box
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """A phone on which nothing may go wrong unnoticed; a refused request is told by the browser as well."""
-    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True)
-    page = context.new_page()
-    page.set_default_timeout(20_000)
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    yield page
-    context.close()
-    assert troubles == []
+PHONE = SMALL_PHONE
 
 
 def another(browser: Browser, box: RefereeBox, device: str) -> tuple[BrowserContext, Referee]:
@@ -213,3 +196,31 @@ def test_the_button_is_gone_with_the_box(folder: Path, phone: Page) -> None:
         phone.goto(f"{box.address}table")
         expect(phone.locator("#enter")).to_be_visible()
     expect(phone.locator("#enter")).to_be_hidden()
+
+
+def test_passing_winemaking_takes_the_red_box_and_another_action_none(box: RefereeBox, phone: Page) -> None:
+    anna = Referee(phone, box).signed_in()
+    anna.choose("Pass")
+    expect(phone.locator("[data-field=take]")).to_be_hidden()
+    anna.pick("action", "winemaking")
+    expect(phone.locator("[data-field=take]")).to_be_visible()
+    anna.send()
+    anna.is_done()
+    assert box.state()["players"][0]["boxes"]["red"] == 3
+
+
+def test_an_entry_out_of_turn_says_whose_turn_it_is(box: RefereeBox, phone: Page) -> None:
+    anna = Referee(phone, box).signed_in()
+    anna.choose("Buying")
+    anna.pick("player", "ben")
+    expect(phone.locator(".note[role=status]")).to_have_text("Anna is on turn")
+    anna.pick("player", "anna")
+    expect(phone.locator(".note[role=status]")).to_have_text("")
+
+
+def test_a_yield_that_nobody_told_is_asked_for(box: RefereeBox, phone: Page) -> None:
+    anna = Referee(phone, box).signed_in()
+    anna.choose("Winemaking")
+    anna.send()
+    expect(phone.locator(".sending .error")).to_contain_text("Fill in: Boxes", ignore_case=True)
+    assert box.state()["players"][0]["actions"]["winemaking"] == "ready"

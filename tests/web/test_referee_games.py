@@ -8,17 +8,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.registry import GAMES
 from companion.record.commands import command_from_plain
-from companion.record.table import Table
-from companion.record.timeline import Timeline
-from companion.ui.kit.words import in_words, translator
+from companion.record.table import Table, Timeline
+from companion.settings.preferences_file import FILE_NAME, save_preferences
+from companion.ui.kit.languages import in_words, translator
 from companion.web.table.command_forms import commands_of
 from tests.first_game import ENGLISH
-from tests.web.referee_box import Referee, RefereeBox, referee_box
+from tests.web.person import SMALL_PHONE
+from tests.web.referee_box import Referee, RefereeBox, fill, referee_box
+
+PHONE = SMALL_PHONE
 
 GAME_FILES = Path(__file__).parent.parent / "games"
 TOO_WIDE = """() => {
@@ -31,18 +33,6 @@ ROUNDS = {
     "tuscany": ("two-players-no-region-points", 14),
 }
 NAMES = ["<b>Anna</b>", "Béla 🍷🎲", "\u05d3\u05e0\u05d4 (\u05d9\u05de\u05d9\u05df)"]
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True)
-    page = context.new_page()
-    page.set_default_timeout(20_000)
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    yield page
-    context.close()
-    assert troubles == []
 
 
 @pytest.fixture
@@ -137,6 +127,8 @@ def test_names_are_typed_at_set_up_whatever_they_are(game: str, empty: RefereeBo
         names.nth(index).fill(name)
     names.nth(2).fill("x" * 500)
     form.locator("[data-field=starting_player] label").nth(1).click()
+    if market := recorded(game)[0].get("market"):
+        fill(form.locator("[data-field=market]").first, market)
     referee.send()
     expect(referee.error).to_contain_text("1 to 100 characters")
     names.nth(2).fill(NAMES[2])

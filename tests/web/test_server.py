@@ -1,24 +1,28 @@
 """The server: our own page gets the box, nobody else does, and garbage disturbs nothing."""
 
 import asyncio
+import gzip
 import json
 import socket
+import zlib
 from collections.abc import Awaitable, Callable
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError, web
 
 from companion.devices.ports import Frame, Line
 from companion.games.registry import GAMES
-from companion.network import Network
-from companion.web import viewer
-from companion.web.door import MOST_CONNECTIONS_EACH, MOST_PAGES
-from companion.web.gate import TOO_LOUD
-from companion.web.guard import is_our_host
+from companion.system.network import Network
+from companion.ui.kit.spoken import SpokenScreen
+from companion.web import panel_socket
+from companion.web.connection import TOO_LOUD
+from companion.web.connection_limit import MOST_CONNECTIONS_EACH, MOST_PAGES, OWN_PAGES
+from companion.web.origin_check import is_our_host
+from companion.web.pages import File
 from companion.web.server import Server, ServerError
-from companion.web.spoken import SpokenScreen
 from companion.web.table.board import Board
 from companion.web.twin import NO_TOUCH, Twin
 from tests.hands import EVENING
@@ -34,8 +38,8 @@ HANDSHAKE_OF_MANY_WORDS = HANDSHAKE.format("127.0.0.1").encode()[:-2] + (
 PICTURE = Frame(bytes([1, 2, 3, 4]) * 256)
 
 
-def visit(visitor: Visit, twin: Twin | None = None) -> None:
-    """Run a visitor against a server on a free port."""
+def visit(client: Visit, twin: Twin | None = None) -> None:
+    """Run a client against a server on a free port."""
 
     async def run() -> None:
         box = twin or Twin(is_simulator=True)
@@ -43,7 +47,7 @@ def visit(visitor: Visit, twin: Twin | None = None) -> None:
         await server.open_on("127.0.0.1")
         try:
             async with ClientSession() as session, asyncio.timeout(20):
-                await visitor(session, server, box)
+                await client(session, server, box)
         finally:
             await server.stop()
 
@@ -228,7 +232,7 @@ def test_a_mirror_of_a_real_box_takes_no_touch() -> None:
 
 def test_one_page_too_many_is_told_so() -> None:
     async def crowd(session: ClientSession, server: Server, twin: Twin) -> None:
-        pages = [await open_page(session, server) for _ in range(MOST_PAGES)]
+        pages = [await open_page(session, server) for _ in range(MOST_PAGES + OWN_PAGES)]
         with pytest.raises(WSServerHandshakeError) as refusal:
             await open_page(session, server)
         assert refusal.value.status == 503
@@ -312,6 +316,72 @@ def test_whatever_a_stranger_sends_is_no_traceback_and_no_long_line(
     assert all(len(line) < 400 and line.isprintable() for line in caplog.text.splitlines())
 
 
+BOMB = gzip.compress(bytes(8_000_000))
+
+
+@pytest.mark.parametrize("path", ["", "table", "static/box.css", "nothing", "api/1/table", "api/1/commands"])
+@pytest.mark.parametrize("packing", ["gzip", "deflate", "br", "nonsense"])
+def test_a_packed_body_is_not_unpacked(path: str, packing: str) -> None:
+    async def send(session: ClientSession, server: Server, twin: Twin) -> None:
+        headers = {"Content-Encoding": packing, "Content-Type": "application/json"}
+        async with session.post(f"{address_of(server)}{path}", data=BOMB, headers=headers) as answer:
+            assert answer.status == 415
+
+    with patch.object(zlib, "decompressobj", side_effect=AssertionError("it is unpacked")):
+        visit(send)
+
+
+@pytest.mark.parametrize("path", ["/api/1/commands", "/nothing"])
+def test_who_asks_whether_to_go_on_and_hangs_up_is_no_traceback(
+    path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It writes to a connection that is gone by then."""
+
+    async def hang_up(session: ClientSession, server: Server, twin: Twin) -> None:
+        for rounds in range(20):
+            _, writer = await connect(
+                server,
+                f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: 100-continue\r\n"
+                "Content-Length: 2\r\n\r\n".encode(),
+            )
+            for _ in range(rounds):
+                await asyncio.sleep(0)
+            writer.transport.abort()
+        async with session.get(address_of(server)) as answer:
+            assert answer.status == 200
+
+    visit(hang_up)
+    assert caplog.text == ""
+
+
+def test_requests_on_many_connections_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that whatever else is due in the loop waits for one of them at most."""
+    rounds, begun = 0, []
+
+    async def count_rounds() -> None:
+        nonlocal rounds
+        while True:
+            rounds += 1
+            await asyncio.sleep(0)
+
+    def answer(file: File, request: web.Request) -> web.Response:
+        begun.append(rounds)
+        return web.Response()
+
+    async def crowd(session: ClientSession, server: Server, twin: Twin) -> None:
+        monkeypatch.setattr(File, "answer", answer)
+        counting = asyncio.create_task(count_rounds())
+        asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 5
+        for reader, writer in [await connect(server, asked) for _ in range(10)]:
+            for _ in range(5):
+                await reader.readuntil(b"\r\n\r\n")
+            writer.close()
+        counting.cancel()
+
+    visit(crowd)
+    assert len(begun) == len(set(begun)) == 50
+
+
 def test_a_file_that_the_browser_has_already_is_not_sent_again() -> None:
     async def read(session: ClientSession, server: Server, twin: Twin) -> None:
         async with session.get(f"{address_of(server)}static/main.js") as file:
@@ -326,7 +396,7 @@ def test_a_file_that_the_browser_has_already_is_not_sent_again() -> None:
 
 
 def test_a_page_that_reads_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(viewer, "UNREAD_S", 0.01)
+    monkeypatch.setattr(panel_socket, "UNREAD_S", 0.01)
 
     async def stall(_: ClientSession, server: Server, twin: Twin) -> None:
         here = urlsplit(address_of(server))

@@ -11,9 +11,9 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
-from companion.preferences import Preferences
 from companion.record.journal import Journal
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.archive import Clock, fill, play, recorded
 from tests.evening import Plain, quick_game
 from tests.processes import running

@@ -23,7 +23,7 @@ LOOK_AWAY = """isHidden => {
 
 def opened(page: Page, address: str) -> Page:
     page.goto(f"{address}table")
-    expect(page.locator(".market")).to_be_visible()
+    expect(page.locator("body.ready .market")).to_be_visible()
     page.evaluate("window.isTheSame = true")
     return page
 
@@ -110,6 +110,23 @@ def test_a_killed_box_is_said_to_be_gone_and_comes_back_with_every_move(folder: 
         expect(phone.locator(".players .money").first).to_have_text("49")
         assert len(moves_in(phone)) == 41
     assert phone.evaluate("window.isTheSame")
+
+
+def test_a_page_whose_box_went_before_it_had_all_come_says_so_and_loads_again(
+    folder: Path, phone: Page
+) -> None:
+    cut = [f"**/{part}" for part in ("static/voice.js", "table")]
+    with live_table(folder) as table:
+        phone.route(cut[0], lambda route: route.abort())
+        phone.route(
+            cut[1], lambda route: route.abort() if route.request.method == "HEAD" else route.continue_()
+        )
+        phone.goto(f"{table.address}table")
+        expect(phone.locator("#lost")).to_be_visible()
+        for part in cut:
+            phone.unroute(part)
+        expect(phone.locator("body.ready .market")).to_be_visible()
+        expect(phone.locator("#lost")).to_be_hidden()
 
 
 @pytest.mark.parametrize("year", [1970, 2099])

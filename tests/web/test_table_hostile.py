@@ -10,9 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from companion.web.door import MOST_PAGES, MOST_PAGES_EACH
+from companion.web.connection_limit import ASKS, MOST_PAGES, MOST_PAGES_EACH
 from companion.web.table import stream
-from companion.web.visitors import ASKS
 from tests.web.live_table import LiveTable, live_table
 
 PATHS = (
@@ -67,7 +66,7 @@ def flood(table: LiveTable, path: str, source: str) -> Iterator[int]:
     here = urlsplit(table.address)
     asked = HTTPConnection(here.hostname or "", here.port, timeout=20, source_address=(source, 0))
     with closing(asked):
-        for _ in range(int(ASKS.at_once) * 5):
+        for _ in range(int(ASKS.burst) * 5):
             asked.request("GET", path)
             answer = asked.getresponse()
             answer.read()

@@ -97,6 +97,8 @@ def test_the_box_that_has_no_game_yet_says_so(tmp_path: Path, phone: Page) -> No
     with running(tmp_path, "sim", "--port", "0") as (_, address):
         phone.goto(f"{address}table")
         expect(phone.locator("#stage")).to_have_text("No game is on the table yet.")
+        # Before the box stops: a page that is still loading would complain.
+        expect(phone.locator("body.ready")).to_be_attached()
 
 
 @pytest.mark.parametrize("width", [320, 1280])

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from companion.games.registry import GAMES
 from companion.record.journal import Journal
 from companion.web.table.board import LOG_LENGTH, Board
-from companion.web.table.changes import changes
-from companion.web.table.news import NOTHING, Heard, heard_from
+from companion.web.table.server_sent_events import NOTHING, Heard, changes, heard_from
 from tests.evening import long_evening, new_game
 from tests.hands import EVENING
 from tests.tables import Table

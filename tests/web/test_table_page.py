@@ -5,6 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from companion.games.kit.clock import ClockMark, End, Kind, Rule
+from companion.games.registry import GAMES
+from companion.record.journal import Journal
+from companion.record.table import keep_mark, resume
 from tests.processes import running
 from tests.test_process import free_port
 from tests.web.person import Person
@@ -42,6 +46,20 @@ def test_it_follows_what_is_entered_on_the_panel(address: str, page: Page, brows
     expect(page.locator(".players li").first.locator(".money")).to_have_text("1")
     expect(page.locator("#entries")).to_contain_text("Anna")
     context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, WALL])
+def test_it_shows_everybodys_time_where_there_is_a_clock(
+    browser: Browser, folder: Path, size: ViewportSize
+) -> None:
+    with Journal.open(folder / "journal.db") as journal:
+        mark = ClockMark(rule=Rule(Kind.BANK, 754, end=End.LOSS))
+        keep_mark(resume(journal, GAMES), mark, journal)
+    with running(folder, "sim", "--port", "0") as (_, address):
+        page = opened(browser.new_page(viewport=size), address)
+        expect(page.locator("#banks")).to_contain_text("▶ Anna 12:")
+        expect(page.locator("#banks")).to_contain_text("Ben 12:34")
+        assert not page.evaluate(SCROLLS)
 
 
 def test_my_seat_shows_what_my_boxes_bring(address: str, page: Page) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from tests.web.evenings import EVENINGS, commands_until, write_evening
 from tests.web.live_table import live_table
 

@@ -47,7 +47,7 @@ def test_castles_shows_both_tracks_the_regions_and_what_everybody_has(box: str, 
     expect(page.locator("#stage")).to_have_text("Round 3 of 3 · the turns · closing")
     red = page.get_by_role("img", name="Red points: Anna 26, Carl 44, Dora 48")
     assert red.locator("title").all_text_contents() == ["Anna: 26", "Carl: 44", "Dora: 48"]
-    expect(page.locator(".notes")).to_have_text("It closes; then: Anna")
+    expect(page.locator(".notes")).to_have_text("Extra turn after Anna")
     cities = page.locator(".regions tbody tr").nth(3).locator("td").nth(6)
     expect(cities).to_contain_text("3/3")
     carl = row_of(page, "Carl")
@@ -55,6 +55,16 @@ def test_castles_shows_both_tracks_the_regions_and_what_everybody_has(box: str, 
     expect(carl.locator(".later")).to_contain_text("92")
     expect(carl.get_by_role("img", name="wagon")).to_be_visible()
     expect(row_of(page, "Dora")).to_have_attribute("aria-current", "true")
+
+
+def test_castles_shows_the_tracks_alone_where_nothing_else_is_followed(tmp_path: Path, page: Page) -> None:
+    with evening(tmp_path, "castles", "middle", name="four-players-points") as address:
+        opened(page, address)
+        expect(page.locator(".points.alone svg")).to_have_count(2)
+        expect(page.locator(".regions tbody tr")).to_have_count(1)
+        expect(row_of(page, "Anna").locator(".things")).to_contain_text("Green points")
+        # Before the box stops: a page that listens to it would complain.
+        page.close()
 
 
 @box_at(("castles", "last"))
@@ -125,7 +135,9 @@ def test_an_undo_takes_the_news_back_and_a_redo_announces_it_again(
     expect(page.locator("#banner")).to_be_empty()
     expect(page.locator("#news")).to_have_text("Undone")
     expect(page.locator("#entries")).not_to_contain_text("60!")
+    person.read_on()
     person.push()
+    person.back()
     person.back()
     person.choose("Redo")
     expect(page.locator("#banner")).to_contain_text("Lina has reached 60 money.")

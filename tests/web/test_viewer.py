@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any, cast
 
 import pytest
 from aiohttp import WSMessage, WSMsgType, web
 
+from companion.web.panel_socket import Viewer
 from companion.web.twin import Twin
-from companion.web.viewer import Viewer
 
 MANY = 100
 
@@ -57,7 +58,9 @@ def test_the_keys_have_their_turn_between_two_messages(message: WSMessage) -> No
     async def serve() -> None:
         flood = Flood(message)
         counting = asyncio.create_task(count_turns())
-        await Viewer(Twin(is_simulator=True), cast("web.WebSocketResponse", flood), lambda: None).serve()
+        socket = cast("web.WebSocketResponse", flood)
+        viewer = Viewer(Twin(is_simulator=True), socket, lambda: None, partial(asyncio.sleep, 0))
+        await viewer.serve()
         counting.cancel()
         assert flood.pongs == (MANY if message.type is WSMsgType.PING else 0)
 

@@ -1,4 +1,4 @@
-"""Reading the journal beside the box's loop: in one thread of its own, on a second connection."""
+"""The thread that reads the journal for the archive, beside the box's loop and on a second connection."""
 
 import asyncio
 import sys

@@ -1,7 +1,9 @@
 """What the archive's requests take and give, for the OpenAPI document."""
 
-from companion.web.table.described import (
+from companion.web.openapi import (
+    ANY_OBJECT,
     FLAG,
+    NAMES,
     NUMBER,
     TEXT,
     Description,
@@ -21,13 +23,7 @@ NEWEST = 10**9
 
 STATUS: Schema = {"enum": ["running", "abandoned", "finished", "damaged"]}
 PLAYER = an_object(
-    {
-        "id": TEXT,
-        "name": TEXT,
-        "colour": or_null(TEXT),
-        "score": or_null(NUMBER),
-        "place": or_null(NUMBER),
-    }
+    {"id": TEXT, "name": TEXT, "colour": or_null(TEXT), "score": or_null(NUMBER), "place": or_null(NUMBER)}
 )
 GAME_FIELDS = {
     "id": NUMBER,
@@ -62,11 +58,19 @@ ID = Parameter(
     {"type": "string", "pattern": "^(last|[0-9]{1,9})$"},
     "path",
 )
-GONE = {404: "there is no such game"}
+HIDDEN = {403: "other machines are shown this evening only; or the Host header names another machine"}
+GONE = {404: "there is no such game", 422: "the game cannot be shown", **HIDDEN}
 
 GAMES = Description(
     "The evenings, newest first, page by page: `before` of an answer asks for the next one.",
-    an_object({"games": a_list(an_object(GAME_FIELDS)), "before": or_null(NUMBER), "in_all": NUMBER}),
+    an_object(
+        {
+            "games": a_list(an_object(GAME_FIELDS)),
+            "before": or_null(NUMBER),
+            "in_all": NUMBER,
+            "is_whole": FLAG,
+        }
+    ),
     parameters=(
         Parameter("search", "words that names, the game's title or the date must have"),
         Parameter("before", "only games with a smaller number", span(0, NEWEST)),
@@ -86,6 +90,30 @@ LOG = Description(
         Parameter("limit", "at most so many", span(0, LOG_MOST)),
     ),
     refusals={**GONE, 400: "a number is none, or out of its range"},
+)
+PICTURE = an_object(
+    {
+        "state": or_null(ANY_OBJECT),
+        "forecast": ANY_OBJECT,
+        "facts": or_null(ANY_OBJECT),
+        "notes": a_list(TEXT),
+    }
+)
+STEP = an_object(
+    {
+        "seq": NUMBER,
+        "at": TEXT,
+        "by": or_null(TEXT),
+        "how": {"enum": ["done", "undone", "redone"]},
+        "moves": a_list(TEXT),
+        "changes": {"type": "array", "description": "pairs of a place in the picture and what stands there"},
+    }
+)
+REPLAY = Description(
+    "One evening entry by entry, undone ones too: the first picture, and what each entry changed in it.",
+    an_object({"words": ANY_OBJECT, "picture": PICTURE, "entries": a_list(STEP)}),
+    parameters=(ID,),
+    refusals=GONE,
 )
 TURN = an_object({"name": TEXT, "seconds": NUMBER, "id": NUMBER})
 COUNT = an_object({"of": TEXT, "name": TEXT, "count": NUMBER})
@@ -138,16 +166,15 @@ STATISTICS = Description(
             "longest_turns": a_list(TURN),
         }
     ),
-    parameters=(Parameter("game", "only evenings of this game, such as `toscana`"),),
-    refusals={400: "there is no such game"},
+    parameters=(
+        Parameter("game", "only evenings of this game; empty for all", {"enum": ["", *NAMES["enum"]]}),
+    ),
+    refusals={400: "there is no such game", **HIDDEN},
 )
 EXPORT = Description(
     "One evening as a file: JSON for another box, CSV, BG Stats, or one page of HTML.",
     {},
     content="*/*",
-    parameters=(
-        ID,
-        Parameter("form", "which file", {"enum": ["json", "csv", "bgstats", "html"]}, "path"),
-    ),
+    parameters=(ID, Parameter("form", "which file", {"enum": ["json", "csv", "bgstats", "html"]}, "path")),
     refusals={**GONE, 409: "BG Stats takes finished games only"},
 )

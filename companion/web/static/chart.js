@@ -33,8 +33,8 @@ function cut(text, room) {
   return `${letters.join("")}…`;
 }
 
-// What stands at the end of the lines has the room that it needs, up to a third of the chart.
-const roomFor = (chart, width) => Math.min(width * 0.36, 26 + Math.max(...chart.series.map((series) => wide(series.name)), 40));
+// What stands at the end of the lines has the room that it needs, up to half of the chart.
+const roomFor = (chart, width) => Math.min(width * 0.5, 26 + Math.max(...chart.series.map((series) => wide(series.name)), 40));
 
 function frame({ width, height, right }, low, high) {
   const y = (value) => TOP + (height - TOP - BOTTOM) * (1 - (value - low) / (high - low || 1));

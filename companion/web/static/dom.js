@@ -23,6 +23,9 @@ export const wordsOf = (words) => (text, values = {}) =>
 export const withName = (sentence, name) =>
   sentence.split("{player}").flatMap((part, index) => (index ? [h("bdi", {}, name), part] : [part]));
 
+// Puts a value to its place in a whole: the keys and indexes that lead there.
+export const put = (whole, place, value) => { place.slice(0, -1).reduce((part, key) => part[key], whole)[place.at(-1)] = value; };
+
 // What this browser remembers; private windows keep nothing.
 export const keep = (name, value) => { try { value === null ? localStorage.removeItem(name) : localStorage.setItem(name, value); } catch { /* nothing is lost */ } };
 export const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };

@@ -4,32 +4,67 @@ import { capital } from "./fields.js";
 import { formOf } from "./form.js";
 import { joiningOf } from "./join.js";
 import { peopleOf } from "./pieces.js";
+import { seatOf } from "./seat.js";
 
 let token = kept("token");
 let device = kept("device") ?? "";
+let seat = kept("sits"); // the player for whom alone this phone enters; null for a referee's
 let forms = null;
+let table = null; // what the page shows, and the game's view of it
+let view = null;
 let t = wordsOf({});
 let people = new Map();
 let open = null; // the form that is filled in: { do, title, fields, version }
 let told = ""; // what happened last
 let isSending = false;
+let part = JSON.parse(kept("part")); // the own part that waits for the others': { seq }
 
 const dialog = h("dialog", { id: "entering", "aria-labelledby": "entering-title" });
 document.head.append(h("link", { rel: "stylesheet", href: "/static/enter.css" }));
 document.body.append(dialog);
 
-export async function openEntering(table) {
-  people = peopleOf(table.facts?.seats ?? []);
+export async function openEntering(now, drawnBy) {
+  look(now, drawnBy);
   if (!(await load(open?.game))) return;
   told = "";
+  partTold(table);
   if (!dialog.open) dialog.showModal();
   if (token && (await ask("GET", "session")).status === 401) signedOut();
   else draw();
 }
 
+// A seat's code was scanned: from now on this phone enters for that player alone.
+export async function sit(code, now, drawnBy) {
+  look(now, drawnBy);
+  if (!(await load())) return null;
+  token = null;
+  const answer = await ask("POST", "seat", { code });
+  if (answer.status !== 200) {
+    told = answer.message;
+    signedOut(told);
+    dialog.showModal();
+    return null;
+  }
+  signedIn(answer);
+  return seat;
+}
+
+function look(now, drawnBy) {
+  [table, view] = [now, drawnBy];
+  people = peopleOf(table?.facts?.seats ?? []);
+}
+
+function signedIn(answer) {
+  ({ token, device, seat = null } = answer);
+  keep("token", token);
+  keep("device", seat ? "" : device);
+  keep("sits", seat);
+}
+
 // The table has changed: what can be entered now is another thing. A form that is being filled in stays.
-export async function tableChanged(table) {
-  people = peopleOf(table.facts?.seats ?? []);
+export async function tableChanged(now, drawnBy) {
+  look(now, drawnBy);
+  if (!isSending) partTold(table);
   if (dialog.open && !isSending && await load(open?.game) && !open && token) draw();
 }
 
@@ -55,11 +90,11 @@ async function load(game) {
 function draw() {
   const close = h("button", { type: "button", class: "quiet", "aria-label": t("Close") }, "✕");
   close.addEventListener("click", () => dialog.close());
-  const title = open ? open.title : t("Enter moves");
+  const title = open ? open.title : seat && people.has(seat) ? people.get(seat).name : t("Enter moves");
   dialog.replaceChildren(
     h("header", {}, h("h2", { id: "entering-title", tabindex: "-1" }, title), close),
     ...(!token ? signIn() : open ? filling() : choosing()));
-  (dialog.querySelector("[data-first]") ?? dialog.querySelector("h2")).focus({ preventScroll: true });
+  (dialog.querySelector(".moves button") ?? dialog.querySelector("[data-first]") ?? dialog.querySelector("h2")).focus({ preventScroll: true });
   dialog.scrollTop = 0;
 }
 
@@ -71,7 +106,7 @@ const button = (text, act, more = {}) => {
 const alarm = (text) => h("p", { role: "alert", class: "error" }, text);
 
 function signIn() {
-  const pin = h("input", { id: "pin", inputmode: "numeric", autocomplete: "one-time-code", pattern: "[0-9]*", maxlength: 6, required: true, "data-first": true });
+  const pin = h("input", { id: "pin", inputmode: "numeric", autocomplete: "one-time-code", pattern: "[0-9 ]*", maxlength: 7, required: true, "data-first": true });
   const name = h("input", { id: "device", type: "text", value: device, autocomplete: "off", required: true, dir: "auto" });
   const error = alarm(told);
   const form = h("form", { class: "fields" },
@@ -82,9 +117,7 @@ function signIn() {
     event.preventDefault();
     const answer = await ask("POST", "session", { pin: pin.value.trim(), device: name.value.trim() });
     if (answer.status !== 200) { error.textContent = answer.message; return; }
-    ({ token, device } = answer);
-    keep("token", token);
-    keep("device", device);
+    signedIn(answer);
     told = "";
     await load(open?.game);
     draw();
@@ -93,33 +126,67 @@ function signIn() {
 }
 
 function signedOut(sentence) {
-  token = null;
+  token = seat = null;
   keep("token", null);
+  keep("sits", null);
   told = sentence ?? "";
   draw();
 }
 
+// What a seat's phone enters is its own player's: the player is said already.
+const isMine = (command) => !seat || "player" in command.schema.properties || Boolean(offerOf(command.do).parts);
+function mine(offer) {
+  if (!seat) return offer;
+  // Of a command that all make together only the own part is filled in.
+  if (offer.parts) return { ...offer, needed: [offer.parts], without: Object.keys(commandOf(offer.do).schema.properties).filter((name) => name !== offer.parts) };
+  return { ...offer, preset: { ...offer.preset, player: seat }, without: [...offer.without, "player"] };
+}
+
+// What the box did with the own part of a command: it waits, it was used, or it has to be entered again.
+function partTold(table) {
+  if (!part || !seat || table.parts.in.includes(seat)) return;
+  const { seq, players } = table.parts.used;
+  told = seq > part.seq && players.includes(seat) ? t("All are in.") : t("What you entered secretly was not used. If it is still asked for, enter it again.");
+  keepPart(null);
+}
+
+function keepPart(next) {
+  part = next;
+  keep("part", next && JSON.stringify(next));
+}
+
+// One touch enters what leaves nothing to fill in.
+const isAtOnce = (offer, command) => offer.is_at_once
+  || (Boolean(seat) && Object.keys(command.schema.properties).every((name) => ["do", "player"].includes(name) || offer.without.includes(name)));
+
 function choosing() {
-  const offered = forms.now.map((offer) => ({ offer, command: commandOf(offer.do) }));
-  const others = forms.commands.filter(({ do: name }) => !["undo", "redo", "new_game"].includes(name)
-    && forms.is_running && !forms.now.some((offer) => offer.do === name));
+  const isOthers = (offer) => seat && offer.preset.player && offer.preset.player !== seat;
+  const offered = forms.now.filter((offer) => isMine(commandOf(offer.do)) && !isOthers(offer))
+    .map((offer) => ({ offer: mine(offer), command: commandOf(offer.do) }));
+  const others = forms.commands.filter((command) => !["undo", "redo", "new_game"].includes(command.do) && isMine(command)
+    && forms.is_running && !offered.some(({ offer }) => offer.do === command.do));
   const last = h("p", { role: "status", class: "told" }, told);
+  const own = seat && forms.is_running && table?.facts
+    ? seatOf({ view, seat, t, send, offers: offered, around: { table, t: wordsOf(table.words), people, mine: people.get(seat) ?? null, width: 320 }, alarm: (text) => { dialog.querySelector(".error").textContent = text; } })
+    : { board: null, moves: [], isDone: () => false };
   return [
     last,
+    ...own.moves,
     forms.is_running
-      ? h("div", { class: "commands" }, offered.map(({ offer, command }, index) => button(command.title, () => (offer.is_at_once ? send({ do: offer.do, ...offer.preset }) : fill(offer)), { "data-first": index === 0, class: offer.is_at_once ? "at-once" : null })))
+      ? h("div", { class: "commands" }, offered.filter(({ offer }) => !own.isDone(offer)).map(({ offer, command }, index) => button(command.title, () => (isAtOnce(offer, command) ? send({ do: offer.do, ...offer.preset }) : fill(offer)), { "data-first": index === 0, class: isAtOnce(offer, command) ? "at-once" : null })))
       : h("section", {}, h("h3", {}, t("Which game?")), h("div", { class: "commands" }, forms.games.map((game, index) => button(game.title, () => newGame(game.name), { "data-first": index === 0 })))),
     alarm(""),
-    h("div", { class: "steps" }, step("undo", t("Undo takes back:")), step("redo", t("Redo brings back:"))),
-    others.length ? h("details", {}, h("summary", {}, t("Other commands")), h("div", { class: "commands" }, others.map((command) => button(command.title, () => fill(offerOf(command.do)))))) : null,
-    joiningOf({ t, ask, button, alarm, signedOut }),
+    h("div", { class: "steps" }, step("undo", t("Undo takes back:")), seat ? null : step("redo", t("Redo brings back:"))),
+    own.board,
+    others.length ? h("details", {}, h("summary", {}, t("Other commands")), h("div", { class: "commands" }, others.map((command) => button(command.title, () => fill(mine(offerOf(command.do))))))) : null,
+    seat ? null : joiningOf({ t, ask, button, alarm, signedOut }),
     h("p", { class: "signed" }, t("Signed in as {device}", { device }), " ", button(t("Sign out"), async () => { await ask("DELETE", "session"); signedOut(); }, { class: "quiet" })),
   ].filter(Boolean);
 }
 
 const commandOf = (name) => forms.commands.find((command) => command.do === name);
 const offerOf = (name) => forms.now.find((offer) => offer.do === name)
-  ?? { do: name, preset: {}, current: {}, without: [], choices: {}, ranges: {}, is_at_once: false };
+  ?? { do: name, preset: {}, current: {}, without: [], choices: {}, ranges: {}, needed: [], only_with: {}, note: null, is_at_once: false };
 
 function step(name, sentence) {
   const moment = forms[name];
@@ -135,21 +202,27 @@ async function newGame(game) {
 function fill(offer, game) {
   const command = commandOf(offer.do);
   const range = forms.games.find((each) => each.name === forms.game).players;
-  open = { do: offer.do, game, title: command.title, version: forms.version, form: formOf(command.schema, offer, { people, t, range, colours: forms.colours }) };
+  open = { do: offer.do, game, title: command.title, note: offer.note, turn: offer.preset.player, version: forms.version, parts: seat && offer.parts, form: formOf(command.schema, offer, { people: seat && offer.parts ? new Map([[seat, people.get(seat)]]) : people, t, range, colours: forms.colours }) };
   told = "";
   draw();
 }
 
 function filling() {
   const error = alarm(told);
-  const form = h("form", {}, open.form.element,
-    h("div", { class: "sending" }, error, button(capital(t("back")), async () => { open = null; told = ""; await load(); draw(); }, { class: "quiet" }), h("button", { class: "send" }, t("Enter it"))));
+  const turn = h("p", { class: "note", role: "status", dir: "auto" });
+  const form = h("form", {}, open.note ? h("p", { class: "note", dir: "auto" }, open.note) : null, turn, open.form.element,
+    h("div", { class: "sending" }, error, button(capital(t("back")), async () => { open = null; told = ""; await load(); draw(); }, { class: "quiet" }),
+      open.parts ? button(capital(t("none")), () => send({ do: open.do, [open.parts]: { [seat]: {} } }), { class: "quiet none" }) : null, h("button", { class: "send" }, t("Enter it"))));
   form.noValidate = true;
+  form.addEventListener("change", () => {
+    const player = open.form.get().player;
+    turn.textContent = open.turn && player && player !== open.turn ? t("{player} is on turn", { player: people.get(open.turn).name }) : "";
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const missing = open.form.lacks();
     if (missing) error.textContent = t("Fill in: {field}", { field: missing });
-    else send({ do: open.do, ...(open.game ? { game: open.game } : {}), ...open.form.get() });
+    else send({ do: open.do, ...(open.game ? { game: open.game } : {}), ...(seat && !open.parts ? { player: seat } : {}), ...open.form.get() });
   });
   return [form];
 }
@@ -174,7 +247,8 @@ async function send(command) {
 
 async function entered(answer) {
   open = null;
-  told = [t("Entered."), ...(answer.moves ?? []).slice(0, 4)].join(" ");
+  keepPart(answer.waits_for.length ? { seq: answer.seq } : null);
+  told = part ? t("In, and secret until these are in too: {players}", { players: answer.waits_for.join(", ") }) : [t("Entered."), ...(answer.moves ?? []).slice(0, 4)].join(" ");
   await load();
   draw();
 }

@@ -7,6 +7,7 @@ import { peopleOf } from "./pieces.js";
 
 const id = location.pathname.split("/").at(-1);
 const FILES = [["html", "One page to send to friends"], ["bgstats", "BG Stats file"], ["csv", "Spreadsheet (CSV)"], ["json", "For another box (JSON)"]];
+const NO_ANSWER = "The box does not answer: try again.";
 // Of a chart, in sixteenths of a letter: the least width, the gap to the next one, and its frame.
 const LEAST = 416, GAP = 16, FRAME = 28;
 const OTHERS = ["#6c7178", "#b3402f", "#c8921a", "#2f8f4e", "#2f6fc4", "#7d4bb0"];
@@ -28,7 +29,22 @@ async function show() {
   at("charts").replaceChildren(...game.charts.map((chart) => chartOf(chart, colourOf, t, { width: chartWidth(), height: 240 })));
   at("charts").closest("section").hidden = !game.charts.length;
   at("undone").textContent = game.undone ? t("Times somebody undid an entry: {count}", { count: game.undone }) : "";
+  at("replay").hidden = game.status === "running";
+  at("watch").addEventListener("click", () => watch(game, view).catch((problem) => lost(problem.message || t(NO_ANSWER))));
   await moves(game.id, t);
+}
+
+// All pictures are a lot: the box makes them when somebody wants them.
+async function watch(game, view) {
+  at("watch").disabled = true;
+  try {
+    const [{ replayOf }, replay] = await Promise.all([import("./replay.js"), ask(`/api/1/games/${game.id}/replay`)]);
+    const made = replayOf(replay, view, h("link", { rel: "stylesheet", href: `/view/${game.game}/table.css` }));
+    at("watch").replaceWith(made);
+    made.querySelector("input").focus();
+  } finally {
+    at("watch")?.removeAttribute("disabled");
+  }
 }
 
 // The charts stand side by side where two have room; see `#charts` in the style.
@@ -69,4 +85,4 @@ async function moves(game, t) {
   } while (!page.is_complete);
 }
 
-show().catch((problem) => lost(problem.message || "The box does not answer: try again."));
+show().catch((problem) => lost(problem.message || NO_ANSWER));

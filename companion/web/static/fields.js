@@ -51,7 +51,8 @@ function optionsOf(schema, on, choices) {
 
 // What still reads as it stands now is not said.
 const said = (value, on) => ("current" in on && same(value, on.current) ? undefined : value);
-const first = (on) => on.initial ?? on.current;
+// Null is an answer too: no tile lies there.
+const first = (on) => (on.initial !== undefined ? on.initial : on.current);
 const lackOf = (on, value) => (on.isNeeded && EMPTY.includes(value) ? on.title : null);
 
 function choiceOf(options, on, isNullable) {
@@ -59,7 +60,8 @@ function choiceOf(options, on, isNullable) {
   const chosen = options.findIndex((option) => same(option.value, first(on)));
   const isEmptyPossible = !on.isNeeded || (isNullable && on.isPart);
   const all = isEmptyPossible ? [{ value: on.isPart ? null : undefined, text: capital(on.t("none")) }, ...options] : options;
-  const start = chosen < 0 ? (isEmptyPossible ? 0 : options.length === 1 ? 0 : -1) : chosen + (isEmptyPossible ? 1 : 0);
+  const isUnknown = on.isNeeded && on.isPart && first(on) === undefined;
+  const start = isUnknown ? -1 : chosen < 0 ? (isEmptyPossible ? 0 : options.length === 1 ? 0 : -1) : chosen + (isEmptyPossible ? 1 : 0);
   const inputs = all.map((_, index) => h("input", { type: "radio", name, value: index, checked: index === start }));
   const get = () => said(all[inputs.findIndex((input) => input.checked)]?.value, on);
   return {
@@ -67,13 +69,13 @@ function choiceOf(options, on, isNullable) {
       all.map((option, index) => h("label", { "data-value": JSON.stringify(option.value ?? null) },
         inputs[index], h("span", {}, option.person ? badge(option.person) : null, h("b", { dir: "auto" }, option.text)))))),
     get,
-    lacks: () => (isEmptyPossible || on.current ? null : lackOf(on, get())),
+    lacks: () => (isUnknown ? (inputs.some((input) => input.checked) ? null : on.title) : isEmptyPossible || on.current ? null : lackOf(on, get())),
   };
 }
 
 function numberOf(on) {
   const [least, most] = on.offer.ranges[on.path] ?? [null, null];
-  const usual = on.isPart && least !== null && least <= 0 ? 0 : on.isPart ? least ?? 0 : null;
+  const usual = !on.isPart || on.isNeeded || on.isAsked ? null : least !== null && least > 0 ? least : 0;
   const begin = first(on) ?? usual;
   const id = newName();
   const input = h("input", { id, type: "number", inputmode: "numeric", step: 1, min: least, max: most, value: begin ?? "" });
@@ -89,13 +91,13 @@ function numberOf(on) {
   };
   const get = () => {
     const value = input.value.trim() === "" ? undefined : Number(input.value);
-    if (on.isPart && !on.isNeeded && !("current" in on) && value === usual) return undefined;
+    if (on.isPart && usual !== null && !("current" in on) && value === usual) return undefined;
     return said(value, on);
   };
   return {
     element: h("div", { class: "number" }, h("label", { for: id }, on.title), h("span", { class: "stepper" }, button("−", "less", -1), input, button("+", "one more", 1))),
     get,
-    lacks: () => lackOf(on, input.value),
+    lacks: () => lackOf(on, input.value.trim() === "" ? undefined : input.value),
   };
 }
 
@@ -132,12 +134,29 @@ function objectOf(schema, on) {
   const prefix = on.path ? `${on.path}.` : "";
   const parts = Object.entries(schema.properties)
     .filter(([name, each]) => !("const" in each) && name !== "game" && !on.offer.without.includes(`${prefix}${name}`))
-    .map(([name, each]) => [name, fieldOf(each, within(on, name, { path: `${prefix}${name}`, title: each.title, isNeeded: (schema.required ?? []).includes(name), isPart: false }))]);
-  const get = gathered(parts, on);
-  const lacks = () => (on.isNeeded || get() !== undefined ? parts.map(([, part]) => part.lacks()).find(Boolean) ?? null : null);
+    .map(([name, each]) => {
+      const path = `${prefix}${name}`, isAsked = on.offer.needed.includes(path);
+      return [name, fieldOf(each, within(on, name, { path, title: each.title, isNeeded: isAsked || (schema.required ?? []).includes(name), isPart: false, isAsked }))];
+    });
+  const shown = follow(parts, prefix, on);
+  const get = () => gathered(shown(), on)();
+  const lacks = () => (on.isNeeded || get() !== undefined ? shown().map(([, part]) => part.lacks()).find(Boolean) ?? null : null);
   const elements = parts.map(([, part]) => part.element);
   if (!on.path) return { element: h("div", { class: "fields" }, elements), get, lacks };
   return { element: folded(on, elements), get, lacks };
+}
+
+// A field that belongs to one value of another is seen, and sent, while that one reads so.
+function follow(parts, prefix, on) {
+  const fields = new Map(parts);
+  const isShown = ([name]) => {
+    const [other, value] = on.offer.only_with[`${prefix}${name}`] ?? [];
+    return other === undefined || same(fields.get(other)?.get(), value);
+  };
+  const draw = () => parts.forEach((each) => { each[1].element.hidden = !isShown(each); });
+  parts.forEach(([, part]) => part.element.addEventListener("change", draw));
+  draw();
+  return () => parts.filter(isShown);
 }
 
 // What is seldom needed is folded away.
@@ -155,7 +174,7 @@ function mapOf(schema, on, choices) {
   return {
     element: folded(on, h("div", { class: "rows" }, parts.map(([, part]) => part.element))),
     get,
-    lacks: () => parts.map(([, part]) => part.lacks()).find(Boolean) ?? null,
+    lacks: () => (!on.isNeeded && get() === undefined ? null : parts.map(([, part]) => part.lacks()).find(Boolean) ?? (on.isAsked && isEmpty(get()) ? on.title : null)),
   };
 }
 

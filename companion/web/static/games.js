@@ -24,8 +24,9 @@ async function show({ isMore = false } = {}) {
   if (isMore) at("games").append(...lines); else at("games").replaceChildren(...lines);
   if (isMore) lines[0]?.querySelector("a")?.focus();
   at("more").hidden = before === null;
-  at("found").textContent = at("games").children.length ? t("Games in all: {count}", { count: page.in_all })
+  const found = at("games").children.length ? t("Games in all: {count}", { count: page.in_all })
     : t(at("sought").value ? "Nothing was found." : "No evening is on record yet.");
+  at("found").textContent = page.is_whole ? found : `${found} · ${t("Only this evening is shown.")}`;
 }
 
 function line(game) {

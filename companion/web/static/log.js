@@ -8,6 +8,9 @@ let completeAfter = 0; // every entry after this one is known
 
 const newest = () => Math.max(0, ...entries.keys());
 
+// The newest entry.
+export const lastMove = () => entries.get(newest());
+
 export const addMove = (entry) => { entries.set(entry.seq, entry); };
 
 // Everything after this entry was undone.

@@ -12,12 +12,14 @@ import { listenToKnob } from "./knob.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Plugs } from "./plugs.js";
 import { Sound } from "./sound.js";
+import { Voice } from "./voice.js";
 
 const find = (id) => document.getElementById(id);
 const oled = new Oled(find("oled"));
 const seats = new Seats(find("seats"));
 const legend = new Legend(find("legend"));
 const sound = new Sound();
+const voice = new Voice(find("speaker"));
 const plugs = new Plugs(find("plugs"), (message) => box.send(message));
 
 const show = {
@@ -30,6 +32,7 @@ const show = {
   brightness: (percent) => oled.setBrightness(percent),
   rows: (rows) => seats.show(rows),
   sound: (played) => sound.hear(played),
+  voice: (said) => voice.hear(said),
   players: (players) => seats.setPlayers(players),
   active: showActive,
   plugged: (plugged) => plugs.show(plugged),

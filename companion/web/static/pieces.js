@@ -1,5 +1,5 @@
 // Pieces that the games' views are drawn with: a seat's badge, a track with everybody's counters, notes, icons.
-import { dye, h, s } from "./dom.js";
+import { dye, h, s, withName } from "./dom.js";
 
 const COLOURS = ["#b3402f", "#c8921a", "#2f8f4e", "#2f6fc4", "#7d4bb0", "#4f5961"];
 const NAMED = {
@@ -15,6 +15,24 @@ export function peopleOf(seats) {
     ...seat, number: index + 1, mark: markOf(seat, seats) ?? String(index + 1), colour: given[index] ?? free.shift() ?? COLOURS[index % COLOURS.length],
   }]));
 }
+
+// Draws the table with the game's view into the elements that `at` finds by id.
+export function drawGame(at, view, around) {
+  const { table: { facts }, t, people } = around, turn = people.get(facts?.turn);
+  const winners = facts?.ranking.filter(({ place }) => place === 1).map(({ player }) => people.get(player)) ?? [];
+  const named = turn ?? winners[0];
+  at("stage").textContent = facts ? view.stage(around) : t("No game is on the table yet.");
+  at("turn").classList.toggle("nobody", !named);
+  at("turn").classList.toggle("won", winners.length > 0);
+  at("turn").style.cssText = named ? dye(named.colour) : "";
+  at("whose").replaceChildren(...(winners.length ? won(winners, t) : turn ? withName(t("{player}'s turn"), turn.name) : []));
+  at("board").replaceChildren(...(facts ? view.board(around) : []));
+  at("players").replaceChildren(...(facts ? view.players(around) : []));
+}
+
+// Who has won, behind a crown and the score; those who share it by their names.
+const won = (winners, t) => [icon("M2 6l5 5 5-8 5 8 5-5-2 12H4zM4 20h16v2H4z"), ` ${winners[0].score} · `,
+  ...(winners.length > 1 ? winners.flatMap(({ name }, index) => [index ? " · " : "", h("bdi", {}, name)]) : withName(t("{player} wins"), winners[0].name))];
 
 // The first letter of the name if nobody else has it, else two; undefined where that is not enough.
 function markOf(seat, seats) {

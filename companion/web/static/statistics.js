@@ -45,7 +45,7 @@ function choices(games) {
 function told(found) {
   const { without_result: without, damaged } = found.left_out;
   return [
-    found.is_complete ? t("Games counted: {count}", { count: found.counted }) : t("The box is counting: {count} of {all} games", { count: found.counted, all: found.finished }),
+    found.is_complete ? t("Games counted: {count}", { count: found.counted }) : t("Games counted so far: {count} of {all}", { count: found.counted, all: found.finished }),
     without ? t("without a result: {count}", { count: without }) : "",
     damaged ? t("damaged: {count}", { count: damaged }) : "",
   ].filter(Boolean).join(" · ");

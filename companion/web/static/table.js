@@ -1,14 +1,15 @@
 // The table page: shows the game on the table, whichever it is; the game's own view draws its board.
-import { clock, dye, h, keep, kept, withName, wordsOf } from "./dom.js";
+import { clock, h, keep, kept, put, wordsOf } from "./dom.js";
 import { look, unitsOf } from "./look.js";
-import { peopleOf } from "./pieces.js";
+import { drawGame, peopleOf } from "./pieces.js";
 
 const at = (id) => document.getElementById(id);
 
 // The board comes first; announcements, charts, the log and the stream are fetched while it is drawn.
-const late = Promise.all([import("./announce.js"), import("./charts.js"), import("./log.js"), import("./stream.js")])
+const late = Promise.all([import("./announce.js"), import("./charts.js"), import("./log.js"), import("./stream.js"), import("./voice.js")])
   .then((modules) => Object.assign({}, ...modules));
 let below = null;
+let voice = null;
 
 let table = null;
 let view = null;
@@ -38,8 +39,10 @@ async function show(next, { isWhole }) {
   if (isWhole) await below.startLog(table);
   below.announce(table, t);
   below.drawLog(t, table.news);
+  voice ??= new below.Voice(at("speaker"));
+  voice.tell(table, below.lastMove(), t);
   at("enter").hidden = !at("lost").hidden;
-  entering?.tableChanged(table);
+  entering?.tableChanged(table, view);
   document.body.classList.add("ready");
 }
 
@@ -64,13 +67,9 @@ function draw() {
   document.body.classList.toggle("over", isOn && facts.is_over);
   const people = peopleOf(facts?.seats ?? []);
   const around = { table, t, people, mine: people.get(at("seat").value) ?? null, width: unitsOf(at("board")) };
-  at("stage").textContent = isOn ? view.stage(around) : t("No game is on the table yet.");
-  const turn = people.get(facts?.turn);
-  at("turn").classList.toggle("nobody", !turn);
-  at("turn").style.cssText = turn ? dye(turn.colour) : "";
-  at("whose").replaceChildren(...(turn ? withName(t("{player}'s turn"), turn.name) : []));
-  at("board").replaceChildren(...(isOn ? view.board(around) : []));
-  at("players").replaceChildren(...(isOn ? view.players(around) : []));
+  drawGame(at, view, around);
+  const within = table.parts.in.map((id) => people.get(id)?.name).join(", ");
+  at("parts").textContent = within && t("By phone, secret until all are in: {players}", { players: within });
   document.body.classList.add("drawn");
   below?.showCharts(table.charts, people, view.colours, t);
 }
@@ -91,12 +90,23 @@ function tick() {
   const seconds = ticking.turn_s + (ticking.is_paused ? 0 : (performance.now() - ticking.at) / 1000);
   const shown = ticking.is_paused ? `${t("Pause")} ${clock(seconds)}` : clock(seconds);
   if (at("clock").textContent !== shown) at("clock").textContent = shown;
+  const banks = ticking.banks.map((each) => bankOf(each)).join(" · ");
+  if (at("banks").textContent !== banks) at("banks").textContent = banks;
+}
+
+// A player's name with what is left to them, or where nothing runs out what they have used.
+function bankOf({ player, used_s, left_s, lost }) {
+  const since = ticking.running === player ? (performance.now() - ticking.at) / 1000 : 0;
+  const name = table?.facts?.seats.find(({ id }) => id === player)?.name ?? player;
+  const s = left_s === null ? used_s + since : left_s - since;
+  const time = `${s < 0 ? "-" : ""}${clock(Math.abs(s))}`;
+  return `${ticking.running === player ? "▶ " : ""}${name} ${time}${lost ? ` (-${lost})` : ""}`;
 }
 
 at("seat").addEventListener("change", () => { keep("seat", at("seat").value); draw(); });
 at("enter").addEventListener("click", async () => {
   entering ??= await import("./enter.js");
-  entering.openEntering(table);
+  entering.openEntering(table, view);
 });
 look(() => draw());
 // Tracks and charts are drawn for the room that there is.
@@ -110,16 +120,41 @@ setInterval(tick, 250);
 // What comes is shown one after the other: a view may have to be fetched first.
 let showing = Promise.resolve();
 const queue = (work) => { showing = showing.then(work).catch((error) => console.error(error)); };
-const put = (whole, place, value) => { place.slice(0, -1).reduce((part, key) => part[key], whole)[place.at(-1)] = value; };
 
 const follow = {
   table: (next) => queue(() => show(next, { isWhole: true })),
   change: (places) => queue(() => { for (const [place, value] of places) put(table, place, value); return show(table, { isWhole: false }); }),
   move: (entry) => queue(() => below.addMove(entry)),
   undone: ({ seq }) => queue(() => below.undoTo(seq)),
-  clock: (now) => { ticking = { turn_s: 0, is_paused: false, ...now, at: performance.now() }; tick(); },
+  clock: (now) => { ticking = { turn_s: 0, is_paused: false, banks: [], ...now, at: performance.now() }; tick(); },
 };
 // The page came with the table of then.
 const first = JSON.parse(at("first").textContent);
 if (first.version) follow.table(first);
-late.then(({ listen }) => listen(first.id, follow, (isLost) => { at("lost").hidden = !isLost; at("enter").hidden = isLost || !table; }));
+// A seat's code was scanned: it is used up at once, and no address keeps it.
+const scanned = /^\/S\/(\w+)$/.exec(location.pathname)?.[1];
+if (scanned) {
+  history.replaceState(null, "", "/table");
+  queue(async () => {
+    entering ??= await import("./enter.js");
+    const sits = await entering.sit(scanned, table, view);
+    if (!sits) return;
+    keep("seat", sits);
+    at("seat").value = sits;
+    draw();
+    await entering.openEntering(table, view);
+  });
+}
+late.then(
+  ({ listen }) => listen(first.id, follow, (isLost) => { at("lost").hidden = !isLost; at("enter").hidden = isLost || !table; }),
+  beginAnew,
+);
+
+// The box was gone before the whole page had come: the page says so, and is loaded again when the box answers.
+function beginAnew() {
+  at("lost").hidden = false;
+  setInterval(async () => {
+    const answer = await fetch("/table", { method: "HEAD" }).catch(() => null);
+    if (answer?.ok) location.reload();
+  }, 1000);
+}

@@ -1,4 +1,4 @@
-"""The open API, read by the table page and by whoever likes: the table's state, forecast and log, as JSON."""
+"""The API's reading requests: the table's state, forecast and log, as JSON, for whoever likes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,8 +7,7 @@ from aiohttp import web
 
 from companion.games.kit.sentences import say, shown
 from companion.games.registry import Registry
-from companion.web.table.board import Board, Seen
-from companion.web.table.described import (
+from companion.web.openapi import (
     ANY_OBJECT,
     FLAG,
     NUMBER,
@@ -22,8 +21,9 @@ from companion.web.table.described import (
     or_null,
     span,
 )
-from companion.web.table.news import to_bytes
-from companion.web.table.problems import API, ProblemError, bad_request
+from companion.web.problems import API, ProblemError, bad_request
+from companion.web.table.board import Board, Seen
+from companion.web.table.server_sent_events import to_bytes
 from companion.web.table.snapshot import plain_facts
 
 LOG_MOST = 200
@@ -63,7 +63,7 @@ class Api:
     @described(Description("All that the table page shows, in the language of the box.", ANY_OBJECT))
     async def table(self, _: web.Request) -> web.Response:
         """Everything the live page shows."""
-        return web.Response(body=self._board.snapshot(), content_type="application/json")
+        return json_answer(self._board.snapshot())
 
     @described(
         Description(
@@ -73,9 +73,12 @@ class Api:
     )
     async def state(self, _: web.Request) -> web.Response:
         seen, game = self._seen()
-        facts = None if game is None else plain_facts(seen.port.facts(game))
-        state = seen.port.state(game)
-        return answer({"version": self._board.mark, "game": seen.port.name, "state": state, "facts": facts})
+
+        def make() -> bytes:
+            facts = None if game is None else plain_facts(seen.port.facts(game))
+            return self._of_the_table(seen, state=seen.port.state(game), facts=facts)
+
+        return json_answer(self._board.kept("state", make))
 
     @described(
         Description(
@@ -84,8 +87,12 @@ class Api:
     )
     async def forecast(self, _: web.Request) -> web.Response:
         seen, game = self._seen()
-        forecast = {} if game is None else self._games.page(seen.port.name).forecast(game)
-        return answer({"version": self._board.mark, "game": seen.port.name, "forecast": forecast})
+
+        def make() -> bytes:
+            forecast = {} if game is None else self._games.page(seen.port.name).forecast(game)
+            return self._of_the_table(seen, forecast=forecast)
+
+        return json_answer(self._board.kept("forecast", make))
 
     @described(
         Description(
@@ -102,21 +109,29 @@ class Api:
         """The entries after the one with the number `after`, oldest first, at most `limit` of them."""
         after, limit = number(request, "after", 0, SEQ_MOST), number(request, "limit", LOG_MOST, LOG_MOST)
         seen, _ = self._seen()
-        later = [moment for moment in seen.timeline.moments if moment.stamp.seq > after]
-        return answer(
-            {
-                "version": self._board.mark,
-                "entries": self._board.entries(later[:limit]),
-                "is_complete": len(later) <= limit,
-            }
-        )
+
+        def make() -> bytes:
+            later = [moment for moment in seen.timeline.moments if moment.stamp.seq > after]
+            entries = self._board.entries(later[:limit])
+            plain = {"version": self._board.mark, "entries": entries, "is_complete": len(later) <= limit}
+            return to_bytes(plain)
+
+        return json_answer(self._board.kept(("log", after, limit), make))
+
+    def _of_the_table(self, seen: Seen, **plain: Any) -> bytes:
+        return to_bytes({"version": self._board.mark, "game": seen.port.name, **plain})
 
     def _seen(self) -> tuple[Seen, Any]:
-        seen = self._board.seen
-        if seen is None:
-            raise ProblemError(503, "starting", say("The box is starting: ask again in a moment."))
+        seen = seen_on(self._board)
         now = seen.timeline.now
         return seen, None if now is None else now.game
+
+
+def seen_on(board: Board) -> Seen:
+    """What the board shows; 503 before it shows anything."""
+    if board.seen is None:
+        raise ProblemError(503, "starting", say("The box is starting: ask again in a moment."))
+    return board.seen
 
 
 def number(request: web.Request, name: str, usual: int, most: int) -> int:
@@ -137,4 +152,8 @@ def number(request: web.Request, name: str, usual: int, most: int) -> int:
 
 
 def answer(plain: dict[str, Any]) -> web.Response:
-    return web.Response(body=to_bytes(plain), content_type="application/json")
+    return json_answer(to_bytes(plain))
+
+
+def json_answer(content: bytes) -> web.Response:
+    return web.Response(body=content, content_type="application/json")

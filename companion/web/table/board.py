@@ -1,27 +1,33 @@
-"""The board: what the table page knows of the game, made anew when somebody looks after a change."""
+"""The table as the page and the API show it: JSON that is made once for all who ask, until it changes."""
 
+import logging
 import zlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from companion.frozen import frozen
-from companion.games.kit.sentences import Sentence
+from companion.frozen import changed, frozen
+from companion.games.kit.clock import Clock
+from companion.games.kit.parts import Parts
+from companion.games.kit.sentences import Sentence, say
 from companion.games.port import GamePort, Moment
 from companion.games.registry import Registry
-from companion.record.timeline import Timeline
+from companion.record.table import Timeline
 from companion.ui.kit.game_screens import GameScreens
-from companion.web.table.changes import changes
-from companion.web.table.news import NOTHING, Heard, event, moves_since, to_bytes
+from companion.web.table.server_sent_events import NOTHING, Heard, changes, event, moves_since, to_bytes
 
 if TYPE_CHECKING:
-    from companion.web.table.book import Book
+    from companion.web.table.snapshot import Book
 
+logger = logging.getLogger("toscana.web")
+UNTOLD = say("The page can't show this game: its events do not fit together. Abandon it on the panel.")
 # How many of the last moves come with every whole table; the page asks for older ones when they are wanted.
 LOG_LENGTH = 30
 # For so many who have heard different things the news is kept; usually all have heard the same.
 MOST_TOLD = 8
+# So many different answers are kept until the table changes.
+MOST_KEPT = 32
 
 
 @frozen
@@ -35,9 +41,11 @@ class Seen:
     """How the table came to this moment: `done`, `undone` or `redone`; None where it did not move."""
     faults: tuple[Sentence, ...]
     language: str | None
-    breaks: tuple[str, ...]
+    clock: Clock = Clock()
     by: str | None = None
     """The device that moved it; None for the panel."""
+    parts: Parts = field(default_factory=Parts)
+    """Whose secret part of a command is in."""
 
 
 @dataclass(slots=True)
@@ -49,6 +57,8 @@ class Shown:
     content: bytes
     before: Heard | None = None
     change: bytes = b""
+    is_whole: bool = True
+    """False where the game could not be shown, only why."""
 
 
 class Board:
@@ -60,6 +70,7 @@ class Board:
         self._seen: Seen | None = None
         self._shown: Shown | None = None
         self._told: dict[Heard, bytes] = {}
+        self._kept: dict[Hashable, bytes] = {}
         self._book: Book | None = None
         self._version = 0
         self._moved: Seen | None = None
@@ -81,6 +92,7 @@ class Board:
             self._book = self._shown = None
         self._seen, self.heard = seen, heard
         self._told.clear()
+        self._kept.clear()
         if before is None or before.timeline.now is not seen.timeline.now:
             self._moved, self._moved_at = seen, self._version
         if self.on_change is not None:
@@ -116,6 +128,14 @@ class Board:
         """Everything the live page shows, as JSON, in the language of the box; made once for all who look."""
         return b"{}" if self._seen is None else self._show(self._seen).content
 
+    def kept(self, request: Hashable, make: Callable[[], bytes]) -> bytes:
+        """The answer to a request, made once for all who ask the same until the table changes."""
+        if request not in self._kept:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            self._kept[request] = make()
+        return self._kept[request]
+
     def entries(self, moments: Sequence[Moment]) -> list[dict[str, Any]]:
         """These moments of the game on the table as the log has them."""
         assert self._seen is not None
@@ -136,7 +156,7 @@ class Board:
         return self._told[heard]
 
     def clock(self) -> dict[str, Any]:
-        """How long the player on turn has been thinking, as of now."""
+        """Everybody's time, as of now."""
         if self._seen is None:
             return {}
         from companion.web.table.snapshot import clock_of  # noqa: PLC0415
@@ -144,9 +164,9 @@ class Board:
         return clock_of(self._seen, self._now())
 
     def _events(self, seen: Seen, heard: Heard) -> Iterator[bytes]:
-        if heard.game == self.heard.game:
-            yield from moves_since(heard, seen.timeline.moments, self._book_of(seen).written)
         shown = self._show(seen)
+        if heard.game == self.heard.game and shown.is_whole:
+            yield from moves_since(heard, seen.timeline.moments, self._book_of(seen).written)
         yield shown.change if heard == shown.before else event("table", shown.content, self.heard)
 
     def _show(self, seen: Seen) -> Shown:
@@ -157,20 +177,31 @@ class Board:
         return shown
 
     def _made(self, seen: Seen, last: Shown | None) -> Shown:
+        try:
+            plain, log = self._told_of(seen)
+            is_whole = True
+        except Exception:  # whatever the game's events lead to
+            logger.exception("the game on the table cannot be shown")
+            faults = (*seen.faults, UNTOLD)
+            plain, log = self._told_of(changed(seen, timeline=Timeline(), faults=faults))
+            is_whole = False
+        content = to_bytes({**plain, "log": log})
+        if last is None:
+            return Shown(self.heard, plain, content, is_whole=is_whole)
+        change = event("change", to_bytes(tuple(changes(last.plain, plain))), self.heard)
+        return Shown(self.heard, plain, content, last.heard, change, is_whole)
+
+    def _told_of(self, seen: Seen) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        """The table as JSON can write it, and the end of its log."""
         from companion.web.table.snapshot import snapshot_of  # noqa: PLC0415 - long after the first picture
 
         page, news = self._games.page(seen.port.name), self._book_of(seen).news(seen.timeline.moments)
         plain = {"version": self.mark, "id": str(self.heard), **snapshot_of(seen, page, news)}
-        log = self.entries(seen.timeline.last(LOG_LENGTH))
-        content = to_bytes({**plain, "log": log})
-        if last is None:
-            return Shown(self.heard, plain, content)
-        change = event("change", to_bytes(tuple(changes(last.plain, plain))), self.heard)
-        return Shown(self.heard, plain, content, last.heard, change)
+        return plain, self.entries(seen.timeline.last(LOG_LENGTH))
 
     def _book_of(self, seen: Seen) -> "Book":
         if self._book is None:
-            from companion.web.table.book import Book  # noqa: PLC0415
+            from companion.web.table.snapshot import Book  # noqa: PLC0415
 
             self._book = Book(seen)
         return self._book
@@ -187,5 +218,6 @@ def _is_same(before: Seen, after: Seen) -> bool:
     return (
         before.timeline.now is after.timeline.now
         and before.port is after.port
-        and (before.faults, before.language, before.breaks) == (after.faults, after.language, after.breaks)
+        and (before.faults, before.language, before.clock) == (after.faults, after.language, after.clock)
+        and before.parts == after.parts
     )

@@ -1,21 +1,21 @@
 """The commands of a game as JSON Schema, with words for people, and which of them are possible now."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
 from companion.games.entering import Offer
-from companion.games.kit.codec import to_json
+from companion.games.kit.fields import Schema
 from companion.games.kit.sentences import Several, mark, say, shown
 from companion.games.port import GamePort, Moment
 from companion.games.registry import Registry
-from companion.ui.kit.colours import COLOURS
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.words import in_words, translator
-from companion.web.table.described import (
+from companion.ui.kit.languages import Titles, Translator, in_words, sentence_text, translator
+from companion.ui.kit.setup.people import COLOURS
+from companion.web.openapi import (
     ANY_OBJECT,
     FLAG,
+    NAMES,
     NUMBER,
     TEXT,
     Description,
@@ -25,13 +25,12 @@ from companion.web.table.described import (
     described,
     or_null,
 )
-from companion.web.table.enter_words import ENTER_WORDS
-from companion.web.table.problems import API, ProblemError, not_found
+from companion.web.problems import API, not_found
+from companion.web.table.api import json_answer, seen_on
+from companion.web.table.board import Board, Seen
+from companion.web.table.server_sent_events import to_bytes
 from companion.web.table.snapshot import log_of
-from companion.web.table.titles import Titles, titled
-
-if TYPE_CHECKING:
-    from companion.web.table.board import Board, Seen
+from companion.web.words import ENTER_WORDS
 
 NEW_GAME = "new_game"
 OF_THE_TABLE: Mapping[str, str] = {
@@ -39,6 +38,8 @@ OF_THE_TABLE: Mapping[str, str] = {
     "redo": mark("redo"),
     "abandon": mark("End without a result"),
 }
+# Where a schema holds another one.
+INNER = ("items", "additionalProperties", "propertyNames")
 STEP = or_null(an_object({"seq": NUMBER, "moves": a_list(TEXT)}))
 FORMS = an_object(
     {
@@ -59,7 +60,11 @@ FORMS = an_object(
                     "without": a_list(TEXT),
                     "choices": ANY_OBJECT,
                     "ranges": ANY_OBJECT,
+                    "needed": a_list(TEXT),
+                    "only_with": ANY_OBJECT,
+                    "note": or_null(TEXT),
                     "is_at_once": FLAG,
+                    "parts": TEXT,
                 }
             )
         ),
@@ -72,7 +77,7 @@ FORMS = an_object(
 class CommandForms:
     """The request for the commands; it only reads."""
 
-    def __init__(self, board: "Board", games: Registry) -> None:
+    def __init__(self, board: Board, games: Registry) -> None:
         self._board = board
         self._games = games
 
@@ -84,23 +89,25 @@ class CommandForms:
             "The commands of the game on the table, or of another one, as JSON Schema with titles; "
             "`now` lists those that are possible, the likeliest first.",
             FORMS,
-            parameters=(Parameter("game", "the game, if not the one on the table"),),
+            parameters=(Parameter("game", "the game, if not the one on the table", NAMES),),
             refusals={404: "there is no game of this name"},
         )
     )
     async def commands(self, request: web.Request) -> web.Response:
-        seen = self._board.seen
-        if seen is None:
-            raise ProblemError(503, "starting", say("The box is starting: ask again in a moment."))
+        seen = seen_on(self._board)
         name = request.query.get("game", seen.port.name)
         if name not in self._games.names:
             sentence = "There is no game {given}; this box has {games}."
             raise not_found(say(sentence, given=shown(name), games=Several(self._games.names)))
-        plain = {"version": self._board.mark, **forms_of(seen, self._games, name)}
-        return web.Response(body=to_json(plain), content_type="application/json")
+        return json_answer(
+            self._board.kept(
+                ("commands", name),
+                lambda: to_bytes({"version": self._board.mark, **forms_of(seen, self._games, name)}),
+            )
+        )
 
 
-def forms_of(seen: "Seen", games: Registry, name: str) -> dict[str, Any]:
+def forms_of(seen: Seen, games: Registry, name: str) -> dict[str, Any]:
     """The answer but for its version."""
     words = translator(seen.language, in_words)
     timeline = seen.timeline
@@ -121,7 +128,10 @@ def forms_of(seen: "Seen", games: Registry, name: str) -> dict[str, Any]:
         ],
         "colours": [{"const": colour, "title": words.text(word)} for colour, word in COLOURS.items()],
         "commands": commands_of(games.port(name), games, words),
-        "now": [_plain_offer(offer) for offer in _offers(seen, games, name, game, is_running=is_running)],
+        "now": [
+            {**offer.__dict__, "note": None if offer.note is None else sentence_text(words, offer.note)}
+            for offer in _offers(seen, games, name, game, is_running=is_running)
+        ],
         "undo": _step(seen, timeline.now if timeline.steps_back else None),
         "redo": _step(seen, timeline.undone),
     }
@@ -159,19 +169,35 @@ def _naming_its_game(schema: dict[str, Any], name: str, *, is_usual: bool) -> di
     }
 
 
-def _offers(seen: "Seen", games: Registry, name: str, game: Any, *, is_running: bool) -> tuple[Offer, ...]:
+def _offers(seen: Seen, games: Registry, name: str, game: Any, *, is_running: bool) -> tuple[Offer, ...]:
     if name == seen.port.name:
         return games.entering(name).offers(game)
     return () if is_running else games.entering(name).offers(None)
 
 
-def _plain_offer(offer: Offer) -> dict[str, Any]:
-    return dict(offer.__dict__)
-
-
-def _step(seen: "Seen", moment: Moment | None) -> dict[str, Any] | None:
+def _step(seen: Seen, moment: Moment | None) -> dict[str, Any] | None:
     """The entry that undo takes back, or redo brings back."""
     if moment is None:
         return None
     (entry,) = log_of(seen, (moment,))
     return {"seq": entry["seq"], "moves": entry["moves"]}
+
+
+def titled(schema: Schema, titles: Titles, field: str = "") -> dict[str, Any]:
+    """The schema with a title for each field and each value; what it accepts stays the same."""
+    plain: dict[str, Any] = dict(schema)
+    if "enum" in plain:
+        plain["oneOf"] = [
+            {"const": value, "title": titles.value(field, value)} for value in plain.pop("enum")
+        ]
+    if "properties" in plain:
+        plain["properties"] = {
+            name: inner if "const" in inner else {"title": titles.field(name), **titled(inner, titles, name)}
+            for name, inner in plain["properties"].items()
+        }
+    if "anyOf" in plain:
+        plain["anyOf"] = [titled(each, titles, field) for each in plain["anyOf"]]
+    for name in INNER:
+        if isinstance(plain.get(name), Mapping):
+            plain[name] = titled(plain[name], titles, field)
+    return plain

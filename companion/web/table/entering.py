@@ -1,32 +1,49 @@
-"""Entering from a phone: signing in with the table's PIN, and the commands of whoever is signed in."""
+"""The API's writing requests: signing in with the table's PIN, and the commands of whoever is signed in."""
 
 import logging
+import re
 from typing import assert_never
 
 from aiohttp import web
 
-from companion.entering import Enter, Entered, NotKept, PanelBusy
-from companion.games.kit.fields import Fields, string
-from companion.games.kit.lines import read_line
-from companion.games.kit.refusals import Code, Refusal
-from companion.games.kit.sentences import Sentence, say
-from companion.referees import DIGITS, NAME_MAX, NoPin, Referees, Session, Wait, WrongPin, clean_name
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.words import in_words, sentence_text, translator
-from companion.web.table.api import answer
-from companion.web.table.board import Board
-from companion.web.table.described import (
-    ANY_OBJECT,
+from companion.controls.sign_in import (
+    DIGITS,
+    NAME_MAX,
+    SEAT_SIGNS,
+    SEAT_SIGNS_COUNT,
+    Enter,
+    Entered,
+    NoPin,
+    NotKept,
+    PanelBusy,
+    PartTaken,
+    Session,
+    TablePin,
+    Wait,
+    WrongPin,
+    clean_name,
+)
+from companion.games.kit.fields import SEEN, Fields, read_line, string
+from companion.games.kit.sentences import Code, Refusal, Sentence, mark, say
+from companion.games.port import ABANDONED
+from companion.games.registry import Registry
+from companion.ui.kit.languages import Translator, in_words, sentence_text, translator
+from companion.web.connection import connection_of
+from companion.web.openapi import (
     JSON,
     NUMBER,
     TEXT,
     Description,
+    a_body,
     a_list,
     an_object,
     described,
+    or_null,
+    text_like,
 )
-from companion.web.table.meanwhile import meanwhile
-from companion.web.table.problems import API, ProblemError, bad_request
+from companion.web.problems import API, ProblemError, bad_request
+from companion.web.table.api import answer
+from companion.web.table.board import Board, Seen
 
 log = logging.getLogger("toscana.entering")
 
@@ -34,11 +51,22 @@ SCHEME = "Bearer "
 NOT_SIGNED_IN = say("This device is not signed in, or the PIN was revoked at the box: sign in with the PIN.")
 NO_PIN = say("There is no PIN yet: ask for it on the box, in the menu under Referee's PIN.")
 BUSY = say("Somebody is entering something at the box: wait until they are done. Nothing was entered.")
+NO_SEAT = say("No seat has this code now: ask for it on the box, in the menu under Web page.")
+NOT_YOUR_SEAT = mark("{player} enters for this seat only; all else is the panel's, or needs the PIN.")
 NO_NAME = say("Give this device a name, so that the log can say whose entry it was.")
 SIX_DIGITS = say("The PIN has six digits; the box shows it.")
 
-PIN = {"type": "string", "pattern": f"^[0-9]{{{DIGITS}}}$"}
-DEVICE = {**TEXT, "description": f"the name that the log shows; at most {NAME_MAX} characters of it count"}
+# In the two groups in which the box shows it, or in one.
+PIN_PATTERN = f"[0-9]{{{DIGITS // 2}}} ?[0-9]{{{DIGITS // 2}}}"
+PIN = text_like(PIN_PATTERN)
+CODE = text_like(f"[{SEAT_SIGNS}{SEAT_SIGNS.lower()}]{{{SEAT_SIGNS_COUNT}}}")
+DEVICE = {
+    **TEXT,
+    "pattern": SEEN,
+    "description": f"the name that the log shows; {NAME_MAX} characters of it count",
+}
+VERSION = {**TEXT, "maxLength": 40}
+COMMAND = {**an_object({"do": TEXT}), "description": "as GET /api/1/commands describes it"}
 NO_OBJECT = "the body is no JSON object with these fields"
 NEEDS_TOKEN = "the token is missing, or its PIN was revoked"
 
@@ -46,9 +74,10 @@ NEEDS_TOKEN = "the token is missing, or its PIN was revoked"
 class Entry:
     """The requests that change something; without the PIN none of them does."""
 
-    def __init__(self, board: Board, referees: Referees, enter: Enter) -> None:
+    def __init__(self, board: Board, games: Registry, table_pin: TablePin, enter: Enter) -> None:
         self._board = board
-        self._referees = referees
+        self._games = games
+        self._table_pin = table_pin
         self._enter = enter
 
     def routes(self) -> list[web.RouteDef]:
@@ -56,29 +85,31 @@ class Entry:
             web.get(f"{API}/session", self.session),
             web.post(f"{API}/session", self.sign_in),
             web.delete(f"{API}/session", self.sign_out),
+            web.post(f"{API}/seat", self.sit),
             web.post(f"{API}/commands", self.command),
         ]
 
     @described(
         Description(
-            "Who this token is signed in as.",
-            an_object({"device": TEXT}),
+            "Who this token is signed in as, and for whom it enters; `seat` is null where that is everybody.",
+            an_object({"device": TEXT, "seat": or_null(TEXT)}),
             refusals={401: NEEDS_TOKEN},
             needs_token=True,
         )
     )
     async def session(self, request: web.Request) -> web.Response:
-        return answer({"device": self.device(request)})
+        session = self._session(request)
+        return answer({"device": session.device, "seat": session.seat})
 
     @described(
         Description(
             "Sign in with the table's PIN, which the box shows when it is asked for.",
             an_object({"token": TEXT, "device": TEXT}),
-            body=an_object({"pin": PIN, "device": DEVICE}),
+            body=a_body({"pin": PIN, "device": DEVICE}),
             refusals={
                 400: NO_OBJECT,
                 403: "the PIN is wrong, or there is none yet; or another site's page asks",
-                415: "the body is not application/json",
+                415: "the body is not application/json, or it is packed",
                 429: "too many wrong PINs, or too many requests: wait as long as Retry-After says",
             },
         )
@@ -87,11 +118,11 @@ class Entry:
         fields = await fields_of(request)
         pin, device = fields.read("pin", string), clean_name(fields.read("device", string))
         fields.end()
-        if len(pin) != DIGITS or not (pin.isascii() and pin.isdigit()):
+        if not re.fullmatch(PIN_PATTERN, pin):
             raise bad_request(SIX_DIGITS)
         if not device:
             raise bad_request(NO_NAME)
-        match self._referees.sign_in(pin, device):
+        match self._table_pin.sign_in(pin, device, connection_of(request).address):
             case Session(token):
                 log.info("%s has signed in to enter.", device)
                 return answer({"token": token, "device": device})
@@ -101,27 +132,58 @@ class Entry:
                 log.warning("Somebody tried a wrong PIN.")
                 raise ProblemError(403, "wrong_pin", _wrong(left))
             case Wait(seconds):
-                sentence = say("Too many wrong PINs were tried: wait {seconds} seconds.", seconds=seconds)
-                raise ProblemError(429, "too_many_tries", sentence, {"Retry-After": str(seconds)})
+                raise ProblemError(429, "too_many_tries", _wait(seconds), {"Retry-After": str(seconds)})
             case never:
                 assert_never(never)
 
     @described(Description("Sign out.", None, refusals={401: NEEDS_TOKEN}, needs_token=True))
     async def sign_out(self, request: web.Request) -> web.Response:
-        self.device(request)
-        self._referees.sign_out(token_of(request))
+        self._session(request)
+        self._table_pin.sign_out(token_of(request))
         return web.Response(status=204)
 
     @described(
         Description(
-            "Enter a command, as a line of `toscana replay`, for the table of this version.",
-            an_object({"version": TEXT, "seq": NUMBER, "moves": a_list(TEXT)}),
-            body=an_object({"command": ANY_OBJECT, "version": TEXT}),
+            "Sit down with a seat's code, which the box shows: this phone then enters for that player.",
+            an_object({"token": TEXT, "device": TEXT, "seat": TEXT}),
+            body=a_body({"code": CODE}),
+            refusals={
+                400: NO_OBJECT,
+                403: "no seat has this code; or another site's page asks",
+                415: "the body is not application/json, or it is packed",
+                429: "too many wrong codes, or too many requests: wait as long as Retry-After says",
+            },
+        )
+    )
+    async def sit(self, request: web.Request) -> web.Response:
+        fields = await fields_of(request)
+        code = fields.read("code", string)
+        fields.end()
+        if not re.fullmatch(CODE["pattern"], code):
+            raise bad_request(NO_SEAT)
+        match self._table_pin.take_seat(code, connection_of(request).address):
+            case Session(token, device, seat):
+                log.info("%s has a phone of their own.", device)
+                return answer({"token": token, "device": device, "seat": seat})
+            case WrongPin():
+                raise ProblemError(403, "no_seat", NO_SEAT)
+            case Wait(seconds):
+                raise ProblemError(429, "too_many_tries", _wait(seconds), {"Retry-After": str(seconds)})
+            case never:
+                assert_never(never)
+
+    @described(
+        Description(
+            "Enter a command, as a line of `toscana replay`, for the table of this version. A seat's phone "
+            "may enter its own part of one (`parts` of the offer): `waits_for` names whose are missing yet.",
+            an_object({"version": TEXT, "seq": NUMBER, "moves": a_list(TEXT), "waits_for": a_list(TEXT)}),
+            body=a_body({"command": COMMAND, "version": VERSION}),
             refusals={
                 400: f"{NO_OBJECT}, or the game knows no such command",
                 401: NEEDS_TOKEN,
+                403: "a seat's phone enters for its own player only; or another site's page asks",
                 409: "the table has moved on since that version, or somebody is entering at the panel",
-                415: "the body is not application/json",
+                415: "the body is not application/json, or it is packed",
                 422: "the game refuses the command; the code says why",
                 503: "the journal can't keep it now; nothing was entered",
             },
@@ -133,13 +195,18 @@ class Entry:
         command, version = fields.read("command", lambda plain, _: plain), fields.read("version", string)
         fields.end()
         # From here on nothing is waited for, so that the command finds what was checked.
-        device = self.device(request)
+        session = self._session(request)
+        if not self._may(session, command):
+            raise ProblemError(403, "not_your_seat", say(NOT_YOUR_SEAT, player=session.device))
         if not self._board.is_current(version):
             raise ProblemError(409, "moved_on", meanwhile(self._board.moved, self._words))
-        match self._enter(command, device):
+        match self._enter(command, session.device, session.seat):
             case Entered(seq, moves):
                 texts = [sentence_text(self._words, sentence) for sentence in moves]
-                return answer({"version": self._board.mark, "seq": seq, "moves": texts})
+                return answer({"version": self._board.mark, "seq": seq, "moves": texts, "waits_for": []})
+            case PartTaken(seq, missing):
+                waits = {"moves": [], "waits_for": [*missing]}
+                return answer({"version": self._board.mark, "seq": seq, **waits})
             case Refusal(code, sentence):
                 raise ProblemError(400 if code is Code.BAD_COMMAND else 422, code, sentence)
             case PanelBusy():
@@ -150,11 +217,30 @@ class Entry:
                 assert_never(never)
 
     def device(self, request: web.Request) -> str:
-        """The device that asks; 401 unless it is signed in."""
-        device = self._referees.device_of(token_of(request))
-        if device is None:
+        """The referee's device that asks; 401 unless it is signed in, 403 for a seat's phone."""
+        session = self._session(request)
+        if session.seat is not None:
+            raise ProblemError(403, "not_your_seat", say(NOT_YOUR_SEAT, player=session.device))
+        return session.device
+
+    def _session(self, request: web.Request) -> Session:
+        session = self._table_pin.session_of(token_of(request))
+        if session is None:
             raise ProblemError(401, "not_signed_in", NOT_SIGNED_IN, {"WWW-Authenticate": "Bearer"})
-        return device
+        return session
+
+    def _may(self, session: Session, command: object) -> bool:
+        """A seat's phone enters what its player does, and takes back its own entry if it was the last one."""
+        seen = self._board.seen
+        if session.seat is None or seen is None:
+            return session.seat is None
+        now = seen.timeline.now
+        if command == {"do": "undo"}:
+            return now is not None and now.stamp.by == session.device
+        if isinstance(command, dict) and command.get("player") == session.seat:
+            return True
+        offers = self._games.entering(seen.port.name).offers(None if now is None else now.game)
+        return any(offer.takes_part(command, session.seat) for offer in offers)
 
     @property
     def _words(self) -> Translator:
@@ -176,11 +262,53 @@ def token_of(request: web.Request) -> str:
     return given.removeprefix(SCHEME) if given.startswith(SCHEME) else ""
 
 
+def _wait(seconds: int) -> Sentence:
+    return say(
+        "Too many wrong PINs: wait {seconds} {seconds:second|seconds}, or push the knob of the box under "
+        "Referee's PIN.",
+        seconds=seconds,
+    )
+
+
 def _wrong(left: int) -> Sentence:
     if not left:
         return say(
-            "This is not the PIN of this evening, and it was tried too often: wait, then look at the box."
+            "This is not the PIN of this evening, and it was tried too often: "
+            "wait, or push the knob of the box under Referee's PIN."
         )
     return say(
         "This is not the PIN of this evening; look at the box. Tries left before a wait: {left}.", left=left
+    )
+
+
+def meanwhile(moved: Seen | None, words: Translator) -> Sentence:
+    """How the table moved last and who did it, and that the phone's own command was not entered."""
+    return say("{news} Nothing was entered for you: look at the table again.", news=_news(moved, words))
+
+
+def _news(moved: Seen | None, words: Translator) -> Sentence:
+    if moved is None or moved.how is None:
+        return say("The table has changed meanwhile.")
+    what = _headline(moved, words)
+    match moved.how, moved.by:
+        case "undone", None:
+            return say("An entry was undone at the box meanwhile.")
+        case "undone", str(device):
+            return say("{device} has undone an entry meanwhile.", device=device)
+        case _, None:
+            return say("Entered at the box meanwhile: {what}.", what=what)
+        case _, str(device):
+            return say("{device} has entered meanwhile: {what}.", device=device, what=what)
+    raise AssertionError("every way is told")
+
+
+def _headline(seen: Seen, words: Translator) -> str:
+    """What the last entry that stands was."""
+    now = seen.timeline.now
+    if now is None:
+        return ""
+    return (
+        sentence_text(words, ABANDONED)
+        if now.game is None
+        else seen.screens.headline(now.events, now.game, words)
     )

@@ -8,32 +8,57 @@ from aiohttp import web
 
 from companion.games.kit.fields import Fields, string
 from companion.games.kit.sentences import say
-from companion.tournament.attending import Answered, Joined, NotJoined, ToCompare
-from companion.tournament.joining import CODE, FINGERPRINT, is_code, read_address, read_invitation
-from companion.ui.kit.steps import HUB_PORT, AskHub
+from companion.tournament.joining import (
+    CODE,
+    FINGERPRINT,
+    HOST,
+    SCHEME,
+    is_code,
+    read_address,
+    read_invitation,
+)
+from companion.tournament.requests import HUB_PORT, Answered, AskHub, Joined, NotJoined, ToCompare
+from companion.tournament.topics import NAME
+from companion.web.openapi import TEXT, Description, a_body, an_object, described, text_like
+from companion.web.problems import API, ProblemError, bad_request
 from companion.web.table.api import answer
-from companion.web.table.described import TEXT, Description, an_object, described
 from companion.web.table.entering import NEEDS_TOKEN, NO_OBJECT, Entry, fields_of
-from companion.web.table.problems import API, ProblemError, bad_request
 
 Join: TypeAlias = Callable[[AskHub, Callable[[Answered], None]], None]
 """Asks a hub to let the box in; what became of it is told later, in the loop's thread."""
 
 EIGHT_DIGITS = say("The hub's code has eight digits; its page shows them.")
 NO_FINGERPRINT = say("A fingerprint has 64 signs from 0 to f; send the one that the box answered.")
-BODY = an_object(
-    {},
-    {
-        "invitation": {**TEXT, "description": "what the hub's QR code says; it needs no other field"},
-        "host": {**TEXT, "description": f"the hub's address, `host` or `host:port`; usual is {HUB_PORT}"},
-        "code": {"type": "string", "pattern": f"^{CODE.pattern}$"},
-        "fingerprint": {
-            "type": "string",
-            "pattern": f"^{FINGERPRINT.pattern}$",
-            "description": "the one that was answered to the first request, once somebody has compared it",
-        },
-    },
-)
+PORT = "([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
+COMPARED = {
+    "fingerprint": text_like(
+        FINGERPRINT.pattern,
+        description="the one that was answered to the first request, once somebody has compared it",
+    )
+}
+BODY = {
+    "oneOf": [
+        a_body(
+            {
+                "invitation": text_like(
+                    f"{SCHEME}:{NAME.pattern}:{HOST.pattern}:{PORT}:({FINGERPRINT.pattern})?:{CODE.pattern}",
+                    description="what the hub's QR code says",
+                )
+            },
+            COMPARED,
+        ),
+        a_body(
+            {
+                "host": text_like(
+                    f"{HOST.pattern}(:{PORT})?",
+                    description=f"the hub's address; its port is usually {HUB_PORT}",
+                ),
+                "code": text_like(CODE.pattern),
+            },
+            COMPARED,
+        ),
+    ]
+}
 ANSWER = {
     "oneOf": [
         an_object({"event": TEXT, "box": TEXT}),
@@ -60,7 +85,7 @@ class JoiningApi:
             refusals={
                 400: f"{NO_OBJECT}, or this is no invitation, address or code",
                 401: NEEDS_TOKEN,
-                415: "the body is not application/json",
+                415: "the body is not application/json, or it is packed",
                 422: "no hub answers there, it does not take the code, or the box attends an event already",
             },
             needs_token=True,

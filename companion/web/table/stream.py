@@ -1,4 +1,4 @@
-"""The event stream: who watches the table hears of each move and change, and the clock now and then."""
+"""The stream of server-sent events: who watches the table hears of each move and change, and the clock."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,10 +6,10 @@ from typing import Protocol
 
 from aiohttp import web
 
+from companion.web.openapi import TEXT, Description, Parameter, described
+from companion.web.problems import API
 from companion.web.table.board import Board
-from companion.web.table.described import TEXT, Description, Parameter, described
-from companion.web.table.news import Heard, event, heard_from, to_bytes
-from companion.web.table.problems import API
+from companion.web.table.server_sent_events import Heard, event, heard_from, to_bytes
 
 # How often a watcher hears something, so that it notices when the box is gone.
 HEARTBEAT_S = 10.0
