@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help env run test test-vm test-firstboot test-readonly test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier deb release test-release test-deb flash clean
+.PHONY: help env run quick test test-vm test-firstboot test-readonly test-pi test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier image deb release test-release test-deb test-pico flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,9 +17,14 @@ $(VENV)/ready: pyproject.toml tools/make-env
 run: env ## play in the browser: the box without hardware, at http://127.0.0.1:8088/
 	$(BIN)/toscana sim
 
-test: env lint ## run every check: format, lint, types, translations and all tests
-	tools/need-debian chromium=chromium firefox-esr=firefox-esr systemd-analyze=systemd lintian=lintian \
-		mosquitto=mosquitto openssl=openssl
+quick: lint ## the first answer, within a minute: what lint checks, the layers, the rules, the screens in English
+	$(BIN)/pytest -q -n auto tests/test_layers.py tests/games tests/ui --language en \
+		--ignore-glob='*/test_properties.py' --ignore-glob='*/test_mutations.py'
+
+test: lint ## run every check: format, lint, types, translations and all tests
+	tools/need-debian chromium=chromium chromium-headless-shell=chromium-headless-shell firefox-esr=firefox-esr \
+		systemd-analyze=systemd lintian=lintian mosquitto=mosquitto openssl=openssl minisign=minisign \
+		mcopy=mtools mkfs.vfat=dosfstools sfdisk=fdisk
 	$(BIN)/pytest -n auto --dist loadfile
 
 test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, crashes, power cuts
@@ -37,12 +42,17 @@ test-readonly: env ## switch the documented read-only root on and off again in Q
 		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
 	$(BIN)/python -m tests.vm.read_only_root
 
+test-pi: env ## boot the card image (make image) on an emulated Raspberry Pi, as root, and play on it
+	tools/need-debian qemu-img=qemu-utils mmdebstrap=mmdebstrap mcopy=mtools fdtoverlay=device-tree-compiler xz=xz-utils
+	$(BIN)/python -m tests.pi $(IMAGE)
+
 test-hold: env ## attack the running box and its journal, and say what held: floods, garbage, kills, flipped bits, a worn knob
 	$(BIN)/python -m tests.hold
 
 test-tournament: env ## kill and freeze hub, broker and boxes of a tournament at random, and count what was lost
 	tools/need-debian mosquitto=mosquitto openssl=openssl
 	$(BIN)/python -m tests.tournament.proofs.chaos $(if $(SECONDS),--seconds $(SECONDS))
+	$(BIN)/python -m tests.tournament.proofs.takeover
 
 bench-tournament: env ## measure the hub of a tournament beside a bare subscriber, and with a thousand boxes
 	tools/need-debian mosquitto=mosquitto openssl=openssl
@@ -61,7 +71,7 @@ lint: env ## check format, lint, types and translations
 bench: env ## print the benchmarks, each a ratio measured side by side
 	$(BIN)/python -m tests.benchmarks
 
-screens: env ## picture every screen in every language, and the guide's pictures
+screens: env ## picture every screen in every language, the guide's pictures, and the cards for the table
 	$(BIN)/python -m tools.screens
 
 hardware: env ## make what hardware/ is made of: wiring, bills, currents, carrier board, enclosure, legend
@@ -75,12 +85,17 @@ test-carrier: env ## let KiCad check the carrier board, as root: design rules, c
 	tools/need-debian mmdebstrap=mmdebstrap
 	$(BIN)/python -m tests.hardware.carrier
 
+image: env ## build bootable card images for a Zero 2 W, 3 and 4 from Debian's packages, as root, into dist/ (BUILD=lite for one)
+	tools/need-debian mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static update-binfmts=binfmt-support \
+		arch-test=arch-test dtc=device-tree-compiler mkfs.vfat=dosfstools mcopy=mtools sfdisk=fdisk mke2fs=e2fsprogs xz=xz-utils
+	$(BIN)/python -m tools.image $(BUILD)
+
 deb: env ## build the Debian packages, for Raspberry Pi OS and for PCs, into dist/
 	$(BIN)/python -m tools.deb
 
-release: env ## put everything a builder needs into dist/release-VERSION: packages, printed parts, guide, checksums
-	tools/need-debian openscad=openscad chromium=chromium
-	$(BIN)/python -m tools.release
+release: env ## everything a builder needs as a folder and as downloads in dist/ (KEY=... signs, IMAGE="..." adds card images)
+	tools/need-debian openscad=openscad chromium=chromium minisign=minisign
+	$(BIN)/python -m tools.release $(if $(KEY),--key $(KEY)) $(if $(IMAGE),--image $(IMAGE))
 
 test-release: env ## make the release once more from a fresh clone, with nothing kept from before, and compare every byte
 	$(BIN)/python -m tools.release.again
@@ -89,6 +104,9 @@ test-deb: env ## install, upgrade, remove and purge every package in a bare Debi
 	tools/need-debian mmdebstrap=mmdebstrap qemu-aarch64-static=qemu-user-static \
 		update-binfmts=binfmt-support arch-test=arch-test
 	$(BIN)/python -m tools.deb_trial
+
+test-pico: env ## start the release's file for the Pico on an emulated RP2040, and talk to it as the box does
+	$(BIN)/python -m tests.firmware.emulated_board $(if $(MICROPYTHON_UF2),--micropython $(MICROPYTHON_UF2))
 
 flash: env ## bring the firmware to the Pico on USB (PORT=/dev/... if there are two)
 	$(BIN)/toscana pico update $(if $(PORT),--port $(PORT))

@@ -1,3 +1,3 @@
 """Toscana Companion: the table box beside the board game Toscana."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -1,39 +1,55 @@
 """The composition root: puts the parts together, runs them until a signal, and leaves the panel dark."""
 
 import asyncio
+import gc
 import logging
 import signal
-from collections.abc import Callable
-from contextlib import ExitStack
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import which
 from subprocess import SubprocessError
 from typing import TYPE_CHECKING
 
-from companion.alarm import Alarm
-from companion.box.event_room import EventRoom
-from companion.box.faults import Faults
+from companion import __version__
+from companion.box.counted_panel import CountedPanel
 from companion.box.loop import Box
+from companion.box.machine import BoxMachine
 from companion.box.opening import OpenDevices, Openers
-from companion.box.parts import Devices, Environment
-from companion.box.preferences_file import FILE_NAME, load_preferences
-from companion.child_process import run_child
+from companion.box.parts import BoxOutside, Devices, Faults, MachinePort, NoMachine
+from companion.box.tournament import BoxTournament
+from companion.box.wifi import WifiSetup
 from companion.controls.quadrature import Knob
+from companion.controls.sign_in import TablePin
 from companion.devices.oled.display import Oled
+from companion.devices.wifi import NMCLI, NmcliWifi
+from companion.frozen import changed
+from companion.games.kit.sentences import Sentence
 from companion.games.registry import GAMES, Registry
-from companion.network import find_network
-from companion.outputs.panel_twin import PanelTwinOutput
+from companion.machine import JoinWifi, Wifi, WifiPhase
+from companion.outputs.display import PanelTwinOutput, TablePageOutput
 from companion.outputs.service import Service, StatusOutput
-from companion.outputs.table_page import TablePageOutput
-from companion.preferences import Preferences
 from companion.record import journal_disk
 from companion.record.entries import DiskError, JournalError
 from companion.record.journal import Journal
+from companion.record.journal_file import show_life, sign_of_life
 from companion.record.table import resume
 from companion.record.watched import Watched
-from companion.referees import Referees
-from companion.settings import Settings
-from companion.ui.kit.desk import WebPage
+from companion.settings.evening_file import FILE_NAME as EVENING_FILE
+from companion.settings.evening_file import evening_keeper, load_evening
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, load_preferences
+from companion.settings.settings import Settings
+from companion.system.alarm import Alarm
+from companion.system.child_process import PATH, run_child
+from companion.system.network import INTERFACES, find_network
+from companion.system.private_file import write_private
+from companion.tournament.requests import CREDENTIAL_FILE
+from companion.ui.kit.screen import WebPage
+from companion.updates.slots import CAME_UP, Slots
 from companion.web.table.board import Board
 from companion.web.twin import Twin
 
@@ -47,6 +63,10 @@ THIS_BOX, THE_ROOM = "127.0.0.1", "0.0.0.0"
 RETRY_S = 10.0
 # A disk that is not there costs one look to find out.
 DISK_RETRY_S = 2.0
+# So long a new version runs before it counts as come up.
+COMES_UP_S = 10.0
+SLOTS = Slots()
+HELPER = Path("/usr/lib/systemd/system/toscana-update.path")
 POWER_OFF = ("/usr/bin/systemctl", "--no-ask-password", "--no-wall", "poweroff")
 # Less than the TimeoutStopSec= of toscana.service: a service that is stopped by force counts as failed.
 POWER_OFF_TIMEOUT_S = 10
@@ -68,27 +88,37 @@ class App:
         self._games = games
         self._board = Board(games, lambda: datetime.now(UTC))
         self._loop = asyncio.get_running_loop()
-        self._referees = Referees(self._loop.time, _draw_lot, _make_token)
+        self._table_pin = TablePin(self._loop.time, _draw_lot, _make_token)
         self._service = Service(self._loop)
-        self._event = EventRoom(journal, lambda: datetime.now(UTC))
+        self._tournament = BoxTournament(journal.with_name(CREDENTIAL_FILE), lambda: datetime.now(UTC))
+        self._tournament.on_game = self._take_over
         self._journal = ExitStack()
         self._retry = Alarm(self._loop, self._look_again)
+        self._comes_up = Alarm(self._loop, self._came_up)
         self._happened = asyncio.Event()
         self._serve_again = Alarm(self._loop, self._happened.set)
         self._is_stopped = False
         self.is_shut_down = False
+        self.shows_all_evenings = False
+        """To other machines, in the archive; else this evening's alone."""
+        self.language = ""
+        """That of every start; if empty, the preferences decide."""
+        self.machine: MachinePort = NoMachine()
+        self.look_at_parts: Callable[[], Sequence[tuple[str, str, str]]] = tuple
+        """What the doctor says of each part; the simulator has none."""
 
     def build(self, devices: Devices, knob: Knob) -> None:
-        environment = Environment(
+        outside = BoxOutside(
             games=self._games,
             timers=self._loop,
             now=lambda: datetime.now(UTC),
             draw_lot=_draw_lot,
             preferences_file=self._journal_path.with_name(FILE_NAME),
             knob=knob,
-            referees=self._referees,
+            table_pin=self._table_pin,
             on_shut_down=self._shut_down,
             on_choice=self._happened.set,
+            on_life=lambda: show_life(self._journal_path),
             on_try_again=self._look_again,
             find_network=find_network,
             # While the page replaces broken keys it must not be opened to the room: anybody could press them.
@@ -96,14 +126,16 @@ class App:
             heard_ms=self._twin.heard_ms,
             # The page's own buttons are there on every box.
             has_seat_buttons=self._twin.is_simulator or len(devices.seat_buttons) > 1,
-            event=self._event,
-            outputs=(
-                PanelTwinOutput(self._twin),
-                TablePageOutput(self._board),
-                StatusOutput(self._service),
-            ),
+            tournament=self._tournament,
+            machine=self.machine,
+            outputs=(PanelTwinOutput(self._twin), TablePageOutput(self._board), StatusOutput(self._service)),
         )
-        self._box = Box(devices, self._faults, self._load_preferences(), environment)
+        self._panel = CountedPanel(devices.panel)
+        devices = changed(devices, panel=self._panel)
+        self._box = Box(devices, self._faults, self._load_preferences(), outside)
+        evening_file = self._journal_path.with_name(EVENING_FILE)
+        self._table_pin.resume(load_evening(evening_file, time.time()))
+        self._table_pin.on_keep = evening_keeper(evening_file, time.time)
 
     def resume(self) -> None:
         """Resume the game of the journal; JournalError if it can't be opened."""
@@ -116,23 +148,39 @@ class App:
         except JournalError as problem:
             self._wait_for_journal(problem)
 
+    def tell_mistake(self, sentence: Sentence) -> None:
+        """Say on the panel what is wrong with the newest settings, and among what does not work."""
+        self._faults.report("settings", sentence)
+        self._box.tell_fault(sentence)
+
     async def run(self, *, is_page_needed: bool) -> None:
         """Run until SIGTERM, SIGINT or a shut-down on the panel. The first picture comes before the page."""
         for number in (signal.SIGTERM, signal.SIGINT):
             self._loop.add_signal_handler(number, self._stop)
         self._box.start()
         self._service.ready()
+        self._comes_up.set_in(COMES_UP_S)
         # The server's library takes longer to load than the rest together: the first picture comes first, and
         # keys are heard meanwhile.
         await asyncio.to_thread(_load_page)
+        # What is loaded stays; looking through it for garbage would hold up the keys for many milliseconds.
+        gc.freeze()
         from companion.web.archive.api import ArchiveApi  # noqa: PLC0415
+        from companion.web.doctor import DoctorPage  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
         from companion.web.table.entering import Entry  # noqa: PLC0415
         from companion.web.table.joining import JoiningApi  # noqa: PLC0415
+        from companion.web.wifi import WifiPage  # noqa: PLC0415
 
-        archive = ArchiveApi(self._journal_path, self._board, self._games)
-        entry = Entry(self._board, self._referees, self._box.enter)
-        parts = (archive, entry, JoiningApi(entry, self._event.join))
+        shows_all = self.shows_all_evenings
+        archive = ArchiveApi(self._journal_path, self._board, self._games, shows_all=shows_all)
+        entry = Entry(self._board, self._games, self._table_pin, self._box.enter)
+        joining = JoiningApi(entry, self._tournament.join)
+        doctor = DoctorPage(
+            self._panel.live, lambda: self._faults.sentences, self.look_at_parts, self._table_pin
+        )
+        wifi = WifiPage(lambda: self._board.language, self._wifi, self._join_wifi)
+        parts = (archive, entry, joining, doctor, wifi)
         server = Server(self._twin, self._board, self._games, self._page.port, *parts)
         host = ""
         try:
@@ -144,15 +192,23 @@ class App:
         finally:
             self._service.stopping()
             self._retry.set(None)
+            self._comes_up.set(None)
             self._serve_again.set(None)
             self._box.close()
-            self._event.lose()
+            self._tournament.lose()
             await server.stop()
             self._journal.close()
 
     @property
     def _wanted_host(self) -> str:
+        if self._has_own_wifi:
+            return THE_ROOM  # its page is for the phone in it; all else can only be watched there
         return self._page.host or (THE_ROOM if self._box.preferences.is_page_open else THIS_BOX)
+
+    @property
+    def _has_own_wifi(self) -> bool:
+        wifi = self.machine.value.wifi
+        return wifi is not None and wifi.phase is WifiPhase.OPEN
 
     async def _serve(self, server: "Server", host: str, *, is_page_needed: bool) -> str:
         """Where the page is served now; empty where it can't be, until the port or the network is there."""
@@ -177,13 +233,19 @@ class App:
 
     def _open(self, prefer: Callable[[], Preferences]) -> None:
         with ExitStack() as opening:
+            alive_ms = sign_of_life(self._journal_path)
             journal = opening.enter_context(Journal.open(self._journal_path))
             table = resume(journal, self._games)
             self._journal = opening.pop_all()
         self._retry.set(None)
         self._faults.report("journal", None)
-        self._event.use(journal)
-        self._box.resume(Watched(journal, self._disk_failed), table, prefer())
+        self._tournament.use(journal)
+        self._box.resume(Watched(journal, self._disk_failed), table, prefer(), alive_ms)
+
+    def _take_over(self, journal: Journal) -> None:
+        """Go on with the game that the tournament's hub handed over into the journal."""
+        table = resume(journal, self._games)
+        self._box.resume(Watched(journal, self._disk_failed), table, self._box.preferences)
 
     def _look_again(self) -> None:
         try:
@@ -194,22 +256,34 @@ class App:
 
     def _disk_failed(self, problem: DiskError) -> None:
         """Let go of the journal once the refused entry is told: its disk can only be mended unmounted."""
-        self._event.lose()
+        self._tournament.lose()
         self._loop.call_soon(self._journal.close)
         self._loop.call_soon(self._wait_for_journal, problem)
 
     def _wait_for_journal(self, problem: JournalError) -> None:
-        self._event.lose()
+        self._tournament.lose()
         self._faults.report("journal", problem.sentence)
         self._box.lose_journal(problem.sentence)
         self._retry.set_in(DISK_RETRY_S if isinstance(problem, DiskError) else RETRY_S)
 
     def _load_preferences(self) -> Preferences:
-        if not journal_disk.is_there(self._journal_path):
-            return Preferences()
-        preferences, sentence = load_preferences(self._journal_path.with_name(FILE_NAME))
-        self._faults.report("preferences", sentence)
-        return preferences
+        preferences = Preferences()
+        if journal_disk.is_there(self._journal_path):
+            preferences, sentence = load_preferences(self._journal_path.with_name(FILE_NAME))
+            self._faults.report("preferences", sentence)
+        return changed(preferences, language=self.language or preferences.language)
+
+    def _wifi(self) -> Wifi | None:
+        return self.machine.value.wifi
+
+    def _join_wifi(self, network: str, password: str) -> None:
+        self.machine.take(JoinWifi(network, password))
+
+    def _came_up(self) -> None:
+        """A version on trial stays, now that its loop runs: it says so by the name of its folder."""
+        if SLOTS.trial() is not None:
+            with suppress(OSError):
+                write_private(self._journal_path.with_name(CAME_UP), Path(sys.prefix).name)
 
     def _stop(self) -> None:
         self._is_stopped = True
@@ -224,6 +298,12 @@ def _load_page() -> None:
     import companion.web.archive.api  # noqa: PLC0415
     import companion.web.server  # noqa: PLC0415
     import companion.web.table.entering  # noqa: F401, PLC0415
+
+
+def _examined(settings: Settings, journal: Path) -> Sequence[tuple[str, str, str]]:
+    from companion.doctor.report import examined  # noqa: PLC0415 - for whoever solders
+
+    return examined(settings, journal)
 
 
 def _draw_lot(count: int) -> int:
@@ -245,14 +325,25 @@ async def simulate(journal: Path, port: int) -> None:
         device.on_fault = faults.of(device.device)
     app = App(journal, WebPage(THIS_BOX, port), twin, faults)
     app.build(
-        Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,), (twin.sounder,)), Knob()
+        Devices(
+            displays=(twin.display,),
+            panel=twin.panel,
+            lamp_rows=(twin.lamp_rows,),
+            seat_buttons=(twin.seat_buttons,),
+            sounders=(twin.sounder,),
+            speakers=(twin.speaker,),
+        ),
+        Knob(),
     )
     app.resume()
     await app.run(is_page_needed=True)
 
 
-async def run_box(journal: Path, settings: Settings, oled: Oled) -> bool:
-    """Run the box on its pins, with the OLED of the first picture; True if it was shut down on the panel."""
+async def run_box(journal: Path, settings: Settings, oled: Oled, mistake: Sentence | None = None) -> bool:
+    """Run the box on its pins, with the OLED of the first picture; True if it was shut down on the panel.
+
+    `mistake` is what is wrong with the newest settings, if these are older ones.
+    """
     faults, twin = Faults(), Twin(is_simulator=False)
     devices_open = OpenDevices(
         settings,
@@ -263,12 +354,32 @@ async def run_box(journal: Path, settings: Settings, oled: Oled) -> bool:
     )
     try:
         app = App(journal, WebPage(settings.host, settings.port), twin, faults)
+        app.shows_all_evenings = settings.shows_all_evenings
+        app.language = settings.language
+        app.machine = _machine(asyncio.get_running_loop())
+        app.look_at_parts = lambda: _examined(settings, journal)
         app.build(devices_open.devices, settings.knob)
         app.resume_when_it_opens()
+        if mistake is not None:
+            app.tell_mistake(mistake)
         await app.run(is_page_needed=False)
     finally:
         devices_open.close()
     return app.is_shut_down
+
+
+def _machine(loop: asyncio.AbstractEventLoop) -> MachinePort:
+    """The machine of a box: an installed package's can be updated, and one with Wi-Fi can open its own."""
+
+    def work(task: Callable[[], Wifi], done: Callable[[Wifi], None]) -> None:
+        loop.run_in_executor(None, task).add_done_callback(lambda ended: done(ended.result()))
+
+    prefix = Path(sys.prefix)
+    version = prefix.name if prefix.parent == SLOTS.folder / "versions" else __version__
+    machine = BoxMachine(loop, version if HELPER.exists() else "")
+    if any(INTERFACES.glob("*/phy80211")) and which(NMCLI, path=PATH):
+        machine.wifi = WifiSetup(NmcliWifi(), work, _draw_lot, machine.changed)
+    return machine
 
 
 def power_off() -> str | None:

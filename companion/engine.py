@@ -5,52 +5,71 @@ whether that worked; after each step it publishes one value, from which every ou
 """
 
 import json
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.controls.intents import Intent
-from companion.entering import NotKept, PanelBusy
-from companion.frozen import frozen
+from companion.controls.sign_in import NotKept, PanelBusy
+from companion.frozen import changed, frozen
+from companion.games.kit.clock import Clock, ClockMark, Kind, Times
 from companion.games.kit.lamps import Lights
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import Sentence, mark, say
+from companion.games.kit.parts import Parts
+from companion.games.kit.sentences import Code, Refusal, Sentence, mark, say
 from companion.games.port import (
     ABANDONED,
+    THE_BOX,
     Abandon,
     Begin,
+    Correct,
     Facts,
     GameAbandoned,
     GamePort,
     Moment,
     Redo,
     Undo,
+    command_of,
 )
 from companion.games.registry import Registry
-from companion.record.table import Change, How, Table
-from companion.record.timeline import Timeline
-from companion.ui.kit.desk import Desk, Outside, make_desk
-from companion.ui.kit.game_screens import GameScreens, News, TellsNews
+from companion.record.table import Change, How, Table, Timeline
+from companion.ui.kit.game_screens import GameScreens, News
+from companion.ui.kit.languages import translator
 from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import (
-    AskForPin,
+from companion.ui.kit.screen import (
+    AskMachine,
+    AskTablePin,
+    AskTournament,
+    Cannot,
     ChooseGame,
+    Desk,
     Do,
-    OfEvent,
-    RevokePin,
+    Outside,
     Screen,
+    SetClock,
     ShutDown,
+    Stay,
     TryAgain,
+    make_desk,
 )
-from companion.ui.kit.thinking import edge_of_break, is_paused
-from companion.ui.kit.words import translator
-from companion.ui.navigator import INTERRUPTED, MOVES, Navigator, Remember, Report, lowest_screen
+from companion.ui.navigator import (
+    INTERRUPTED,
+    LAST_ENTRY,
+    MOVES,
+    TIME_LOST,
+    Navigator,
+    Remember,
+    Report,
+    lowest_screen,
+)
 
 if TYPE_CHECKING:
     from companion.tournament.attending import Attending
 
 # What stands above the pieces to move.
 MOVE, PUT_BACK = mark("Move the pieces"), mark("Undone: put back")
+MOVED = mark("Pieces moved?")
 BEGIN, END = mark("The game begins"), mark("End the game")
+SETTLED = say("Everybody has confirmed this result: only a judge can change it. Call one from the menu.")
 NEEDS_JUDGE = say("At a tournament only a judge ends a game: call one from the menu.")
 
 
@@ -62,7 +81,9 @@ class Keep:
     asked: Do
 
 
-Effect: TypeAlias = Keep | Remember | ShutDown | TryAgain | AskForPin | RevokePin | OfEvent | Report
+Effect: TypeAlias = (
+    Keep | Remember | SetClock | ShutDown | TryAgain | AskMachine | AskTablePin | AskTournament | Report
+)
 NextEngine: TypeAlias = "tuple[Engine, tuple[Effect, ...]]"
 """The next engine, and what its caller must do now."""
 
@@ -82,6 +103,8 @@ class Published:
     """How the table came to this moment in this step; None if the step did not change the table."""
     by: str | None
     """The device that this step was entered on; None for the panel."""
+    seat: str | None
+    """The player whose own phone it was entered on."""
     facts: Facts | None
     """The facts that every game gives; None without a game."""
     lights: tuple[Lights, ...]
@@ -92,8 +115,11 @@ class Published:
     """The player whose command was refused in this step."""
     faults: tuple[Sentence, ...]
     language: str | None
-    breaks: tuple[str, ...]
-    """When the table paused and went on, in turn."""
+    clock: Clock
+    times: Times
+    """Everybody's time now."""
+    parts: Parts
+    """Whose secret part of a command is in."""
 
 
 @frozen
@@ -107,18 +133,21 @@ class Engine:
     """Why nothing can be kept now, so that nothing can be played."""
     acting: str | None = None
     """Who acted on the scene that was published last."""
-    laid: tuple[Screen, ...] = ()
-    """The screens that opened by themselves after the last entry: on these nobody has begun anything."""
     how: How | None = None
     by: str | None = None
+    seat: str | None = None
+    """The player on whose own phone this step was entered."""
     moves: tuple[Sentence, ...] = ()
     """The pieces to move after this step."""
     refused: str | None = None
+    parts: Parts = field(default_factory=Parts)
+    """What players' phones have entered of a command that is made when all are in."""
 
     @classmethod
     def begin(cls, games: Registry, table: Table, outside: Outside) -> "Engine":
         """The engine of a box that is switched on: it resumes the game on the table."""
-        return _begun(cls(games, table, Navigator(())), outside)
+        engine = _begun(cls(games, table, Navigator(())), outside)
+        return changed(engine, navigator=_recalling(engine.navigator, engine.desk(outside)))
 
     @classmethod
     def without_journal(cls, games: Registry, sentence: Sentence, outside: Outside) -> "Engine":
@@ -129,17 +158,19 @@ class Engine:
     def handle(self, intent: Intent, outside: Outside) -> NextEngine:
         """Let the top screen handle an intent from the panel."""
         navigator, requests = self.navigator.handle(intent, self.desk(outside))
-        engine, effects = replace(self, navigator=navigator), list[Effect]()
+        engine, effects = changed(self, navigator=navigator), list[Effect]()
         for request in requests:
             match request:
                 case Do():
                     engine, asked = engine.asked_at_panel(request, outside)
                     effects += asked
+                case Cannot():
+                    engine = changed(engine, refused=engine.acting)
                 case ChooseGame(name):
                     effects.append(Remember({"game": name}))
-                    preferences = replace(outside.preferences, game=name)
-                    desk = engine.desk(replace(outside, preferences=preferences))
-                    engine = replace(engine, navigator=Navigator((lowest_screen(desk),)))
+                    preferences = changed(outside.preferences, game=name)
+                    desk = engine.desk(changed(outside, preferences=preferences))
+                    engine = changed(engine, navigator=Navigator((lowest_screen(desk),)))
                 case _:
                     effects.append(request)
         return engine, tuple(effects)
@@ -147,21 +178,40 @@ class Engine:
     def kept(self, keep: Keep, table: Table, outside: Outside) -> NextEngine:
         """The change is on record, and this is the table after it."""
         change, asked = keep.change, keep.asked
-        engine = replace(self, table=table, how=change.how, by=asked.by)
+        engine = changed(
+            self, table=table, how=change.how, by=asked.by, parts=self._parts_after(change, table)
+        )
         if asked.then is not None:
             return engine.ask(asked.then)
         note = (INTERRUPTED(asked.by),) if asked.by is not None and self._is_half_entered(outside) else ()
         outside, chosen = _with_game_chosen(change, outside)
         desk = engine.desk(outside)
         moves = _moves(change, self.table, desk)
+        form = _reopened(change, self.table, desk) if asked.by is None else ()
+        lesson = () if form or change.again else _lesson(desk, is_new=change.how is not How.UNDONE)
         is_shown = moves.has_page or asked.by is not None
+        goes_on = asked.by is None and moves.title == MOVE and not lesson
+        device = None if asked.by == THE_BOX else asked.by
         page = (
-            (MOVES(moves.sentences, moves.title, asked.by),) if is_shown and not asked.has_shown_moves else ()
+            (MOVES(moves.sentences, moves.title, device, goes_on),)
+            if is_shown and not asked.has_shown_moves
+            else ()
         )
         news = _news(change, desk)
-        screens = (lowest_screen(desk), *reversed(news.under), *page, *reversed(news.over), *note)
-        engine = replace(engine, navigator=Navigator(screens), laid=screens, moves=moves.sentences)
-        return engine, (*chosen, *_end_of_break(outside))
+        screens = (
+            *_over(lowest_screen(desk), form),
+            *lesson,
+            *reversed(news.under),
+            *page,
+            *reversed(news.over),
+            *_time_lost(change, desk),
+            *note,
+        )
+        lowest = self.navigator.screens[0] if asked.is_aside else asked.lowest
+        navigator = Navigator.laying(*screens, lowest=lowest)
+        engine = changed(engine, navigator=navigator, moves=moves.sentences)
+        clock = _with_clock(change, outside, engine.navigator)
+        return engine, (*chosen, *clock, *_end_of_lesson(desk))
 
     def not_kept(self, keep: Keep, problem: Sentence) -> "Engine":
         """The change is not on record, so nothing has changed; the problem is shown over the entry."""
@@ -170,7 +220,11 @@ class Engine:
     def broken(self, error: Exception, outside: Outside) -> "Engine":
         """Something failed outside a screen; the fault screen says so."""
         navigator, _ = self.navigator.broken(error, self.desk(outside))
-        return replace(self, navigator=navigator)
+        return changed(self, navigator=navigator)
+
+    def with_fault(self, sentence: Sentence) -> "Engine":
+        """What does not work is told on the panel, until a push."""
+        return changed(self, navigator=self.navigator.with_fault(sentence))
 
     def publish(self, outside: Outside) -> tuple["Engine", Published, tuple[Report, ...]]:
         """What there is to show now; the engine after it has this step's `how` and `refused` cleared."""
@@ -185,16 +239,26 @@ class Engine:
             timeline=self._shown(outside).timeline,
             how=self.how,
             by=self.by,
+            seat=self.seat,
             facts=desk.facts,
             lights=() if desk.game is None else desk.port.lights(desk.game),
             scene=scene,
             refused=self.refused,
             faults=outside.faults,
             language=outside.preferences.language,
-            breaks=outside.preferences.breaks,
+            clock=desk.clock,
+            times=desk.times,
+            parts=self.parts,
         )
-        engine = replace(
-            self, navigator=navigator, acting=scene.acting, how=None, by=None, moves=(), refused=None
+        engine = changed(
+            self,
+            navigator=navigator,
+            acting=scene.acting,
+            how=None,
+            by=None,
+            seat=None,
+            moves=(),
+            refused=None,
         )
         return engine, published, reports
 
@@ -205,13 +269,22 @@ class Engine:
             outside,
             port=table.port,
             screens=screens,
+            find_entering=partial(self.games.entering, table.port.name),
             games=self.games.listings,
             words=translator(outside.preferences.language, screens.render),
             game=table.game,
             moments=table.timeline.moments,
+            clock=table.clock,
             can_redo=bool(table.timeline.steps_forth),
             journal_fault=self.journal_fault,
+            parts=self.parts.entered,
         )
+
+    def _parts_after(self, change: Change, table: Table) -> Parts:
+        now = table.timeline.now
+        if now is None or change.how is not How.DONE:
+            return self.parts.after({}, 0)
+        return self.parts.after(json.loads(now.command or "{}"), now.stamp.seq)
 
     def _shown(self, outside: Outside) -> Table:
         """The table as the screens see it: while no game runs, it is laid for the game that was chosen."""
@@ -230,13 +303,22 @@ class Engine:
 
     def asked_at_panel(self, asked: Do, outside: Outside) -> NextEngine:
         """The table's answer; at a tournament nobody's entry is undone, and no game ended, without them."""
+        if self._is_settled(asked.command, outside):
+            return self._refuse(asked, SETTLED), ()
         if outside.attending is not None and outside.attending.is_strict and not asked.is_agreed:
             match asked.command:
-                case Undo(steps) as undo if players := self._entered_by(steps):
-                    return replace(self, navigator=self.navigator.asking_undo(players, undo)), ()
+                case Undo(steps) | Correct(steps) if players := self._entered_by(steps):
+                    return changed(self, navigator=self.navigator.asking_undo(players, asked.command)), ()
                 case Abandon():
                     return self._refuse(asked, NEEDS_JUDGE), ()
         return self.ask(asked)
+
+    def _is_settled(self, command: object, outside: Outside) -> bool:
+        """Whether this would take back a result that everybody has confirmed for the tournament."""
+        facts, attending = self.table.facts, outside.attending
+        if attending is None or facts is None or not isinstance(command, Undo | Redo | Correct):
+            return False
+        return bool(facts.seats) and all(seat.id in attending.confirmed for seat in facts.seats)
 
     def _entered_by(self, steps: int) -> tuple[str, ...]:
         """Whose entries so many steps back take back; those of nobody in particular ask nobody."""
@@ -246,7 +328,7 @@ class Engine:
         known = () if facts is None else tuple(seat.id for seat in facts.seats)
         return tuple(dict.fromkeys(player for player in named if player in known))
 
-    def event_changed(self, outside: Outside) -> "Engine":
+    def tournament_changed(self, outside: Outside) -> "Engine":
         """Something has come from the tournament's hub, or was answered: show what there is to do now."""
         if self.journal_fault is not None or outside.attending is None:
             return self
@@ -257,52 +339,100 @@ class Engine:
                 navigator = Navigator((lowest,))
         if outside.attending.unread is not None:
             navigator = navigator.with_notice()
-        return replace(self, navigator=navigator, laid=(*self.laid, *navigator.screens))
+        navigator = changed(navigator, laid=(*navigator.laid, *navigator.screens))
+        return changed(self, navigator=navigator)
 
-    def event_left(self, outside: Outside) -> "Engine":
+    def tournament_left(self, outside: Outside) -> "Engine":
         """The box has joined or left a tournament: begin from the lowest screen."""
         return _begun(self, outside)
 
     def enter(
-        self, plain: object, by: str, outside: Outside, *, is_touched: bool
-    ) -> Keep | Refusal | PanelBusy | NotKept:
+        self, plain: object, by: str, outside: Outside, *, is_touched: bool, seat: str | None = None
+    ) -> Keep | Parts | Refusal | PanelBusy | NotKept:
         """What a device asks for that is not the panel: a change to keep, or why not; no screen changes yet.
 
-        `is_touched`: the panel was touched a moment ago, so that an entry begun there goes first.
+        `is_touched`: the panel was touched a moment ago, so that an entry begun there goes first. The phone
+        of a `seat` may enter that player's own part of a command; the parts that are in are the answer.
         """
         if self.journal_fault is not None:
             return NotKept(self.journal_fault)
         from companion.record.commands import command_from_plain  # noqa: PLC0415 - long after the first picture
 
+        parts = None if seat is None else self._with_part(plain, seat, outside)
+        if parts is not None:
+            plain = self._whole(plain, parts)
         command = command_from_plain(plain, self.table.port, self.games, is_running=self.table.is_running)
+        if self._is_settled(command, outside):
+            return Refusal(Code.WRONG_PHASE, SETTLED)
         change = command if isinstance(command, Refusal) else self.table.do(command, self.games)
         if isinstance(change, Refusal):
             return change
-        if is_touched and self._is_half_entered(outside):
-            return PanelBusy()
-        return Keep(change, Do(command, by=by))
+        is_busy = is_touched and self._is_half_entered(outside)
+        if parts is not None and (is_busy or self.missing(parts)):
+            return self._written(parts, change)
+        return PanelBusy() if is_busy else Keep(change, Do(command, by=by))
+
+    def missing(self, parts: Parts) -> tuple[str, ...]:
+        """The names of those whose part is not in yet."""
+        facts = self.table.facts
+        seats = () if facts is None else facts.seats
+        return tuple(seat.name for seat in seats if seat.id not in parts.entered)
+
+    def _with_part(self, plain: object, seat: str, outside: Outside) -> Parts | None:
+        """The parts with this player's own; None where it is a command of its own."""
+        for offer in self.desk(outside).offers:
+            if isinstance(plain, dict) and offer.takes_part(plain, seat):
+                entered = {**self.parts.entered, **plain[offer.parts]}
+                return changed(self.parts, name=offer.parts, entered=entered)
+        return None
+
+    def _whole(self, plain: object, parts: Parts) -> dict[str, Any]:
+        """The command of all parts; those that are missing stand empty."""
+        assert isinstance(plain, dict)
+        assert self.table.facts is not None
+        whole = {seat.id: parts.entered.get(seat.id, {}) for seat in self.table.facts.seats}
+        return {**plain, parts.name: whole}
+
+    def _written(self, parts: Parts, change: Change) -> Parts:
+        """The parts as the command writes them, so that they are known again in it."""
+        whole = self.table.port.commands.write(change.command)[parts.name]
+        return changed(parts, entered={player: whole[player] for player in parts.entered})
 
     def _is_half_entered(self, outside: Outside) -> bool:
         """Whether somebody has begun an entry at the panel."""
-        return any(each not in self.laid for each in self.navigator.entries(self.desk(outside)))
+        return bool(self.navigator.entries(self.desk(outside)))
 
     def _refuse(self, asked: Do, sentence: Sentence) -> "Engine":
         """Show why; no player's lamps flash for a command of the table: new game, undo, redo, abandon."""
-        is_the_tables = isinstance(asked.command, Begin | Undo | Redo | Abandon)
+        is_the_tables = isinstance(asked.command, Begin | Undo | Redo | Correct | Abandon)
         refused = None if is_the_tables else self.acting
-        return replace(self, navigator=self.navigator.refused(sentence), refused=refused)
+        return changed(self, navigator=self.navigator.refused(sentence), refused=refused)
 
 
-def _with_sign(scene: Scene, event: "Attending") -> Scene:
+def _with_sign(scene: Scene, attending: "Attending") -> Scene:
     """The game's picture with the tournament's small sign."""
-    from companion.ui.screens.tournament.sign import with_sign  # noqa: PLC0415 - at tournaments only
+    from companion.ui.screens.tournament.status import with_sign  # noqa: PLC0415 - at tournaments only
 
-    return with_sign(scene, event)
+    return with_sign(scene, attending)
 
 
 def _begun(engine: Engine, outside: Outside) -> Engine:
-    navigator = Navigator.begin(engine.desk(outside))
-    return replace(engine, navigator=navigator, laid=navigator.screens)
+    return changed(engine, navigator=Navigator.begin(engine.desk(outside)))
+
+
+def _recalling(navigator: Navigator, desk: Desk) -> Navigator:
+    """The stack with the last entry of a running game on top: power may have gone before its pieces moved.
+
+    Under it a table that is being taught finds its step again.
+    """
+    facts = desk.facts
+    if facts is None or facts.is_over or len(navigator.screens) > 1:
+        return navigator
+    laid, last = (*navigator.screens, *_lesson(desk, is_new=False)), desk.moments[-1]
+    if len(desk.moments) > 1:
+        moves = tuple(desk.screens.moves(last.events, desk.game))
+        laid = (*laid, LAST_ENTRY(moves, MOVED, last.stamp.by))
+    return Navigator.laying(*laid)
 
 
 def _with_game_chosen(change: Change, outside: Outside) -> tuple[Outside, tuple[Remember, ...]]:
@@ -310,26 +440,72 @@ def _with_game_chosen(change: Change, outside: Outside) -> tuple[Outside, tuple[
     name, chosen = change.table.port.name, outside.preferences.game
     if not isinstance(change.command, Begin) or chosen in (None, name):
         return outside, ()
-    preferences = replace(outside.preferences, game=name)
-    return replace(outside, preferences=preferences), (Remember({"game": name}),)
+    preferences = changed(outside.preferences, game=name)
+    return changed(outside, preferences=preferences), (Remember({"game": name}),)
 
 
-def _end_of_break(outside: Outside) -> tuple[Remember, ...]:
-    """Whoever enters something plays again: a pause would stop the clock of the next player."""
-    breaks = outside.preferences.breaks
-    return (Remember({"breaks": edge_of_break(breaks, outside.now)}),) if is_paused(breaks) else ()
+def _with_clock(change: Change, outside: Outside, navigator: Navigator) -> tuple[SetClock, ...]:
+    """A game that begins is played by the clock that was chosen."""
+    rule = outside.chosen_clock
+    if not isinstance(change.command, Begin) or rule.kind is Kind.OFF:
+        return ()
+    return (SetClock(ClockMark(rule=rule), Stay(navigator.top)),)
+
+
+def _time_lost(change: Change, desk: Desk) -> tuple[Screen, ...]:
+    """At the end of a game, what running out of time has cost."""
+    facts = desk.facts
+    if change.how is How.UNDONE or facts is None or not facts.ranking:
+        return ()
+    return (TIME_LOST(),) if any(desk.times.lost(seat.id) for seat in facts.seats) else ()
+
+
+def _lesson(desk: Desk, *, is_new: bool) -> tuple[Screen, ...]:
+    """What a table that is being taught is told: after a new entry what it led to, then what to do next."""
+    if not desk.preferences.is_taught:
+        return ()
+    from companion.ui.kit.lesson import is_on, pages_after_entry, pages_at_start  # noqa: PLC0415 - for few tables
+
+    if not is_on(desk):
+        return ()
+    return pages_after_entry(desk) if is_new else pages_at_start(desk)
+
+
+def _end_of_lesson(desk: Desk) -> tuple[Remember, ...]:
+    """Who was taught once is not taught again, unless they ask for it."""
+    if desk.facts is None or not desk.preferences.is_taught:
+        return ()
+    from companion.ui.kit.lesson import is_on  # noqa: PLC0415 - for few tables
+
+    return () if is_on(desk) else (Remember({"is_taught": False}),)
 
 
 def _news(change: Change, desk: Desk) -> News:
-    """What is announced; an undo announces nothing."""
-    if change.how is How.UNDONE or desk.game is None or not isinstance(desk.screens, TellsNews):
+    """What is announced; an undo and a correction announce nothing."""
+    if change.how is How.UNDONE or change.again or desk.game is None:
         return News()
     return desk.screens.news(desk.moments[-1].events, desk.game)
 
 
+def _reopened(change: Change, before: Table, desk: Desk) -> tuple[Screen, ...]:
+    """The entry that an undo has taken back, with its values; of several entries the first one."""
+    if change.how is not How.UNDONE or desk.game is None:
+        return ()
+    command = command_of(desk.port, before.timeline.last(change.times)[0])
+    return () if command is None else desk.screens.form(desk.game, command)
+
+
+def _over(lowest: Screen, form: tuple[Screen, ...]) -> tuple[Screen, ...]:
+    """The game's lowest screen under the screens of an entry; where it is the first of them, in its place."""
+    return form if form and type(form[0]) is type(lowest) else (lowest, *form)
+
+
 @frozen
 class _Moves:
-    """The pieces that a change moves at the table, under a title; a new one that moves none has no page."""
+    """The pieces that a change moves at the table, under a title; a new one that moves none has no page.
+
+    What a correction changes was shown before it was accepted.
+    """
 
     sentences: tuple[Sentence, ...]
     title: str
@@ -343,6 +519,8 @@ def _moves(change: Change, before: Table, desk: Desk) -> _Moves:
             events = tuple(event for moment in undone for event in reversed(moment.events))
             events = tuple(event for event in events if not isinstance(event, GameAbandoned))
             return _Moves(tuple(desk.screens.moves_back(events, desk.game)), PUT_BACK)
+        case Change(command=Correct()):
+            return _Moves((), MOVE, has_page=False)
         case Change(how=How.DONE, command=Abandon()):
             return _Moves((ABANDONED,), END)
     moment = desk.moments[-1]

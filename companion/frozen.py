@@ -1,6 +1,6 @@
 """Frozen values: dataclasses that share their methods instead of compiling five functions each.
 
-The program has some two hundred of them; compiling their methods would take most of its start.
+The program has hundreds of them; compiling their methods would take most of its start.
 """
 
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
@@ -25,11 +25,19 @@ def frozen(cls: type[T]) -> type[T]:
 
 
 def changed(value: T, **changes: Any) -> T:
-    """The same value with these fields changed: `dataclasses.replace` without going through `__init__`."""
+    """The same value with these fields changed: `dataclasses.replace` without going through `__init__`.
+
+    The value may be a tuple with names, too.
+    """
+    if isinstance(value, tuple):
+        named: Any = value
+        return named._replace(**changes)  # type: ignore[no-any-return]
     copy = object.__new__(type(value))
     copy.__dict__.update(value.__dict__, **changes)
     if len(copy.__dict__) != len(value.__dict__):
         raise TypeError(f"{type(value).__name__} has no {', '.join(changes.keys() - value.__dict__.keys())}")
+    if hasattr(copy, "__post_init__"):
+        copy.__post_init__()
     return copy
 
 

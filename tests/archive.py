@@ -9,13 +9,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.frozen import changed
-from companion.games.kit.refusals import Refusal
-from companion.preferences import Preferences
+from companion.games.kit.sentences import Refusal
 from companion.record import chain, rows
 from companion.record.entries import Entry, GameRow
 from companion.record.journal import Journal
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.evening import Plain, quick_game
 from tests.games.recordings import RECORDED
 from tests.tables import Table

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
+from companion.games.toscana.port import state_of
 from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.state import state_of
 from tests.tables import Table, command_from_plain
 
 Plain = dict[str, Any]

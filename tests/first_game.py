@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.games.port import Person
 from companion.games.toscana.rules.commands import NewGame
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import KINDS, Kind, Tile
-from companion.preferences import Preferences
 from companion.record.journal import Journal
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.tables import Table
 
 MARKET = Market(

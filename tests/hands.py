@@ -6,30 +6,28 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from companion.box.faults import Faults
 from companion.box.loop import Box
-from companion.box.parts import AtHome, Devices, Environment, EventSide
-from companion.box.preferences_file import FILE_NAME, load_preferences
+from companion.box.parts import AtHome, BoxOutside, Devices, Faults, Tournament
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
 from companion.engine import Published
 from companion.games.registry import GAMES, Registry
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Action
-from companion.network import Network
-from companion.outputs.panel_twin import PanelTwinOutput
-from companion.outputs.table_page import TablePageOutput
-from companion.record.journal import Journal
+from companion.outputs.display import PanelTwinOutput, TablePageOutput
+from companion.record.journal import Journal, utc_now
 from companion.record.table import Record, Table, resume
-from companion.ui.kit.steps import Screen
+from companion.settings.preferences_file import FILE_NAME, load_preferences
+from companion.system.network import Network
+from companion.ui.kit.screen import Screen
+from companion.ui.kit.spoken import SpokenScreen
 from companion.ui.navigator import Navigator
-from companion.web.spoken import SpokenScreen
 from companion.web.table.board import Board
 from companion.web.twin import Twin
-from tests.referees import make_referees
+from tests.table_pin import make_table_pin
 
 KEYS = (Line.KEY_1, Line.KEY_2, Line.KEY_3, Line.KEY_4, Line.KEY_5)
-TAP_S, HOLD_S = 0.08, 1.0
+TAP_S, HOLD_S, LONG_S = 0.08, 1.0, 3.0
 EVENING = datetime(2026, 1, 9, 19, 0, tzinfo=UTC)
 
 
@@ -92,20 +90,27 @@ class Hands:
         wrap: Callable[[Journal], Record] | None = None,
         can_open_page: bool = False,
         games: Registry = GAMES,
-        event: EventSide | None = None,
+        tournament: Tournament | None = None,
         has_seat_buttons: bool = True,
+        begins_s: float | None = None,
+        alive_s: float | None = None,
     ) -> None:
         self.published: list[Published] = []
+        self.ahead_s = 0.0
+        """How far the machine's clock was set ahead since."""
         self.timers = FakeTimers()
+        self.timers.now_s = begins_s or self.timers.now_s
         self.twin = Twin(is_simulator=True, clock_ms=lambda: self.timers.now_s * 1000)
         self.board = Board(games, lambda: EVENING)
-        self.referees = make_referees(self.timers.time)
+        self.table_pin = make_table_pin(self.timers.time)
         self.faults = Faults()
         for device in self.twin.devices:
             device.on_fault = self.faults.of(device.device)
         for line in held:
             self.twin.panel.press(line)
-        self.journal = Journal.open(folder / "journal.db")
+        # With a time to begin at, the journal has the box's own clock.
+        clock = utc_now if begins_s is None else self._now
+        self.journal = Journal.open(folder / "journal.db", clock)
         self.is_shut_down = False
         self.tries = 0
         self.network = Network()
@@ -117,15 +122,16 @@ class Hands:
             (self.twin.lamp_rows,),
             (self.twin.seat_buttons,),
             (self.twin.sounder,),
+            (self.twin.speaker,),
         )
-        environment = Environment(
+        outside = BoxOutside(
             games=games,
             timers=self.timers,
-            now=lambda: EVENING + timedelta(seconds=self.timers.now_s),
+            now=self._now,
             draw_lot=lambda _: 0,
             preferences_file=folder / FILE_NAME,
             knob=Knob(),
-            referees=self.referees,
+            table_pin=self.table_pin,
             on_shut_down=self._shut_down,
             on_choice=lambda: None,
             on_try_again=self._try_again,
@@ -133,12 +139,13 @@ class Hands:
             can_open_page=lambda: can_open_page,
             heard_ms=self.twin.heard_ms,
             has_seat_buttons=has_seat_buttons,
-            event=event or AtHome(),
+            tournament=tournament or AtHome(),
             outputs=(PanelTwinOutput(self.twin), TablePageOutput(self.board), self.published.append),
         )
-        self.box = Box(devices, self.faults, preferences, environment)
+        self.box = Box(devices, self.faults, preferences, outside)
         record = self.journal if wrap is None else wrap(self.journal)
-        self.box.resume(record, resume(self.journal, games), preferences)
+        alive_ms = None if alive_s is None else round((EVENING.timestamp() + alive_s) * 1000)
+        self.box.resume(record, resume(self.journal, games), preferences, alive_ms)
         self.box.start()
 
     @property
@@ -166,8 +173,11 @@ class Hands:
         self.timers.advance(TAP_S)
 
     def press_seat(self, seat: int) -> None:
+        self.hold_seat(seat, TAP_S)
+
+    def hold_seat(self, seat: int, seconds: float) -> None:
         self.twin.seat_buttons.press(seat)
-        self.timers.advance(TAP_S)
+        self.timers.advance(seconds)
         self.twin.seat_buttons.release(seat)
 
     def push(self, times: int = 1) -> None:
@@ -214,6 +224,9 @@ class Hands:
     def pull_the_plug(self) -> None:
         """Power loss: only the journal's file is closed, as the system would do."""
         self.journal.close()
+
+    def _now(self) -> datetime:
+        return EVENING + timedelta(seconds=self.timers.now_s + self.ahead_s)
 
     def _shut_down(self) -> None:
         self.is_shut_down = True

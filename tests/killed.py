@@ -23,7 +23,7 @@ def killed_at_every_step(
     """
     for number in count(1, every):
         shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(prepared, folder)
+        shutil.copytree(prepared, folder, symlinks=True)
         child = os.fork()
         if not child:
             _work_until(number, str(folder), work)

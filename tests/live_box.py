@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.app import App
-from companion.box.faults import Faults
-from companion.box.parts import Devices
+from companion.box.parts import Devices, Faults
 from companion.controls.quadrature import Knob
 from companion.devices.ports import Line
 from companion.games.registry import GAMES, Registry
-from companion.ui.kit.desk import WebPage
+from companion.ui.kit.screen import WebPage
 from companion.web.twin import Twin
 
 LOOK_S = 0.01
@@ -78,7 +77,15 @@ async def live_box(
     twin.lend_panel(is_needed=not has_keys)
     app = App(journal, WebPage(host, port), twin, faults, games)
     app.build(
-        Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,), (twin.sounder,)), Knob()
+        Devices(
+            (twin.display,),
+            twin.panel,
+            (twin.lamp_rows,),
+            (twin.seat_buttons,),
+            (twin.sounder,),
+            (twin.speaker,),
+        ),
+        Knob(),
     )
     app.resume_when_it_opens()
     running = asyncio.create_task(app.run(is_page_needed=False))

@@ -4,15 +4,14 @@ import json
 from typing import Any, Self
 
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.port import Begin, Events, Game, Moment, Redo, Undo
 from companion.games.registry import GAMES
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import NewGame
 from companion.record import commands, table
 from companion.record.journal import Journal
-from companion.record.table import Record, written_command
-from companion.record.timeline import Timeline
+from companion.record.table import Record, Timeline, written_command
 
 
 class Table:

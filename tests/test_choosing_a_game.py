@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
-from companion.preferences import LONGEST_MEMORY, Preferences
+from companion.settings.preferences import LONGEST_MEMORY, Preferences
+from companion.settings.preferences_file import FILE_NAME, load_preferences, save_preferences
 from tests.hands import Hands
 from tests.race.port import GAME as RACE
 from tests.race.screens import SCREENS, Memory
@@ -85,7 +85,7 @@ def finished_race() -> Box:
     for _ in range(5):
         box.push()
     while not box.desk.facts or not box.desk.facts.is_over:
-        box.key("3")
+        box.key("1").key("3").push().read()
     return box
 
 
@@ -191,7 +191,7 @@ CHOOSER = """
 import sys
 from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
 from tests.ui.people import Box
 games = Registry((*GAMES.listings, Listing("race", "The race", range(2, 7), "tests.race")))
 box = Box(preferences=Preferences(language="en", game={game!r}), games=games, name={game!r})

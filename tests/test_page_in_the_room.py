@@ -10,9 +10,9 @@ import pytest
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
 
 from companion import app
-from companion.box.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.devices.ports import Line
-from companion.preferences import Preferences
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.web.twin import NO_TOUCH
 from tests.live_box import LiveBox, live_box, until
 from tests.test_process import free_port
@@ -245,7 +245,7 @@ def test_a_referee_in_the_room_enters_with_the_pin_that_only_the_box_shows(folde
             pin = "".join(each for each in box.twin.spoken.lines[0] if each.isdigit())
             guest = await watch(session, THE_ROOM, port)
             told = json.dumps(await hear(guest, "spoken"))
-            assert "only there it is shown" in told
+            assert "it is shown only there" in told
             assert pin[3:] not in told
             async with session.post(f"{api}/session", json={"pin": pin, "device": "Ben's"}) as answer:
                 token = (await answer.json())["token"]

@@ -52,11 +52,16 @@ BUY_RED: list[Wish] = [*push("key_1"), {"turn": 1}, *push("knob_push")]
 
 def test_a_killed_box_resumes_in_the_same_game(folder: Path) -> None:
     with running(folder, "sim", "--port", "0") as (process, address):
-        asyncio.run(words_after(address, [*BUY_RED, *push("knob_push")], "red wine plus tile 2 up 3 2 of 5"))
+        asyncio.run(
+            words_after(
+                address, [*BUY_RED, *push("knob_push"), *push("back")], "red wine plus tile 2 up 3 2 of 5"
+            )
+        )
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
     with running(folder, "sim", "--port", "0") as (_, address):
-        home = asyncio.run(words_after(address, [], "Ben"))
+        asyncio.run(words_after(address, [], "Pieces moved?"))
+        home = asyncio.run(words_after(address, push("knob_push"), "Ben"))
     with Journal.open(folder / "journal.db") as journal:
         game = Table.resume(journal).game
     assert game is not None

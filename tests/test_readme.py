@@ -63,3 +63,13 @@ def test_every_link_inside_a_page_leads_to_a_heading(document: str) -> None:
 def anchor(heading: str) -> str:
     """What a heading is called in links: small letters, hyphens for spaces, no punctuation."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("document", ["docs/architecture.md", "CONTRIBUTING.md"])
+def test_the_files_that_a_document_names_are_there(document: str) -> None:
+    """A path in backquotes begins at the project, the package or a game; <name> is any game."""
+    text = (ROOT / document).read_text().replace("<name>", "toscana")
+    named = re.findall(r"`((?:[\w.-]+/)+[\w-]+\.(?:py|md|toml|js))`", text)
+    assert named
+    roots = (ROOT, ROOT / "companion", ROOT / "companion" / "games" / "toscana")
+    assert [path for path in named if not any((root / path).exists() for root in roots)] == []

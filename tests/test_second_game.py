@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.cli.library import games
 from companion.cli.replay import replay
 from companion.devices.ports import Effect, Line
 from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
-from companion.preferences import Preferences
 from companion.record.entries import JournalError
 from companion.record.export.bgstats import to_bgsplay
 from companion.record.export.spreadsheet import to_csv
@@ -25,11 +23,14 @@ from companion.record.recording import (
 )
 from companion.record.story import tell_table
 from companion.record.table import resume
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.hands import Hands
 from tests.live_box import live_box
 from tests.test_process import free_port
 
 RACE = Registry((Listing("race", "The race", range(2, 7), "tests.race"), *GAMES.listings[:1]))
+ALONE = Registry((Listing("race", "The race", range(2, 7), "tests.race.rules_alone"),))
 TWO = Preferences(language="en", game="race", last_names=("Anna", "Ben"), last_colours=("red", "blue"))
 # The people, who starts by lot, how far it goes, the moves.
 BEGIN = 5
@@ -42,13 +43,19 @@ def table(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def go(hands: Hands, steps: int) -> None:
+    """The first key enters what is offered first, another one how far."""
+    hands.key(0, steps - 1)
+    hands.push(2)
+
+
 def raced(folder: Path) -> Recording:
     """Anna has won with 12 steps, entered on the panel."""
     hands = Hands(folder, games=RACE)
     hands.push(BEGIN)
     for _ in range(4):
-        hands.key(2)
-        hands.key(0)
+        go(hands, 3)
+        go(hands, 1)
     hands.switch_off()
     return recorded(folder)
 
@@ -64,24 +71,47 @@ def test_the_box_plays_it_by_its_keys(table: Path) -> None:
     hands.push(BEGIN - 1)
     assert "The game begins" in hands.text
     hands.push()
-    hands.key(2)
+    go(hands, 3)
     assert hands.words.lines == ("Anna 3", "Ben 0")
     anna, ben = hands.twin.lamp_rows.showing[:2]
     assert [lamp.effect for lamp in anna[:3]] == [Effect.OFF, Effect.ON, Effect.OFF]
     assert [lamp.effect for lamp in ben[:3]] == [Effect.BLINK, Effect.OFF, Effect.OFF]
-    hands.key(4)
+    hands.push()
+    hands.back()
+    hands.turn(-1)
+    hands.push(2)
     assert "ben goes 1 to 3 steps." in hands.text
     hands.push()
+    hands.back()
+    hands.back()
     hands.undo()
     assert "Undone: put back" in hands.text
     hands.push()
     assert hands.words.lines == ("Anna 0", "Ben 0")
-    hands.push(2)
+    hands.back()
     assert "History" in hands.text
     hands.pull_the_plug()
     again = Hands(table, games=RACE)
     assert again.words.lines == ("Anna 0", "Ben 0")
     again.switch_off()
+
+
+def test_the_rules_alone_are_enough_to_play_it(table: Path) -> None:
+    hands = Hands(table, games=ALONE)
+    hands.push(3)
+    assert "Goal 10" in hands.text
+    hands.turn(-9)
+    hands.push(2)
+    assert "Anna 0\nBen 0" in hands.text
+    hands.push()
+    assert "Player Anna\n> Steps 0" in hands.text
+    hands.turn(1)
+    hands.push(2)
+    assert "winner\nAnna\n1\n" in hands.text
+    hands.turn(1)
+    assert "Anna wins" in hands.text
+    hands.switch_off()
+    assert recorded(table).row.name == "race"
 
 
 def test_the_journal_names_it_and_tells_it(table: Path) -> None:
@@ -155,7 +185,10 @@ def test_the_page_shows_it(table: Path) -> None:
             await box.sees("Play with these")
             for _ in range(BEGIN):
                 await box.push()
+            await box.press(Line.KEY_1)
             await box.press(Line.KEY_3)
+            await box.push()
+            await box.push()
             await box.sees("Anna 3")
             plain = box.twin.appearance().plain()
             assert plain["players"] == ("Anna", "Ben")

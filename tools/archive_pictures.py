@@ -7,9 +7,9 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
-from companion.preferences import Preferences
 from companion.record.journal import Journal
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.archive import FIRST_EVENING, Clock, play, recorded
 from tests.processes import running
 from tools.simulator_pictures import CHROMIUM, PHONE, make_small

@@ -19,6 +19,15 @@ FILES = (
     ("systemd/debian/toscana", "usr/bin/toscana", RUN),
     ("systemd/back-off", f"{HOME}/back-off", RUN),
     ("systemd/toscana.service", "usr/lib/systemd/system/toscana.service", READ),
+    ("systemd/toscana-update.service", "usr/lib/systemd/system/toscana-update.service", READ),
+    ("systemd/toscana-update.path", "usr/lib/systemd/system/toscana-update.path", READ),
+    ("systemd/try-version", f"{HOME}/try-version", RUN),
+    ("systemd/wifi-from-card", f"{HOME}/wifi-from-card", RUN),
+    (
+        "systemd/network-manager.conf",
+        "usr/lib/systemd/system/NetworkManager.service.d/50-toscana.conf",
+        READ,
+    ),
     ("systemd/sysusers.conf", "usr/lib/sysusers.d/toscana.conf", READ),
     ("systemd/modules-load.conf", "usr/lib/modules-load.d/toscana.conf", READ),
     ("systemd/60-toscana.rules", "usr/lib/udev/rules.d/60-toscana.rules", READ),
@@ -32,6 +41,8 @@ FILES = (
     ("systemd/README.md", f"{DOC}/service.md", READ),
 )
 SCRIPTS = ("preinst", "postinst", "prerm", "postrm")
+
+RELEASE_KEY = "release.pub"
 
 # Compressed, as Debian's policy asks.
 PACKED = (("systemd/debian/toscana.1", "usr/share/man/man1/toscana.1.gz"),)
@@ -51,6 +62,8 @@ def lay_out(target: Target, app: Path, app_version: str, made_at: int, tree: Pat
     _make_environment(target, tree)
     for source, place, mode in FILES:
         _put((ROOT / source).read_bytes(), tree / place, mode)
+    if (ROOT / RELEASE_KEY).exists():  # with it the box checks what it is updated with
+        _put((ROOT / RELEASE_KEY).read_bytes(), tree / HOME / RELEASE_KEY)
     for source, place in PACKED:
         _put(_packed((ROOT / source).read_bytes()), tree / place)
     _put(_packed(_changelog(target, app_version, made_at).encode()), tree / DOC / "changelog.gz")

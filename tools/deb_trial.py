@@ -5,6 +5,7 @@ A package for another processor runs in QEMU, if the kernel is set up for that (
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,12 +18,17 @@ from tools import deb
 from tools.deb_targets import BUILD, NAME, ROOT, TARGETS, Arch, Target
 from tools.deb_wheels import WheelsError
 from tools.mirror import MirrorError, mmdebstrap
+from tools.release.folder import SUMS, write_sums
+from tools.release.signature import sign
 
 # The package's dependencies, which Raspberry Pi OS Lite already has.
 PRESENT = ("python3", "polkitd", "systemd", "udev")
 JOURNAL = "/var/lib/toscana/journal.db"
 GAME = (ROOT / "docs" / "first-round.jsonl").read_bytes()
 NEXT_VERSION = f"{__version__}.1"
+UPDATE_VERSION = f"{__version__}.2"
+SIGNING = ROOT / "tests" / "tools" / "signing"
+BINFMT = Path("/proc/sys/fs/binfmt_misc")
 CANNOT_RUN = (
     "{target} can't be tried: this kernel runs no {arch} programs; mount binfmt_misc, or use another machine."
 )
@@ -41,6 +47,11 @@ class Chroot:
         done = subprocess.run(call, input=stdin, capture_output=True, check=False, env=environment)
         assert done.returncode in statuses, f"{' '.join(words)}: {done.stderr.decode()}"
         return done.stdout.decode()
+
+    def said(self, *words: str) -> str:
+        """What a command complains about, which is refused."""
+        call = ["unshare", "--net", "chroot", str(self.folder), *words]
+        return subprocess.run(call, capture_output=True, check=False, text=True).stderr
 
     def as_box(self, *words: str, stdin: bytes = b"", statuses: tuple[int, ...] = (0,)) -> str:
         switch = ("setpriv", "--reuid=toscana", "--regid=toscana", "--init-groups")
@@ -65,7 +76,9 @@ def is_refused(chroot: Chroot) -> str:
 
 def is_installed(chroot: Chroot) -> str:
     chroot.install(chroot.packages[0])
-    assert {"dialout", "gpio", "i2c", "spi"} <= set(chroot.run("id", "--name", "--groups", "toscana").split())
+    assert {"audio", "dialout", "gpio", "i2c", "spi"} <= set(
+        chroot.run("id", "--name", "--groups", "toscana").split()
+    )
     assert chroot.has("/etc/systemd/system/multi-user.target.wants/toscana.service")
     compiled = chroot.run("find", "/usr/lib/toscana", "-name", "*.pyc").count("\n")
     assert compiled > 300
@@ -91,6 +104,31 @@ def is_upgraded(chroot: Chroot) -> str:
     return "same game, settings kept"
 
 
+def is_updated(chroot: Chroot) -> str:
+    """By a signed release, and back after three starts in which it did not come up."""
+    package, root = chroot.packages[0], chroot.folder
+    newer = package.with_name(package.name.replace(__version__, UPDATE_VERSION))
+    release = root / "root" / "release"
+    (release / "packages").mkdir(parents=True)
+    shutil.copy(package, release / "packages" / newer.name)
+    write_sums(release)
+    sign(release / SUMS, SIGNING / "test.key", "a trial")
+    shutil.copy(SIGNING / "test.pub", root / "etc/toscana/release.pub")
+    assert "A game is running" in chroot.said("toscana", "update", "/root/release")
+    chroot.as_box("replay", "--save", "-", stdin=b'{"do":"abandon"}\n')
+    before = chroot.as_box("show", "last")
+    chroot.run("toscana", "update", "/root/release")
+    assert UPDATE_VERSION in str((root / "opt/toscana/current").readlink())
+    assert chroot.as_box("show", "last") == before
+    for _ in range(4):
+        assert (root / "opt/toscana/trying").exists()
+        chroot.run("/usr/lib/toscana/try-version", "start")
+    assert (root / "opt/toscana/current").readlink() == Path("/usr/lib/toscana")
+    assert chroot.as_box("show", "last") == before
+    chroot.as_box("replay", "--save", "-", stdin=b'{"do":"undo"}\n')
+    return "not during a game; a release that does not come up makes room for the version before"
+
+
 def is_restored(chroot: Chroot) -> str:
     before = chroot.as_box("show", "last")
     for command in ("backup", "restore"):
@@ -113,14 +151,14 @@ def is_removed(chroot: Chroot) -> str:
 
 def is_purged(chroot: Chroot) -> str:
     chroot.run("dpkg", "--purge", NAME)
-    left = chroot.run("find", "/etc", "/usr", "/var", "-iname", "*toscana*")
+    left = chroot.run("find", "/etc", "/opt", "/usr", "/var", "-iname", "*toscana*")
     assert left == ""
     assert "toscana" not in (chroot.folder / "etc/passwd").read_text()
     return "nothing is left"
 
 
 TRIALS: tuple[Callable[[Chroot], str], ...] = (
-    *(is_refused, is_installed, is_played, is_upgraded, is_restored, is_removed, is_purged),
+    *(is_refused, is_installed, is_played, is_upgraded, is_updated, is_restored, is_removed, is_purged),
 )
 
 
@@ -140,8 +178,11 @@ def can_run(arch: Arch) -> bool:
     """Whether this kernel runs that processor's programs, after an attempt to enable QEMU for them."""
     if arch.machine == os.uname().machine:
         return True
+    if not (BINFMT / "register").exists():
+        mount = ["mount", "-t", "binfmt_misc", "binfmt_misc", str(BINFMT)]
+        subprocess.run(mount, check=False, capture_output=True)
     subprocess.run(["update-binfmts", "--enable", f"qemu-{arch.machine}"], check=False, capture_output=True)
-    return Path(f"/proc/sys/fs/binfmt_misc/qemu-{arch.machine}").exists()
+    return (BINFMT / f"qemu-{arch.machine}").exists()
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.doctor.by_hand import KEY_MISTAKES, TURN_MISTAKES
-from companion.doctor.checks import CHECKS
+from companion.doctor.report import CHECKS
 
 PAGE = Path(__file__).parents[1] / "docs" / "doctor.md"
 HEAD = """\
@@ -27,6 +27,10 @@ Where the box runs as a service, the service's journal is looked at, with `sudo 
 asked while the box runs: what the box holds is then `in use by the box`. The keys at rest, the Pico's numbers
 and the two trials by hand want the box stopped: `sudo systemctl stop toscana`, and afterwards
 `sudo systemctl start toscana`.
+
+While the box runs, its page `/doctor` says the same to a phone, and shows every key and both contacts of the
+knob as they move, with a count of their edges: on the box itself, and in the room for whoever is signed in
+with the PIN.
 
 Below is what each check looks at, and what it may call `BAD`; words in CAPITALS stand for what was found, and
 N for the number of a GPIO, as in [hardware/pins.toml](../hardware/pins.toml).

@@ -1,22 +1,44 @@
 """Writes the files that make a box of a card without a terminal: `python -m tools.firstboot FOLDER`."""
 
 import argparse
+import re
 import textwrap
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[1] / "systemd" / "firstboot"
 # What `leds` is in the settings of each build.
 BUILDS = {"lite": "gpio", "full": "pico"}
+# Which line stands for the content of which other file.
+MARKS = {
+    "@INSTALL@": "install-first-boot.sh",
+    "@USERS@": "name-and-users.yaml",
+    "@SCRIPT@": "toscana-first-boot",
+    "@UNIT@": "toscana-first-boot.service",
+    "@TABLE@": "table.toml",
+}
 
 
 def files() -> dict[str, str]:
     """Every file by its path in the folder, for each build and each release of Raspberry Pi OS."""
     found = {"READ-ME.txt": _source("READ-ME.txt")}
     for build, leds in BUILDS.items():
-        found[f"{build}/trixie/user-data"] = _filled("user-data", leds, indent=6)
+        found[f"{build}/trixie/user-data"] = _filled("user-data", leds)
         found[f"{build}/trixie/network-config"] = _source("network-config")
-        found[f"{build}/bookworm/firstrun.sh"] = _filled("firstrun.sh", leds, indent=0)
+        found[f"{build}/bookworm/firstrun.sh"] = _filled("firstrun.sh", leds)
+        found[f"{build}/card/user-data"] = _filled("card-user-data", leds)
+        found[f"{build}/card/vendor-data"] = _filled("vendor-data", leds)
+        found[f"{build}/card/network-config"] = _source("network-config")
+        found[f"{build}/table.toml"] = _filled("table.toml", leds)
     return found
+
+
+def for_image(leds: str) -> dict[str, str]:
+    """What lies on the first partition of our own card image, where the package is installed already."""
+    return {
+        "table.toml": _filled("table.toml", leds),
+        "user-data": _filled("card-user-data", leds),
+        "meta-data": "instance-id: toscana\n",
+    }
 
 
 def write(folder: Path) -> list[Path]:
@@ -31,13 +53,14 @@ def write(folder: Path) -> list[Path]:
     return written
 
 
-def _filled(name: str, leds: str, indent: int) -> str:
-    """The file with the program and its unit inside, as everything has to come with one file."""
-    text = _source(name).replace("@LEDS@", leds)
-    for mark, source in (("@SCRIPT@", "toscana-first-boot"), ("@UNIT@", "toscana-first-boot.service")):
-        content = textwrap.indent(_source(source).rstrip("\n"), " " * indent)
-        text = text.replace(mark, content)
-    return text
+def _filled(name: str, leds: str) -> str:
+    """The file with others inside, as everything has to come with one file."""
+    text = _source(name)
+    for mark, source in MARKS.items():
+        for line in re.findall(rf"(?m)^ *{mark}$", text):
+            content = textwrap.indent(_source(source).rstrip("\n"), line.removesuffix(mark))
+            text = text.replace(line, content)
+    return text.replace("@LEDS@", leds)
 
 
 def _source(name: str) -> str:

@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from companion.tournament.hub.commands import MakeLink
+from companion.tournament.hub.links import MakeLink
 from companion.tournament.hub.views import Role
 from tests.tournament.pages.live_hub import live_hub
 from tests.tournament.pages.open_day import OpenDay
@@ -20,8 +20,8 @@ PROJECTOR: ViewportSize = {"width": 960, "height": 540}
 
 
 def photograph_hub(folder: Path, names: Sequence[str]) -> None:
-    """Take the pictures: the pairing before it is published, the tables, the calls, the board, a phone."""
-    pairing, tables, judges, board, phone = (folder / f"{name}.png" for name in names)
+    """Take the pictures: a pairing, the tables, the calls, the board, a phone, a final."""
+    pairing, tables, judges, board, phone, final = (folder / f"{name}.png" for name in names)
     with TemporaryDirectory() as kept, live_hub(Path(kept)) as hub, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         day = OpenDay(hub)
@@ -36,4 +36,8 @@ def photograph_hub(folder: Path, names: Sequence[str]) -> None:
         shoot(opened(browser, link, JUDGES), "#calls .call", judges)
         shoot(opened(browser, f"{hub.address}/board?show=names", PROJECTOR), "#lines li", board)
         shoot(opened(browser, f"{hub.address}/player?id={hub.seats('1')[0]}", POCKET), "#mine tr", phone)
+        day.pair_final()
+        page = opened(browser, hub.link, DESK)
+        page.get_by_role("tab", name="Rounds").click()
+        shoot(page, ".draft .seats-key", final)
         browser.close()

@@ -1,14 +1,15 @@
 """Keep the catalogues: `python -m tools.messages extract | compile | check`, or `begin LANGUAGE`.
 
-extract collects the strings of the source into every language's .po file; compile makes the .mo files that
-the box reads; check fails, with a sentence for each, when a string lacks its translation. begin makes the
-.po file of a new language, by its code, such as `it`.
+extract collects the strings of the source, of the hub's pages and of the card for the table into every
+language's .po file; compile makes the .mo files that the box reads; check fails, with a sentence for each,
+when a string lacks its translation, a number its plural forms or a French value its elision. begin makes
+the .po file of a new language, by its code, such as `it`.
 """
 
 import argparse
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,19 +20,26 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.tournament.hub.page_words import said_in
+from tools.message_forms import form_faults
+
 ROOT = Path(__file__).parents[1]
 DOMAIN = "toscana"
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "say": None,
     "refuse": (2,),
+    "_wrong": None,
     "Sentence": None,
     "mark": None,
+    "mark_in": ((1, "c"), 2),
     "text": None,
     "text_in": ((1, "c"), 2),
     "plural": (1, 2),
     "counted": (1, 2),
 }
+# Pages that say their texts themselves; those of the box have them listed in `web/words.py`.
+HUB_PAGES = "tournament/hub/pages/static"
 # The doctor is not translated, and its `text` method reads files.
 METHODS = [("doctor/**.py", "ignore"), ("**.py", "python")]
 
@@ -42,6 +50,8 @@ class Catalogues:
 
     source: Path
     locale: Path
+    printed: Path | None = None
+    """What is printed in every language, such as the card for the table."""
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -56,16 +66,22 @@ class Catalogues:
             return read_po(file, locale=language, domain=DOMAIN)
 
 
-BOX = Catalogues(ROOT / "companion", ROOT / "companion" / "ui" / "kit" / "locale")
+BOX = Catalogues(
+    ROOT / "companion", ROOT / "companion" / "ui" / "kit" / "locale", ROOT / "tools" / "table_card"
+)
 
 
 def collect(catalogues: Catalogues) -> Catalog:
     """All strings of the source, with the files they stand in."""
     template = Catalog(domain=DOMAIN)
-    found = extract_from_dir(catalogues.source, method_map=METHODS, keywords=KEYWORDS)
-    for file, _, message, comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
-        # Without line numbers, so that moving code leaves the catalogues alone.
-        template.add(message, locations=[(file, 0)], auto_comments=comments, context=context)
+    for source in filter(None, (catalogues.source, catalogues.printed)):
+        found = extract_from_dir(source, method_map=METHODS, keywords=KEYWORDS)
+        for file, _, message, comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
+            # Without line numbers, so that moving code leaves the catalogues alone.
+            template.add(message, locations=[(file, 0)], auto_comments=comments, context=context)
+    for folder in catalogues.source.glob(HUB_PAGES):
+        for page, text in said_in(folder):
+            template.add(text, locations=[(str(page.relative_to(catalogues.source)), 0)])
     return template
 
 
@@ -99,6 +115,8 @@ def compile_(catalogues: Catalogues) -> None:
 def check(catalogues: Catalogues) -> Iterator[str]:
     """One sentence for each thing that is missing or out of date."""
     template = collect(catalogues)
+    for message in template:
+        yield from _form_faults("en", message, message.id)
     for language in catalogues.languages:
         catalogue = catalogues.read(language)
         for message in template:
@@ -133,9 +151,17 @@ def _faults(language: str, source: Message, translated: Message | None) -> Itera
         return
     wanted = _fields(_forms_of_id(source)[-1])
     for form in forms:
+        yield from _form_faults(language, source, form)
         # One form of several may spell its count out.
         if _fields(form) != wanted and not (len(forms) > 1 and _fields(form) < wanted):
             yield f"{language}: {form!r} must have the fields {', '.join(sorted(wanted)) or 'none'}"
+
+
+def _form_faults(language: str, source: Message, texts: str | Sequence[str]) -> Iterator[str]:
+    """Faults of form in the texts of a message, in the language of the source or another one."""
+    files = tuple(file for file, _ in source.locations)
+    for text in (texts,) if isinstance(texts, str) else texts:
+        yield from form_faults(language, text, files, is_plural=not isinstance(source.id, str))
 
 
 def _forms(message: Message) -> tuple[str, ...]:

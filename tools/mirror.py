@@ -34,17 +34,17 @@ class Mirror:
     archive: str
     security: str | None = None
 
-    def sources(self, suite: str) -> list[str]:
+    def sources(self, suite: str, components: tuple[str, ...] = ("main",)) -> list[str]:
         """The lines of a sources.list for a release, with its security updates if apt knows a place."""
         places = [(self.archive, suite)]
         if self.security is not None:
             places.append((self.security, f"{suite}-security"))
-        return [source(*place) for place in places]
+        return [source(*place, components) for place in places]
 
 
-def source(base: str, suite: str) -> str:
+def source(base: str, suite: str, components: tuple[str, ...] = ("main",)) -> str:
     """One line of a sources.list, signed by Debian's own key only."""
-    return f"deb [signed-by={KEYRING}] {base} {suite} main"
+    return f"deb [signed-by={KEYRING}] {base} {suite} {' '.join(components)}"
 
 
 def find_mirror() -> Mirror:
@@ -65,14 +65,20 @@ def parse_uris(printed: str) -> Mirror:
     return Mirror(archive, by_ending.get("-security"))
 
 
-def mmdebstrap(suite: str, target: Path, packages: tuple[str, ...], *options: str) -> list[str]:
+def mmdebstrap(
+    suite: str,
+    target: Path,
+    packages: tuple[str, ...],
+    *options: str,
+    components: tuple[str, ...] = ("main",),
+) -> list[str]:
     """The command that makes a bare Debian of a release in `target`, from this machine's mirror."""
     ways = _apt("apt-config", "dump", "--no-empty", "--format", '%f "%v";%n', *WAYS).splitlines()
     return [
         *("mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(packages)}"),
         *(f"--aptopt={way}" for way in ways),
         *options,
-        *(suite, str(target), *find_mirror().sources(suite)),
+        *(suite, str(target), *find_mirror().sources(suite, components)),
     ]
 
 

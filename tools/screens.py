@@ -1,6 +1,7 @@
 """Make all pictures: `python -m tools.screens` writes the gallery and what README and the guides show.
 
-The gallery goes to build/screens; the pictures of the documents to docs/pictures, where they are kept.
+The gallery goes to build/screens, with texts to read aloud in its folder readings; the pictures of the
+documents to docs/pictures, where they are kept.
 A guide in another language, such as docs/ja, shows the screens in that language: docs/pictures/ja has them.
 """
 
@@ -15,11 +16,12 @@ from PIL import Image
 from companion.games.registry import GAMES
 from companion.ui.kit.languages import LANGUAGES, SOURCE, Language, Translator
 from companion.ui.kit.paint import paint
-from companion.web.spoken import spoken_screen
+from companion.ui.kit.spoken import spoken_screen
 from tests.ui.gallery import SITUATIONS
 from tests.ui.situations import Situation
 from tools.gallery_page import Entry, Shot, page
 from tools.pictures import enlarged, save
+from tools.readings import write_readings
 
 ROOT = Path(__file__).parents[1]
 GALLERY = ROOT / "build" / "screens"
@@ -27,7 +29,8 @@ PICTURES = ROOT / "docs" / "pictures"
 SIMULATOR_PICTURES = ("simulator", "simulator-phone")
 TABLE_PICTURES = ("table-phone", "table-wall", "table-castles", "table-tuscany")
 ARCHIVE_PICTURES = ("archive", "archive-evening", "statistics")
-HUB_PICTURES = ("hub-pairing", "hub-tables", "hub-judges", "hub-board", "hub-player")
+CARD_PICTURE = "card"
+HUB_PICTURES = ("hub-pairing", "hub-tables", "hub-judges", "hub-board", "hub-player", "hub-final")
 
 
 def documents() -> list[Path]:
@@ -48,13 +51,17 @@ def folder_of(language: Language) -> str:
     return "" if language == SOURCE else f"{language.code}/"
 
 
-def kept_pictures() -> Iterator[tuple[Path, Image.Image]]:
-    """Every screen that a document shows, in the language of its folder, with the file it belongs in."""
+def kept_pictures() -> Iterator[tuple[Path, Situation, Language]]:
+    """Every screen that a document shows: the file it belongs in, and the language of its folder."""
     names = shown_in_documents()
     for language, situation in product(LANGUAGES, SITUATIONS):
         name = folder_of(language) + situation.picture
         if name in names:
-            yield PICTURES / f"{name}.png", enlarged(paint(situation.reach(language).scene))
+            yield PICTURES / f"{name}.png", situation, language
+
+
+def picture_of(situation: Situation, language: Language) -> Image.Image:
+    return enlarged(paint(situation.reach(language).scene))
 
 
 def simulator_pictures() -> Iterator[tuple[Language, tuple[str, ...]]]:
@@ -67,9 +74,12 @@ def simulator_pictures() -> Iterator[tuple[Language, tuple[str, ...]]]:
 
 
 def make_gallery() -> Path:
+    """The gallery's page, its pictures, and its texts to read beside those of whole evenings."""
     index = GALLERY / "index.html"
     GALLERY.mkdir(parents=True, exist_ok=True)
-    index.write_text(page(tuple(_entry(situation) for situation in SITUATIONS)), encoding="utf-8")
+    entries = tuple(_entry(situation) for situation in SITUATIONS)
+    index.write_text(page(entries), encoding="utf-8")
+    write_readings(GALLERY / "readings", entries)
     return index
 
 
@@ -98,13 +108,14 @@ def main() -> None:
     )
     options = parser.parse_args()
     print(f"The gallery: {make_gallery()}")
-    for file, picture in kept_pictures():
-        save(picture, file)
+    for file, situation, language in kept_pictures():
+        save(picture_of(situation, language), file)
     if not options.without_browser:
         # A browser only where it is used.
         from tools.archive_pictures import photograph_archive  # noqa: PLC0415
         from tools.hub_pictures import photograph_hub  # noqa: PLC0415
         from tools.simulator_pictures import photograph  # noqa: PLC0415
+        from tools.table_card.__main__ import main as print_cards  # noqa: PLC0415
         from tools.table_pictures import photograph_table  # noqa: PLC0415
 
         for language, names in simulator_pictures():
@@ -112,6 +123,8 @@ def main() -> None:
         photograph_table(PICTURES, TABLE_PICTURES)
         photograph_archive(PICTURES, ARCHIVE_PICTURES)
         photograph_hub(PICTURES, HUB_PICTURES)
+        if problem := print_cards():
+            raise SystemExit(problem)
     print(f"The pictures of the documents: {PICTURES}")
 
 

@@ -3,20 +3,44 @@
 import json
 from pathlib import Path
 
-from companion.setting_list import SETTINGS, Setting
+from companion.settings.setting_list import SETTINGS, Setting
 
 PAGE = Path(__file__).parents[1] / "docs" / "settings.md"
 HEAD = """\
 # Settings
 
-`toscana run` reads `/etc/toscana/table.toml`; where there is none, `toscana/table.toml` in your config folder
-(`$XDG_CONFIG_HOME`, else `~/.config`); or the file named with `--config`. Without a file everything is as
-below. A key that is not listed here, a wrong type, a chip that is not supported or a pin used twice stops the
-start with a sentence that names it, in the log and on the OLED, if that is wired as usual.
+`toscana run` reads the first of these files, whole, at every start; without one everything is as below:
 
-What the players choose on the panel (language, brightness of screen and lamps, dim time, knob direction,
-coach, timer, who sees the web page) is not here: the box remembers it beside the journal, in
-`preferences.json`.
+1. the file named with `--config`;
+2. `table.toml` on the card's first partition (`bootfs`, on the Pi `/boot/firmware/table.toml`), which every
+   computer shows: put the card in, change it with any text editor, put the card back;
+3. `/etc/toscana/table.toml`;
+4. `toscana/table.toml` in your config folder (`$XDG_CONFIG_HOME`, else `~/.config`).
+
+A key that is not listed here, a wrong type, a chip that is not supported or a pin used twice is a mistake.
+One on the card is told on the OLED with its line, and the box runs on with the last good settings, which it
+keeps beside the journal. In the other files it stops the start with the same sentence, in the log and on the
+OLED, if that is wired as usual.
+
+A Wi-Fi is set in the same way, by a file of its own on that partition, which NetworkManager reads at every
+start: `wifi.nmconnection`.
+
+```ini
+[connection]
+id=card
+type=wifi
+
+[wifi]
+ssid=name of your Wi-Fi
+
+[wifi-security]
+key-mgmt=wpa-psk
+psk=its password
+```
+
+What the players choose on the panel (language, if none is set here, brightness of screen and lamps, dim
+time, knob direction, coach, timer, who sees the web page) is not here: the box remembers it beside the
+journal, in `preferences.json`.
 
 ```toml
 leds = "gpio"

@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
-from companion.games.kit.refusals import Refusal
-from companion.games.toscana.rules.commands import Adjust, Buy, Command, Correction, Hire, Pass, Sell
+from companion.games.kit.sentences import Refusal
+from companion.games.toscana.rules.commands import Adjust, Buy, Command, Hire, Pass, Sell
 from companion.games.toscana.rules.terms import Action, Kind, Piece
 from companion.record.journal import Journal
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.games.toscana.evening import ANNA, BEN, CHLOE, DORA, EINO, REGULARS, friends, rounds
 from tests.games.toscana.people import by_kind
 from tests.processes import running
@@ -25,12 +25,12 @@ LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 # Shows blinking lamps as lit, so that no picture is taken while one is dark.
 LIT = ".lamp:is([data-effect=blink], [data-effect=pulse])::after { animation: none; opacity: var(--level) }"
-LATER = Correction(
-    prices=by_kind(4, 3, 6, 5, 2),
-    storages=by_kind(3, 1, 2, 0, 5),
-    money={ANNA: 34, BEN: 21, CHLOE: 47, EINO: 12, DORA: 28},
-    boxes={CHLOE: by_kind(1, 2, 1, 2, 2)},
-)
+LATER = {
+    "prices": by_kind(4, 3, 6, 5, 2),
+    "storages": by_kind(3, 1, 2, 0, 5),
+    "money": {ANNA: 34, BEN: 21, CHLOE: 47, EINO: 12, DORA: 28},
+    "boxes": {CHLOE: by_kind(1, 2, 1, 2, 2)},
+}
 GAME: tuple[Command, ...] = (
     friends(5),
     *rounds(3, 5),

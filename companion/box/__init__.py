@@ -1,1 +1,1 @@
-"""The running box: its loop, its lamps, its sleep, its faults, and the devices it is built of."""
+"""The running box: its loop, its parts and their faults, its first picture, how its devices are opened."""

@@ -1,16 +1,26 @@
-"""The first picture: on the OLED before the rest of the program is loaded."""
+"""Pictures on the OLED before the program is loaded: that it starts, and why it can't."""
 
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 from companion import __version__
-from companion.devices.oled.bus import OpenSerial, open_serial
+from companion.devices.oled.bus import OpenSerial, ask_for_start_up, open_serial
 from companion.devices.oled.display import Oled
-from companion.devices.ports import Frame
-from companion.settings import Settings
+from companion.devices.oled.driver import OledDriver
+from companion.devices.oled.options import OledOptions
+from companion.devices.ports import DeviceError, Frame
+from companion.games.kit.sentences import Sentence
+from companion.settings.settings import Settings
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.paint import paint
 from companion.ui.kit.scene import SCREEN, Align, Scene, Text
+
+# Dim, since the picture may stay for days.
+DIM_PERCENT = 10
+# The settings may be what is wrong, so the OLED is tried at its default place.
+USUAL = OledOptions()
 
 # The start goes on after this time; a slower OLED gets its picture when it answers.
 WAIT_S = 0.5
@@ -25,6 +35,7 @@ STARTING = Scene(
 
 def show_first_picture(settings: Settings, open_bus: OpenSerial | None = None) -> Oled:
     """The OLED of these settings, with a picture that needs neither words nor a game."""
+    ask_for_start_up(*(oled.display for oled in (settings.oled, settings.oled2) if oled is not None))
     usual = partial(open_serial, settings.oled, gpio_chip=settings.gpio.chip)
     oled = Oled(settings.oled, open_bus=open_bus or usual)
     oled.show(Frame(paint(STARTING)))
@@ -39,3 +50,19 @@ def show_on_second(settings: Settings) -> Oled | None:
     oled = Oled(settings.oled2)
     oled.show(Frame(paint(STARTING)))
     return oled
+
+
+def leave_on_oled(sentence: Sentence, preferences: Path, open_bus: OpenSerial | None = None) -> None:
+    """Show the sentence in the language that these preferences name, else in English.
+
+    The picture stays after the program has ended. Without an OLED nothing happens: the console has it.
+    """
+    from companion.settings.preferences_file import language_in  # noqa: PLC0415
+    from companion.ui.kit.languages import in_words, sentence_text, translator  # noqa: PLC0415
+    from companion.ui.kit.scene import warning  # noqa: PLC0415
+
+    words = translator(language_in(preferences), in_words)
+    picture = warning(words.text("The box can't start"), sentence_text(words, sentence))
+    driver = OledDriver(USUAL, open_bus or partial(open_serial, USUAL))
+    with suppress(DeviceError):
+        driver.update(Frame(paint(picture)), DIM_PERCENT)

@@ -5,47 +5,53 @@ The flow of one press: edge, gesture and intent (`Controls`), the step (`Engine`
 """
 
 import logging
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import assert_never
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, assert_never
 
-from companion.alarm import Alarm
-from companion.box.faults import Faults
-from companion.box.parts import Devices, Environment, Output
-from companion.box.preferences_file import PreferencesError, save_preferences
-from companion.box.unopened_journal import UnopenedJournal
+from companion.box.parts import BoxOutside, Devices, Faults, Output, UnopenedJournal
 from companion.controls.controls import Controls
-from companion.controls.intents import Intent
+from companion.controls.intents import Intent, Seat, SeatHeld
 from companion.controls.quadrature import Knob
+from companion.controls.sign_in import Answer, Entered, NotKept, PartTaken
 from companion.devices.ports import Edge, Line, SeatEdge
-from companion.engine import Effect, Engine, Keep, NextEngine
-from companion.entering import Answer, Entered, NotKept
+from companion.engine import Effect, Engine, Keep, NextEngine, Published
+from companion.frozen import changed
+from companion.games.kit.clock import ClockMark, Hold, Kind
+from companion.games.kit.parts import Parts
 from companion.games.kit.sentences import Sentence, Several, say
-from companion.outputs.display import DisplayOutput
+from companion.games.port import Begin
+from companion.outputs.display import Brightness, DisplayOutput, Rest, ScreenSaver
 from companion.outputs.lamps import LampsOutput
-from companion.outputs.screen_saver import Brightness, Rest, ScreenSaver
 from companion.outputs.sound import SoundOutput
-from companion.preferences import Preferences
 from companion.record.entries import JournalError
-from companion.record.table import Record, Table
-from companion.ui.kit.desk import Outside, WebPage
-from companion.ui.kit.steps import (
-    AskForPin,
-    AskHub,
-    LeaveEvent,
-    LookForHubs,
-    OfEvent,
-    ReadNotice,
-    RevokePin,
+from companion.record.table import Change, Record, Table, keep_mark
+from companion.settings.preferences import Preferences, Voice
+from companion.settings.preferences_file import PreferencesError, save_preferences
+from companion.system.alarm import Alarm
+from companion.tournament.requests import Request
+from companion.ui.kit.screen import (
+    AskMachine,
+    AskTablePin,
+    AskTournament,
+    Outside,
+    SetClock,
     ShutDown,
-    Tell,
-    TrustHub,
     TryAgain,
+    WebPage,
+    Work,
 )
 from companion.ui.navigator import Remember, Report
 
+if TYPE_CHECKING:
+    from companion.outputs.voice import VoiceOutput
+    from companion.system.beside import Beside
+
 log = logging.getLogger("toscana")
 
+# How often a box whose clock runs shows that it lives.
+LIFE_S = 10.0
+# A wall clock that goes wrong by so much between two looks was set.
+JUMP_MS = 500
 # How soon a page that is late is listened to again.
 LISTEN_S = 0.05
 # For so long after a touch an entry that was begun at the panel goes first.
@@ -57,21 +63,26 @@ class Box:
     """Connects the devices, the engine and the journal. Nothing is polled: edges and alarms call it."""
 
     def __init__(
-        self, devices: Devices, faults: Faults, preferences: Preferences, environment: Environment
+        self, devices: Devices, faults: Faults, preferences: Preferences, outside: BoxOutside
     ) -> None:
         self._devices = devices
         self._faults = faults
         self._preferences = preferences
-        self._around = environment
+        self._around = outside
         self._page = WebPage()
         self._touched_s = -AT_THE_PANEL_S
         self._record: Record = UnopenedJournal(NOT_OPENED_YET)
-        timers = environment.timers
+        timers = outside.timers
         self._controls = Controls(knob=self._knob(), active=devices.panel.active_lines())
         self._controls_alarm = Alarm(timers, self._on_time)
         self._redraw_alarm = Alarm(timers, self.publish)
+        self._clock_alarm = Alarm(timers, self._on_clock)
+        self._unkept_ms: int | None = None
+        self._ahead_ms = self._find_ahead_ms()
         self._lamps = LampsOutput(devices.lamp_rows, timers)
         self._sound = SoundOutput(devices.sounders, preferences.sound)
+        self._voice: VoiceOutput | None = None
+        self._beside: Beside | None = None
         self._saver = ScreenSaver(
             devices.displays, timers, self._brightness(), self._controls.sleep, self._lamps.set_brightness
         )
@@ -79,9 +90,10 @@ class Box:
             DisplayOutput(self._saver),
             self._lamps,
             self._sound,
-            *environment.outputs,
+            *outside.outputs,
         )
-        self._engine = Engine.without_journal(environment.games, NOT_OPENED_YET, self._outside())
+        self._engine = Engine.without_journal(outside.games, NOT_OPENED_YET, self._outside())
+        self._speak(preferences.voice)
 
     @property
     def preferences(self) -> Preferences:
@@ -89,8 +101,12 @@ class Box:
 
     def start(self) -> None:
         """Show the first picture, and listen to the keys from now on."""
-        self._faults.on_change = self._around.referees.on_change = self.publish
-        self._around.event.on_change, self._around.event.on_join = self._on_event, self._on_join
+        self._faults.on_change = self._around.table_pin.on_change = self.publish
+        self._around.machine.on_change = self._on_machine
+        self._around.tournament.on_change, self._around.tournament.on_join = (
+            self._on_tournament,
+            self._on_join,
+        )
         self._watch_ignored_keys()
         self._devices.panel.listen(self._on_edge)
         for buttons in self._devices.seat_buttons:
@@ -102,13 +118,26 @@ class Box:
         self._page = page
         self.publish()
 
-    def resume(self, record: Record, table: Table, preferences: Preferences) -> None:
-        """The journal is open: go on with its table, and with the preferences kept beside it."""
+    def resume(
+        self, record: Record, table: Table, preferences: Preferences, alive_ms: int | None = None
+    ) -> None:
+        """The journal is open: go on with its table, and with the preferences kept beside it.
+
+        `alive_ms` is when a box was last known to run with it; what lies between is nobody's time.
+        """
         self._record = record
+        self._unkept_ms = max(table.clock.since_ms, alive_ms or 0)
+        table = self._with_gap(table)
         self._use_preferences(preferences)
         self._engine = Engine.begin(self._around.games, table, self._outside())
+        if not table.is_running:
+            self._around.table_pin.end_seats()
         self._check_memory()
         self.publish()
+
+    def tell_fault(self, sentence: Sentence) -> None:
+        """Show what does not work, over the game, until a push."""
+        self._engine = self._engine.with_fault(sentence)
 
     def lose_journal(self, sentence: Sentence) -> None:
         """The journal can't be used: show the sentence, and play nothing until `resume`."""
@@ -117,49 +146,74 @@ class Box:
             self._engine = Engine.without_journal(self._around.games, sentence, self._outside())
             self.publish()
 
-    def enter(self, plain: object, by: str) -> Answer:
+    def enter(self, plain: object, by: str, seat: str | None = None) -> Answer:
         """Enter a command, plain as `toscana replay` reads it, that comes from the device of this name.
 
-        The panel shows what to move, as after an entry of its own; what is not entered changes nothing.
+        The panel shows what to move, as after an entry of its own; what is not entered changes nothing. The
+        phone of a `seat` enters that player's own part where the players make a command together.
         """
         is_touched = self._around.timers.time() - self._touched_s < AT_THE_PANEL_S
-        asked = self._engine.enter(plain, by, self._outside(), is_touched=is_touched)
+        asked = self._engine.enter(plain, by, self._outside(), is_touched=is_touched, seat=seat)
+        if isinstance(asked, Parts):
+            return self._take_part(asked, seat)
         if not isinstance(asked, Keep):
             return asked
         try:
-            table = asked.change.keep(self._record, by)
+            table = self._up_to_now(asked).keep(self._record, by)
         except JournalError as problem:
             log.error("%s", problem)
+            self._unkept_ms = self._unkept_ms or self._wall_ms()
             return NotKept(problem.sentence)
         self._go_on(asked, table)
+        self._engine = changed(self._engine, seat=seat)
         now, moves = table.timeline.now, self._engine.moves
         self._controls.wake()
         self._saver.touch()
         self.publish()
         return Entered(0 if now is None else now.stamp.seq, moves)
 
+    def _take_part(self, parts: Parts, seat: str | None) -> PartTaken:
+        self._engine = changed(self._engine, parts=parts, seat=seat)
+        self._controls.wake()
+        self._saver.touch()
+        self.publish()
+        now = self._engine.table.timeline.now
+        return PartTaken(0 if now is None else now.stamp.seq, self._engine.missing(parts))
+
     def publish(self) -> None:
         """Give every output the engine's new value, and set the next redraw."""
+        if self._unkept_ms is None and self._find_jump_ms():
+            self._engine = changed(self._engine, table=self._with_gap(self._engine.table))
+        self._ahead_ms = self._find_ahead_ms()
         self._engine, published, reports = self._engine.publish(self._outside())
         for report in reports:
             self._report(report.error)
         for output in self._outputs:
             output(published)
-        self._around.event.show(published)
+        self._around.tournament.show(published)
+        if self._hold_clock(published):
+            self.publish()
+            return
+        self._watch_clock(published)
         # A dark panel needs no redraw.
         redraw_s = None if self._saver.rest is Rest.DARK else published.scene.redraw_s
         self._redraw_alarm.set(None if redraw_s is None else self._around.timers.time() + redraw_s)
 
     def close(self) -> None:
         """Stop listening, and leave the devices dark."""
-        self._faults.on_change = self._around.referees.on_change = None
-        self._around.event.on_change = self._around.event.on_join = None
+        self._faults.on_change = self._around.table_pin.on_change = self._around.machine.on_change = None
+        self._around.tournament.on_change = self._around.tournament.on_join = None
         self._controls_alarm.set(None)
         self._redraw_alarm.set(None)
+        self._clock_alarm.set(None)
         self._devices.panel.close()
         for buttons in self._devices.seat_buttons:
             buttons.close()
         self._sound.close()
+        for speaker in self._devices.speakers:
+            speaker.close()
+        if self._beside is not None:
+            self._beside.close()
         self._lamps.close()
         self._saver.close()
 
@@ -183,17 +237,18 @@ class Box:
         return self._around.timers.time() * 1000
 
     def _take(self, intents: Iterable[Intent]) -> None:
-        has_acted = False
-        for intent in intents:
-            has_acted = True
+        taken = tuple(intents)
+        for intent in taken:
             self._touched_s = self._around.timers.time()
             self._saver.touch()
             self._follow(self._engine.handle(intent, self._outside()))
         due_ms = self._controls.next_deadline_ms()
         self._controls_alarm.set(None if due_ms is None else due_ms / 1000)
         self._watch_ignored_keys()
-        if has_acted:
+        if taken:
             self._sound.touch()
+            if self._voice is not None:
+                self._voice.touch(is_asked=any(isinstance(intent, Seat | SeatHeld) for intent in taken))
             self.publish()
 
     def _follow(self, next_engine: NextEngine) -> None:
@@ -210,47 +265,147 @@ class Box:
             case Keep():
                 self._keep(effect)
             case Remember(changes):
-                self._choose(replace(self._preferences, **dict(changes)))  # type: ignore[arg-type]
-                if "game" in changes:
-                    self._check_memory()
+                self._remember(changes)
+            case SetClock(mark):
+                self._mark(mark)
             case ShutDown():
                 self._around.on_shut_down()
             case TryAgain():
                 self._around.on_try_again()
-            case AskForPin():
-                self._around.referees.ask_for_pin()
-            case RevokePin():
-                self._around.referees.revoke()
+            case AskTablePin(request):
+                self._around.table_pin.take(request)
+            case AskMachine(request):
+                self._around.machine.take(request)
             case Report(error):
                 self._report(error)
-            case Tell() | ReadNotice() | LookForHubs() | AskHub() | TrustHub() | LeaveEvent():
-                self._take_of_event(effect)
+            case AskTournament(request):
+                self._ask_tournament(request)
             case _:
                 assert_never(effect)
 
-    def _take_of_event(self, asked: OfEvent) -> None:
+    def _remember(self, changes: Mapping[str, Any]) -> None:
+        self._choose(changed(self._preferences, **changes))
+        if "game" in changes:
+            self._check_memory()
+
+    def _ask_tournament(self, request: Request) -> None:
         try:
-            self._around.event.take(asked)
+            self._around.tournament.take(request)
         except JournalError as problem:
             log.error("%s", problem)
-            self._engine = replace(self._engine, navigator=self._engine.navigator.refused(problem.sentence))
+            self._engine = changed(self._engine, navigator=self._engine.navigator.refused(problem.sentence))
         else:
-            self._engine = self._engine.event_changed(self._outside())
+            self._engine = self._engine.tournament_changed(self._outside())
 
-    def _on_event(self) -> None:
-        """Something has come from the tournament's hub."""
-        self._engine = self._engine.event_changed(self._outside())
+    def _on_machine(self) -> None:
+        """The machine has answered; its own Wi-Fi may need the page."""
+        self._around.on_choice()
         self.publish()
 
+    def _mark(self, mark: ClockMark) -> bool:
+        """Keep this of the clock; where that fails, the panel says why, and the clock stays as it was."""
+        try:
+            table = keep_mark(self._with_gap(self._engine.table), mark, self._record)
+        except JournalError as problem:
+            log.error("%s", problem)
+            self._unkept_ms = self._unkept_ms or self._wall_ms()
+            self._engine = changed(self._engine, navigator=self._engine.navigator.refused(problem.sentence))
+            return False
+        self._engine = changed(self._engine, table=table)
+        return True
+
+    def _up_to_now(self, keep: Keep) -> Change:
+        """The change, after an entry about the time up to now that is nobody's, if there is some."""
+        is_right = self._unkept_ms is None and not self._find_jump_ms()
+        if is_right or isinstance(keep.asked.command, Begin):
+            return keep.change
+        table = self._with_gap(self._engine.table)
+        self._engine = changed(self._engine, table=table)
+        return keep.change.with_clock(table.clock)
+
+    def _with_gap(self, table: Table) -> Table:
+        """The table with the time taken from whoever it ran for in which nothing could be kept.
+
+        By so much as the machine's clock was set meanwhile nobody has thought either: more or less.
+        """
+        now_ms, since_ms = self._wall_ms(), self._unkept_ms
+        gap_ms = self._find_jump_ms() if since_ms is None else now_ms - since_ms
+        self._unkept_ms, self._ahead_ms = None, self._find_ahead_ms()
+        if not gap_ms or not table.is_running or table.clock.rule.kind is Kind.OFF:
+            return table
+        try:
+            return keep_mark(table, ClockMark(skip_ms=gap_ms), self._record)
+        except JournalError as problem:
+            log.error("%s", problem)
+            self._unkept_ms = now_ms - gap_ms
+            return table
+
+    def _find_ahead_ms(self) -> int:
+        """How far the wall clock is ahead of the one that nobody sets."""
+        return self._wall_ms() - round(self._now_ms())
+
+    def _find_jump_ms(self) -> int:
+        """By how much the wall clock was set since the last look; 0 where it was not."""
+        jump_ms = self._find_ahead_ms() - self._ahead_ms
+        return jump_ms if abs(jump_ms) >= JUMP_MS else 0
+
+    def _wall_ms(self) -> int:
+        return round(self._around.now().timestamp() * 1000)
+
+    def _hold_clock(self, published: Published) -> bool:
+        """Let it stand while a judge is called or the panel asks; add the extra time. Whether it changed."""
+        clock, attending = published.clock, self._around.tournament.attending
+        is_standing = self._unkept_ms is not None or clock.hold is Hold.PAUSE
+        if clock.rule.kind is Kind.OFF or not self._engine.table.is_running or is_standing:
+            return False
+        extra = None if attending is None else attending.held.extra
+        if extra is not None and extra.add_s != clock.added_s:
+            return self._mark(ClockMark(add_s=extra.add_s - clock.added_s))
+        is_judged = attending is not None and attending.is_judge_awaited
+        asked = published.scene.asked
+        hold = Hold.JUDGE if is_judged else None if asked is None else Hold.ASKED
+        whom = asked or "" if hold is Hold.ASKED else ""
+        if (hold, whom) == (clock.hold, clock.asked):
+            return False
+        return self._mark(ClockMark(hold=hold or Hold.GO, asked=whom))
+
+    def _watch_clock(self, published: Published) -> None:
+        """Wake up when a bank comes to its last quarter or to zero, and every few seconds for `on_life`."""
+        bank = published.times.banks.get(published.times.running or "")
+        if bank is None or published.clock.rule.kind is Kind.OFF:
+            self._clock_alarm.set(None)
+            return
+        left_ms = bank.left_ms or 0
+        due = (each / 1000 for each in (left_ms, left_ms - bank.full_ms // 4) if each > 0)
+        self._clock_alarm.set_in(min((*due, LIFE_S)))
+
+    def _on_clock(self) -> None:
+        self._around.on_life()
+        self.publish()
+
+    def _on_tournament(self) -> None:
+        """Something has come from the tournament's hub."""
+        self._engine = self._engine.tournament_changed(self._outside())
+        self._end_forbidden_seats()
+        self.publish()
+
+    def _end_forbidden_seats(self) -> None:
+        """At a tournament phones sit only where the director lets them."""
+        attending = self._around.tournament.attending
+        if attending is not None and not attending.has_seat_phones:
+            self._around.table_pin.end_seats()
+
     def _on_join(self) -> None:
-        self._engine = self._engine.event_left(self._outside())
+        self._engine = self._engine.tournament_left(self._outside())
+        self._end_forbidden_seats()
         self.publish()
 
     def _keep(self, keep: Keep) -> None:
         try:
-            table = keep.change.keep(self._record, keep.asked.by)
+            table = self._up_to_now(keep).keep(self._record, keep.asked.by)
         except JournalError as problem:
             log.error("%s", problem)
+            self._unkept_ms = self._unkept_ms or self._wall_ms()
             self._engine = self._engine.not_kept(keep, problem.sentence)
         else:
             self._go_on(keep, table)
@@ -261,7 +416,9 @@ class Box:
             self._follow(self._engine.kept(keep, table, self._outside()))
         except Exception as error:
             self._report(error)
-            self._engine = replace(self._engine, table=table).broken(error, self._outside())
+            self._engine = changed(self._engine, table=table).broken(error, self._outside())
+        if not table.is_running or isinstance(keep.asked.command, Begin):
+            self._around.table_pin.end_seats()
 
     def _report(self, error: Exception) -> None:
         log.error("Something failed; the game is safe.", exc_info=error)
@@ -280,14 +437,24 @@ class Box:
         self._controls.set_knob(self._knob())
         self._saver.set_brightness(self._brightness())
         self._sound.choose(preferences.sound)
+        self._speak(preferences.voice)
         self._around.on_choice()
+
+    def _speak(self, voice: Voice) -> None:
+        if self._voice is not None:
+            self._voice.choose(voice)
+        elif voice is not Voice.OFF and self._devices.speakers:
+            from companion.outputs.voice import VoiceOutput  # noqa: PLC0415 - most boxes never speak
+
+            self._voice = VoiceOutput(self._devices.speakers, voice)
+            self._outputs = (*self._outputs, self._voice)
 
     def _check_memory(self) -> None:
         """Forget what the game on the table can't read of its memory, and say so once."""
         memory = self._engine.desk(self._outside()).screens.memory
         if sentence := memory.problem(self._preferences):
             log.warning("%s", sentence)
-            self._preferences = replace(self._preferences, memories=memory.forgotten(self._preferences))
+            self._preferences = changed(self._preferences, memories=memory.forgotten(self._preferences))
 
     def _watch_ignored_keys(self) -> None:
         """Report the keys that are held since power-on or jammed, until they come up."""
@@ -304,14 +471,24 @@ class Box:
             find_network=self._around.find_network,
             faults=self._faults.sentences,
             draw_lot=self._around.draw_lot,
-            referees=self._around.referees.allowed,
+            referees=self._around.table_pin.allowed,
             has_seat_buttons=self._around.has_seat_buttons,
-            attending=self._around.event.attending,
-            joining=self._around.event.joining,
+            stands_ms=self._unkept_ms,
+            attending=self._around.tournament.attending,
+            joining=self._around.tournament.joining,
+            machine=self._around.machine.value,
+            beside=self._work_beside,
         )
 
+    def _work_beside(self, key: object, work: Work) -> Any:
+        if self._beside is None:
+            from companion.system.beside import Beside  # noqa: PLC0415 - most boxes never think
+
+            self._beside = Beside()
+        return self._beside.ask(key, work)
+
     def _knob(self) -> Knob:
-        return replace(self._around.knob, is_reversed=self._preferences.is_knob_reversed)
+        return changed(self._around.knob, is_reversed=self._preferences.is_knob_reversed)
 
     def _brightness(self) -> Brightness:
         chosen = self._preferences
@@ -324,5 +501,4 @@ def _name(line: Line) -> Sentence:
             return say("BACK")
         case Line.KNOB_PUSH:
             return say("the knob")
-        case _:
-            return say("key {number}", number=line.value[-1])
+    return say("key {number}", number=line.value[-1])

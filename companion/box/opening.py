@@ -5,23 +5,48 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from companion.box.faults import Faults
 from companion.box.first_picture import show_first_picture, show_on_second
-from companion.box.parts import Devices
-from companion.devices.errors import DeviceError
+from companion.box.parts import Devices, Faults
 from companion.devices.gpio.header import Header, open_header
-from companion.devices.gpio.options import GpioOptions
+from companion.devices.gpio.pins import GpioOptions
 from companion.devices.oled.display import Oled
-from companion.devices.panels import Panels
-from companion.devices.ports import Fault, LampRows, Panel, SeatButtons, Sounder
+from companion.devices.ports import (
+    DeviceError,
+    Edge,
+    Fault,
+    LampRows,
+    Line,
+    Panel,
+    SeatButtons,
+    Sounder,
+    Speaker,
+)
 from companion.frozen import frozen
-from companion.settings import Settings
+from companion.settings.settings import Settings
 from companion.web.twin import Twin
 
 if TYPE_CHECKING:
     from companion.devices.pico.link import PicoLink
 
 Opened = TypeVar("Opened")
+
+
+class Panels:
+    """Several panels as one, the box's keys and the browser's: a line is active if it is in any of them."""
+
+    def __init__(self, *panels: Panel) -> None:
+        self._panels = panels
+
+    def listen(self, on_edge: Callable[[Edge], None]) -> None:
+        for panel in self._panels:
+            panel.listen(on_edge)
+
+    def active_lines(self) -> frozenset[Line]:
+        return frozenset().union(*(panel.active_lines() for panel in self._panels))
+
+    def close(self) -> None:
+        for panel in self._panels:
+            panel.close()
 
 
 @frozen
@@ -64,11 +89,12 @@ class OpenDevices:
         panel = self._panel()
         rows = self._try("lamp_rows", self._open_rows)
         self.devices = Devices(
-            (oled, twin.display) if second is None else (oled, second, twin.display),
-            panel,
-            (twin.lamp_rows,) if rows is None else (rows, twin.lamp_rows),
-            self._seat_buttons(),
-            self._sounders(),
+            displays=(oled, twin.display) if second is None else (oled, second, twin.display),
+            panel=panel,
+            lamp_rows=(twin.lamp_rows,) if rows is None else (rows, twin.lamp_rows),
+            seat_buttons=self._seat_buttons(),
+            sounders=self._sounders(),
+            speakers=self._speakers(),
         )
 
     def close(self) -> None:
@@ -106,19 +132,15 @@ class OpenDevices:
                 return self._header.lamp_rows(self._settings.pins.lite_leds, self._faults.of("lamp_rows"))
             case "pico":
                 return self._open_pico().rows
-            case _:
-                return None
+        return None
 
     def _open_pico(self) -> "PicoLink":
-        from companion.devices.pico.kept_trace import KeptTrace  # noqa: PLC0415 - a lite box has none
         from companion.devices.pico.link import PicoLink  # noqa: PLC0415
+        from companion.devices.pico.trace import KeptTrace  # noqa: PLC0415 - a lite box has none
 
         settings = self._settings
         self._pico = PicoLink(
-            self._loop,
-            settings.pico_port,
-            self._faults.of("pico"),
-            has_satellites=settings.has_satellites,
+            self._loop, settings.pico_port, self._faults.of("pico"), has_satellites=settings.has_satellites
         )
         if self._folder is not None:
             self._pico.on_event = KeptTrace(self._folder)
@@ -132,7 +154,14 @@ class OpenDevices:
     def _sounders(self) -> tuple[Sounder, ...]:
         piezo = () if self._pico is None else (self._pico.sounder,)
         buzzer = self._try("buzzer", self._open_buzzer)
-        return (*piezo, *(() if buzzer is None else (buzzer,)))
+        return piezo if buzzer is None else (*piezo, buzzer)
+
+    def _speakers(self) -> tuple[Speaker, ...]:
+        if not self._settings.has_voice:
+            return (self._twin.speaker,)
+        from companion.devices.voice import InstalledVoice  # noqa: PLC0415 - most boxes have none
+
+        return (InstalledVoice(self._settings.sound_card), self._twin.speaker)
 
     def _open_buzzer(self) -> Sounder | None:
         if self._header is None or not self._settings.has_buzzer:

@@ -1,23 +1,30 @@
-"""The parts of a running box: its devices, and its connections to the program around it."""
+"""The parts of a running box: its devices and their faults, and its connections to the program around it."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from companion.alarm import Timers
 from companion.controls.quadrature import Knob
-from companion.devices.ports import Display, LampRows, Panel, SeatButtons, Sounder
+from companion.controls.sign_in import TablePin
+from companion.devices.ports import Display, Fault, LampRows, Panel, SeatButtons, Sounder, Speaker
 from companion.engine import Published
 from companion.frozen import frozen
+from companion.games.kit.sentences import Sentence
+from companion.games.port import Stamp
 from companion.games.registry import Registry
-from companion.network import Network
-from companion.referees import Referees
-from companion.ui.kit.steps import OfEvent
+from companion.machine import NO_MACHINE, Machine, MachineRequest
+from companion.record.entries import JournalError, Standing, Written
+from companion.system.alarm import Timers
+from companion.system.network import Network
 
 if TYPE_CHECKING:
-    from companion.tournament.attending import Attending, Joining
+    from companion.tournament.attending import Attending
+    from companion.tournament.requests import Joining, Request
+
+log = logging.getLogger("toscana")
 
 Output = Callable[[Published], None]
 """Shows what the engine publishes somewhere; never blocks and never raises."""
@@ -32,15 +39,16 @@ class Devices:
     lamp_rows: tuple[LampRows, ...] = ()
     seat_buttons: tuple[SeatButtons, ...] = ()
     sounders: tuple[Sounder, ...] = ()
+    speakers: tuple[Speaker, ...] = ()
 
 
-class EventSide(Protocol):
-    """What the box asks of the tournament's side; a box at home has `AtHome`."""
+class Tournament(Protocol):
+    """What the box asks of the tournament that it attends or joins; a box that can't has `AtHome`."""
 
     on_change: Callable[[], None] | None
     """Called when the screens may show something else."""
     on_join: Callable[[], None] | None
-    """Called when the box has joined or left an event."""
+    """Called when the box has joined or left one."""
 
     @property
     def attending(self) -> "Attending | None": ...
@@ -48,7 +56,7 @@ class EventSide(Protocol):
     @property
     def joining(self) -> "Joining | None": ...
 
-    def take(self, asked: OfEvent) -> None:
+    def take(self, request: "Request") -> None:
         """Do what a screen asks for; JournalError where it can't be kept."""
 
     def show(self, published: Published) -> None:
@@ -56,23 +64,45 @@ class EventSide(Protocol):
 
 
 class AtHome:
-    """The tournament's side of a box that can't attend one."""
+    """The tournament of a box that can't attend one."""
 
     on_change: Callable[[], None] | None = None
     on_join: Callable[[], None] | None = None
     attending: "Attending | None" = None
     joining: "Joining | None" = None
 
-    def take(self, asked: OfEvent) -> None:
-        del asked
+    def take(self, request: "Request") -> None:
+        del request
 
     def show(self, published: Published) -> None:
         del published
 
 
+class MachinePort(Protocol):
+    """What the box asks of the machine around it."""
+
+    on_change: Callable[[], None] | None
+    """Called when the screens may show something else."""
+
+    @property
+    def value(self) -> Machine: ...
+
+    def take(self, request: MachineRequest) -> None: ...
+
+
+class NoMachine:
+    """The machine of a box that can do nothing with it, such as the simulator's."""
+
+    on_change: Callable[[], None] | None = None
+    value: Machine = NO_MACHINE
+
+    def take(self, request: MachineRequest) -> None:
+        del request
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Environment:
-    """What the box needs from the program around it, and what it calls there."""
+class BoxOutside:
+    """What is outside the box: what it needs from the program around it, and what it calls there."""
 
     games: Registry
     timers: Timers
@@ -83,18 +113,73 @@ class Environment:
     find_network: Callable[[], Network]
     can_open_page: Callable[[], bool]
     """Whether the panel decides who sees the page."""
-    referees: Referees
+    table_pin: TablePin
     """Who may enter from elsewhere than the panel."""
     on_shut_down: Callable[[], None]
     on_choice: Callable[[], None]
     """The preferences have changed."""
     on_try_again: Callable[[], None]
     """Somebody wants the journal opened now."""
+    on_life: Callable[[], None] = lambda: None
+    """Called every few seconds while somebody's time runs, so that a power cut is nobody's."""
     heard_ms: Callable[[float], float] = lambda now_ms: now_ms
     """Until when all touches are known, at most the time given: those of the page may be late."""
     has_seat_buttons: bool = False
     """Whether everybody has a button of their own."""
-    event: EventSide = field(default_factory=AtHome)
-    """The tournament's side."""
+    tournament: Tournament = field(default_factory=AtHome)
+    machine: MachinePort = field(default_factory=NoMachine)
     outputs: tuple[Output, ...] = ()
     """Beside the box's own displays and lamps."""
+
+
+class Faults:
+    """What does not work now, by device, for the other devices to show.
+
+    A device reports its fault, and None when it works again; `on_change` is called for both.
+    """
+
+    def __init__(self) -> None:
+        self.on_change: Callable[[], None] | None = None
+        self._sentences: dict[str, Sentence] = {}
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """Each fault once, even if several devices report the same, such as lost pins."""
+        return tuple({str(sentence): sentence for sentence in self._sentences.values()}.values())
+
+    def of(self, device: str) -> Callable[[Fault | None], None]:
+        """The function that this device calls with its fault."""
+        return lambda fault: self.report(device, None if fault is None else fault.sentence)
+
+    def report(self, device: str, sentence: Sentence | None) -> None:
+        if self._sentences.get(device) == sentence:
+            return
+        if sentence is None:
+            del self._sentences[device]
+            log.info("%s: works again.", device)
+        else:
+            is_said = sentence in self._sentences.values()
+            self._sentences[device] = sentence
+            if not is_said:
+                log.warning("%s", sentence)
+        if self.on_change is not None:
+            self.on_change()
+
+
+class UnopenedJournal:
+    """A record that raises JournalError for every entry, so that nothing is played unrecorded."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        self._sentence = sentence
+
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
+        del name, players, rules, first
+        raise JournalError(self._sentence)
+
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
+        del written, standing, times
+        raise JournalError(self._sentence)
+
+    def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
+        del written, standing
+        raise JournalError(self._sentence)

@@ -26,7 +26,7 @@ class CallError(Exception):
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """Reports a wrong call in one line."""
+    """An argument parser that reports a wrong call in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")

@@ -1,4 +1,4 @@
-"""`toscana run` and `toscana sim`: the box on its pins, and the box in a browser."""
+"""`toscana run`, `toscana sim` and `toscana pico update`: the box on its pins, in a browser, and its Pico."""
 
 import faulthandler
 import logging
@@ -6,9 +6,12 @@ import sys
 from pathlib import Path
 
 from companion.cli import complain
+from companion.record import journal_disk
 from companion.record.entries import JournalError
 from companion.record.owner import acting_as_owner
-from companion.settings import SettingsError, load_settings, settings_file
+from companion.settings.last_good import KEPT_NAME, current_settings
+from companion.settings.settings import SettingsError, load_settings, settings_file
+from companion.system.plain_asyncio import load_asyncio
 
 LOG_FORMAT = "toscana: %(message)s"
 
@@ -22,25 +25,27 @@ def run(journal: Path, config: Path | None) -> int:
 def _run(journal: Path, config: Path | None) -> int:
     from companion.box.first_picture import show_first_picture
 
-    _log_to_console()
+    log_to_console()
     # systemd ends a box that hangs by SIGABRT; then the log tells where its loop was. Not the other threads:
     # Python may crash on one that runs while it is looked at.
     faulthandler.enable(all_threads=False)
     try:
-        settings = load_settings(config or settings_file())
+        kept = journal.with_name(KEPT_NAME) if journal_disk.is_there(journal) else None
+        settings, mistake = current_settings(config, kept)
     except SettingsError as problem:
-        from companion.box.cannot_start import leave_on_oled
-        from companion.box.preferences_file import FILE_NAME
+        from companion.box.first_picture import leave_on_oled
+        from companion.settings.preferences_file import FILE_NAME
 
         leave_on_oled(problem.sentence, journal.with_name(FILE_NAME))
         return complain(str(problem))
     oled = show_first_picture(settings)
     # The imports below are slow, so the first picture comes before them.
+    load_asyncio()
     import asyncio
 
     from companion.app import power_off, run_box
 
-    is_shut_down = asyncio.run(run_box(journal, settings, oled))
+    is_shut_down = asyncio.run(run_box(journal, settings, oled, mistake))
     sentence = power_off() if is_shut_down else None
     return 0 if sentence is None else complain(sentence)
 
@@ -57,7 +62,7 @@ def _sim(journal: Path, port: int) -> int:
     from companion.app import simulate
     from companion.web.server import ServerError
 
-    _log_to_console()
+    log_to_console()
     try:
         asyncio.run(simulate(journal, port))
     except ServerError as problem:
@@ -67,6 +72,23 @@ def _sim(journal: Path, port: int) -> int:
     return 0
 
 
-def _log_to_console() -> None:
+def log_to_console() -> None:
     logging.basicConfig(format=LOG_FORMAT, level=logging.INFO, stream=sys.stderr)
     logging.getLogger("asyncio").setLevel(logging.WARNING)
+
+
+def update_pico(port: str | None, config: Path | None) -> int:
+    """Bring the firmware of this version to the Pico; gives the exit status."""
+    import asyncio
+
+    from companion.devices.pico.examine import examine
+    from companion.devices.pico.update import update
+    from companion.devices.ports import DeviceError
+
+    try:
+        named = load_settings(config or settings_file()).pico_port if port is None else port
+        update(named)
+        print(f"The Pico is ready: {asyncio.run(examine(named))}.")
+    except (SettingsError, DeviceError) as problem:
+        return complain(str(problem))
+    return 0

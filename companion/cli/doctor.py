@@ -6,45 +6,43 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.cli import BOX_JOURNAL, complain, default_journal
-from companion.devices.errors import DeviceError
+from companion.devices.ports import DeviceError
 from companion.doctor.finding import STOP, BoxUnderTest, Check, Finding
-from companion.doctor.machine import Machine
-from companion.doctor.report import Named, advice, is_well, lines
+from companion.doctor.outside import DoctorOutside
+from companion.doctor.report import CHECKS, Named, advice, is_well, lines
 from companion.doctor.service import read_service
-from companion.settings import SettingsError, load_settings, settings_file
+from companion.settings.settings import SettingsError, load_settings, settings_file
 
 
 def doctor(
     config: Path | None,
     by_hand: str = "",
-    machine: Machine | None = None,
-    checks: Iterable[Check] = (),
+    outside: DoctorOutside | None = None,
+    checks: Iterable[Check] = CHECKS,
 ) -> int:
     """Exit status 0 when nothing is wrong, 1 when something is, 2 when the settings make no sense."""
     try:
-        box = _box(config, machine or Machine())
+        box = _box(config, outside or DoctorOutside())
     except SettingsError as problem:
         return complain(str(problem))
     if by_hand:
         return _try(box, by_hand)
-    from companion.doctor.checks import CHECKS
-
     findings: list[Named] = []
-    for check in checks or CHECKS:
+    for check in checks:
         findings.append((check.name, check.look(box)))
         _tell(*findings[-1])
     print("", *advice(findings), sep="\n")
     return 0 if is_well(findings) else 1
 
 
-def _box(config: Path | None, machine: Machine) -> BoxUnderTest:
+def _box(config: Path | None, outside: DoctorOutside) -> BoxUnderTest:
     file = config or settings_file()
-    return BoxUnderTest(machine, load_settings(file), file, _journal(machine), read_service(machine))
+    return BoxUnderTest(outside, load_settings(file), file, _journal(outside), read_service(outside))
 
 
-def _journal(machine: Machine) -> Path:
+def _journal(outside: DoctorOutside) -> Path:
     """The journal of the service, if it is installed, whoever calls; else the caller's default."""
-    if "TOSCANA_JOURNAL" not in os.environ and machine.has(BOX_JOURNAL.parent):
+    if "TOSCANA_JOURNAL" not in os.environ and outside.has(BOX_JOURNAL.parent):
         return BOX_JOURNAL
     return default_journal().absolute()
 

@@ -12,11 +12,11 @@ from companion.cli.streams import opened_to_read, read_all
 from companion.games.kit.sentences import verbatim
 from companion.games.registry import GAMES
 from companion.record import journal_file, replacing
-from companion.record.entries import DamagedJournalError, GameRow, JournalError
+from companion.record.entries import UNSOUND, DamagedJournalError, GameRow, JournalError
 from companion.record.journal import Journal, JournalReader, utc_now
-from companion.record.judging import judge
 from companion.record.owner import acting_as_owner
 from companion.record.recording import Recording, read_recording, recording_from_json, recording_to_json
+from companion.record.setting_aside import judge
 from companion.record.story import tell_table
 
 FILE_MAX = 4 << 20  # an evening of ninety entries is 80 KB; reading takes up to forty times the size
@@ -131,8 +131,7 @@ def _exported(recording: Recording, form: str) -> str:
             from companion.record.export.bgstats import to_bgsplay
 
             return to_bgsplay(recording)
-        case _:
-            return recording_to_json(recording)
+    return recording_to_json(recording)
 
 
 def import_file(path: Path, file: str) -> int:
@@ -147,6 +146,7 @@ def import_file(path: Path, file: str) -> int:
     except UnicodeDecodeError:
         return complain(f"{file} is not UTF-8 text, so it is not a game exported as json.")
     recording = recording_from_json(text)
+    check_shown(recording)
     with acting_as_owner(path.parent), Journal.open(path) as journal:
         for row in journal.games():
             if row.uuid == recording.row.uuid:
@@ -158,6 +158,37 @@ def import_file(path: Path, file: str) -> int:
         number = journal.import_game(recording.row, recording.entries)
     print(f"Imported as game {number}.")
     return 0
+
+
+def check_shown(recording: Recording) -> None:
+    """JournalError unless every page, chart, lamp and export of the game can be made, at each of its moments.
+
+    What can't be shown would be found on the evening's page, when it is too late.
+    """
+    from companion.record.export.bgstats import to_bgsplay
+    from companion.record.export.spreadsheet import to_csv
+    from companion.ui.kit.languages import in_words, translator
+    from companion.web.archive.evening_file import to_html
+    from companion.web.table.board import Seen
+    from companion.web.table.snapshot import Book, snapshot_of
+
+    name, table = recording.row.name, recording.table
+    port, page, screens = table.port, GAMES.page(name), GAMES.screens(name)
+    seen = Seen(port, screens, table.timeline, None, (), None)
+    try:
+        for moment in recording.moments:
+            if moment.game is not None:
+                port.lights(moment.game), page.forecast(moment.game), tuple(page.notes(moment.game))
+        snapshot_of(seen, page, Book(seen).news(recording.moments))
+        to_html(recording, GAMES, translator(None, in_words))
+        page.tallies(recording.moments)
+        to_csv(recording)
+        if recording.row.result is not None:
+            to_bgsplay(recording)
+    except UNSOUND as problem:
+        raise JournalError(
+            verbatim("This game cannot be shown, so it is not taken in: its events do not fit together.")
+        ) from problem
 
 
 def back_up(path: Path, file: Path) -> int:

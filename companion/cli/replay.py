@@ -7,12 +7,11 @@ from typing import BinaryIO
 
 from companion.cli.streams import opened_to_read, read_line
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Code, Refusal, refuse
+from companion.games.kit.sentences import Code, Refusal, refuse
 from companion.games.port import Begin
 from companion.games.registry import GAMES, Registry
 from companion.record.commands import command_from_json
-from companion.record.table import Record, Table
-from companion.record.timeline import Timeline
+from companion.record.table import Record, Table, Timeline
 
 LINE_MAX = 1 << 20
 BOM = b"\xef\xbb\xbf"

@@ -3,14 +3,11 @@
 import argparse
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.cli import default_journal
-
-
-def _no_arguments(parser: ArgumentParser) -> None:
-    del parser
 
 
 class Subcommand(NamedTuple):
@@ -19,7 +16,7 @@ class Subcommand(NamedTuple):
     name: str
     summary: str
     run: Callable[[Namespace], int]
-    add_arguments: Callable[[ArgumentParser], None] = _no_arguments
+    add_arguments: Callable[[ArgumentParser], None] = lambda _: None
     details: str = ""
     uses_journal: bool = True
 
@@ -29,16 +26,16 @@ def _journal(options: Namespace) -> Path:
     return path or default_journal()
 
 
-def _run(options: Namespace) -> int:
-    from companion.cli.box import run
+def _call(function: str, *names: str) -> Callable[[Namespace], int]:
+    """A function of `companion.cli`, such as `box.run`: imported when it runs, and given these options."""
+    module, _, name = function.partition(".")
 
-    return run(_journal(options), options.config)
+    def run(options: Namespace) -> int:
+        given = (_journal(options) if each == "journal" else getattr(options, each) for each in names)
+        status: int = getattr(import_module(f"companion.cli.{module}"), name)(*given)
+        return status
 
-
-def _sim(options: Namespace) -> int:
-    from companion.cli.box import sim
-
-    return sim(_journal(options), options.port)
+    return run
 
 
 def _replay(options: Namespace) -> int:
@@ -47,80 +44,8 @@ def _replay(options: Namespace) -> int:
     return replay(options.file, _journal(options) if options.save else None)
 
 
-def _games(options: Namespace) -> int:
-    from companion.cli.library import games
-
-    return games(_journal(options), options.name)
-
-
-def _show(options: Namespace) -> int:
-    from companion.cli.library import show
-
-    return show(_journal(options), options.game)
-
-
-def _export(options: Namespace) -> int:
-    from companion.cli.library import export
-
-    return export(_journal(options), options.game, options.format, options.output)
-
-
-def _import(options: Namespace) -> int:
-    from companion.cli.library import import_file
-
-    return import_file(_journal(options), options.file)
-
-
-def _backup(options: Namespace) -> int:
-    from companion.cli.library import back_up
-
-    return back_up(_journal(options), options.file)
-
-
-def _restore(options: Namespace) -> int:
-    from companion.cli.library import restore
-
-    return restore(_journal(options), options.file)
-
-
-def _set_aside(options: Namespace) -> int:
-    from companion.cli.library import set_aside
-
-    return set_aside(_journal(options))
-
-
-def _join(options: Namespace) -> int:
-    from companion.cli.tournament import join
-
-    return join(_journal(options), options.invitation)
-
-
-def _leave(options: Namespace) -> int:
-    from companion.cli.tournament import leave
-
-    return leave(_journal(options))
-
-
-def _outbox(options: Namespace) -> int:
-    from companion.cli.tournament import export_outbox
-
-    return export_outbox(_journal(options), options.file)
-
-
-def _doctor(options: Namespace) -> int:
-    from companion.cli.doctor import doctor
-
-    return doctor(options.config, options.by_hand or "")
-
-
-def _update_pico(options: Namespace) -> int:
-    from companion.cli.pico import update_pico
-
-    return update_pico(options.port, options.config)
-
-
 def _hub(options: Namespace) -> int:
-    from companion.cli.hub import hub
+    from companion.cli.tournament import hub
 
     return hub(options)
 
@@ -141,7 +66,61 @@ def _add_hub(parser: ArgumentParser) -> None:
     add("--broker", metavar="HOST:PORT", help="use this broker instead of starting one")
     add("--user", metavar="NAME", default="hub", help="the hub's name at that broker (default: hub)")
     add("--password-file", metavar="FILE", type=Path, help="the file with its password there")
+    add(
+        "--web-space",
+        metavar="TARGET",
+        default="",
+        help="put a page for everybody there: a folder, rsync:TARGET or an address that takes HTTP PUT",
+    )
+    add("--language", metavar="CODE", default="en", help="the language of that page (default: en)")
     add("--broker-ca", metavar="FILE", type=Path, help="the CA of that broker, if it speaks TLS")
+    add(
+        "--backup",
+        metavar="FOLDER",
+        type=Path,
+        help="write a backup there by itself, every 5 minutes and after each round: a stick, for example",
+    )
+    add(
+        "--standby-of",
+        metavar="LINK",
+        default="",
+        help="copy the hub of this link, which its director's page makes, and be ready to take over",
+    )
+    add("--take-over", action="store_true", help="be the event's hub from now on, whichever was before")
+
+
+def _season(options: Namespace) -> int:
+    from companion.cli.tournament import season
+
+    return season(options.folder, options.game, options.language)
+
+
+def _add_season(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
+        "folder",
+        metavar="FOLDER",
+        type=Path,
+        help="where the events' folders are, or their exports",
+    )
+    add("--game", metavar="NAME", default="", help="count this game's events only, such as toscana")
+    add("--language", metavar="CODE", default="en", help="the language of the page (default: en)")
+
+
+def _add_card(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
+        "image", metavar="IMAGE", type=Path, help="Raspberry Pi OS Lite (64-bit) as it is downloaded, .img.xz"
+    )
+    add("--build", choices=("lite", "full"), default="lite", help="which box it is for (default: lite)")
+    add(
+        "--release",
+        metavar="FOLDER",
+        type=Path,
+        default=Path(),
+        help="the unpacked release, with packages and first-boot (default: this folder)",
+    )
+    add("--output", metavar="FILE", type=Path, help="the new image (default: toscana-BUILD-IMAGE.img, here)")
 
 
 def _add_config(parser: ArgumentParser) -> None:
@@ -149,7 +128,8 @@ def _add_config(parser: ArgumentParser) -> None:
         "--config",
         metavar="FILE",
         type=Path,
-        help="the settings (default: /etc/toscana/table.toml, else toscana/table.toml in your config folder)",
+        help="the settings (default: table.toml in /boot/firmware, else in /etc/toscana, else in toscana in "
+        "your config folder)",
     )
 
 
@@ -223,7 +203,9 @@ def _add_doctor(parser: ArgumentParser) -> None:
     _add_config(parser)
     by_hand = parser.add_mutually_exclusive_group()
     for name, summary in (("turn", "turn the knob when asked"), ("keys", "press each key when asked")):
-        by_hand.add_argument(f"--{name}", dest="by_hand", action="store_const", const=name, help=summary)
+        by_hand.add_argument(
+            f"--{name}", dest="by_hand", action="store_const", const=name, default="", help=summary
+        )
 
 
 def _add_pico(parser: ArgumentParser) -> None:
@@ -231,6 +213,17 @@ def _add_pico(parser: ArgumentParser) -> None:
     update = actions.add_parser("update", help="bring this version's firmware to the Pico")
     update.add_argument("--port", metavar="PORT", help="the Pico's port (default: the setting, else found)")
     _add_config(update)
+
+
+def _add_update(parser: ArgumentParser) -> None:
+    help_ = "the unpacked release (default: one on the card's first partition or on a stick)"
+    parser.add_argument("folder", metavar="FOLDER", type=Path, nargs="?", help=help_)
+    way = parser.add_mutually_exclusive_group()
+    for name, summary in (
+        ("back", "go back to the version before"),
+        ("requested", "do what the panel asks for; the service's own call"),
+    ):
+        way.add_argument(f"--{name}", dest="way", action="store_const", const=name, default="", help=summary)
 
 
 def _add_invitation(parser: ArgumentParser) -> None:
@@ -244,8 +237,19 @@ def _add_outbox(parser: ArgumentParser) -> None:
 
 
 SUBCOMMANDS = (
-    Subcommand("run", "run the box on its pins", _run, _add_config, "docs/settings.md tells every setting."),
-    Subcommand("sim", "run the box in a browser on this computer, with no hardware", _sim, _add_page_port),
+    Subcommand(
+        "run",
+        "run the box on its pins",
+        _call("box.run", "journal", "config"),
+        _add_config,
+        "docs/settings.md tells every setting.",
+    ),
+    Subcommand(
+        "sim",
+        "run the box in a browser on this computer, with no hardware",
+        _call("box.sim", "journal", "port"),
+        _add_page_port,
+    ),
     Subcommand(
         "replay",
         "read commands as JSON Lines and print the state after each",
@@ -254,46 +258,86 @@ SUBCOMMANDS = (
         "One JSON object a line comes out for each line that is not empty. Exit status: 0 when all commands "
         "were accepted, 1 when any was refused, 2 when FILE cannot be read.",
     ),
-    Subcommand("games", "list the games of the journal", _games, _add_name),
-    Subcommand("show", "tell a game round by round, with the cause of every move", _show, _add_game),
-    Subcommand("export", "write a game as json, csv or bgsplay", _export, _add_export),
-    Subcommand("import", "add a game that was exported as json to the journal", _import, _add_import),
-    Subcommand("backup", "copy the whole journal to a file, also while the box runs", _backup, _add_backup),
+    Subcommand(
+        "games", "list the games of the journal", _call("library.games", "journal", "name"), _add_name
+    ),
+    Subcommand(
+        "show",
+        "tell a game round by round, with the cause of every move",
+        _call("library.show", "journal", "game"),
+        _add_game,
+    ),
+    Subcommand(
+        "export",
+        "write a game as json, csv or bgsplay",
+        _call("library.export", "journal", "game", "format", "output"),
+        _add_export,
+    ),
+    Subcommand(
+        "import",
+        "add a game that was exported as json to the journal",
+        _call("library.import_file", "journal", "file"),
+        _add_import,
+    ),
+    Subcommand(
+        "backup",
+        "copy the whole journal to a file, also while the box runs",
+        _call("library.back_up", "journal", "file"),
+        _add_backup,
+    ),
     Subcommand(
         "restore",
         "put a backup in the journal's place",
-        _restore,
+        _call("library.restore", "journal", "file"),
         _add_restore,
         "The journal that was there is kept under a new name. Stop the box first.",
     ),
     Subcommand(
         "set-aside",
         "keep a damaged journal under a new name and begin a fresh one",
-        _set_aside,
+        _call("library.set_aside", "journal"),
         details="A journal that can be read is left alone; one that only lost its end is gone on with.",
     ),
     Subcommand(
         "join",
         "join a tournament by its hub's invitation",
-        _join,
+        _call("tournament.join", "journal", "invitation"),
         _add_invitation,
         "A box that runs attends it from its next start; on its panel it can join at once.",
     ),
-    Subcommand("leave", "leave the tournament", _leave, details="Stop the box first."),
+    Subcommand(
+        "leave", "leave the tournament", _call("tournament.leave", "journal"), details="Stop the box first."
+    ),
     Subcommand(
         "outbox",
         "bring what happened at this table to the tournament's hub without a network",
-        _outbox,
+        _call("tournament.export_outbox", "journal", "file"),
         _add_outbox,
         "The hub counts each record once, whichever way it came.",
     ),
     Subcommand(
         "doctor",
         "look at each part of the box and say how it is",
-        _doctor,
+        _call("doctor.doctor", "config", "by_hand"),
         _add_doctor,
         "Exit status: 0 when nothing is wrong, 1 when something is, 2 when the settings make no sense. "
         "docs/doctor.md lists what it looks at.",
+        uses_journal=False,
+    ),
+    Subcommand(
+        "card",
+        "make a card image of Raspberry Pi OS's that becomes a box at its first start",
+        _call("card.card", "image", "build", "release", "output"),
+        _add_card,
+        "It works on Linux, Windows and macOS. The manifest that comes beside it opens Raspberry Pi Imager.",
+        uses_journal=False,
+    ),
+    Subcommand(
+        "update",
+        "take a newer version from a signed release",
+        _call("update.update", "folder", "way"),
+        _add_update,
+        "Not while a game is running. If the new version does not come up, the old one comes back by itself.",
         uses_journal=False,
     ),
     Subcommand(
@@ -305,9 +349,17 @@ SUBCOMMANDS = (
         uses_journal=False,
     ),
     Subcommand(
+        "season",
+        "count several tournaments together: a ladder of their players and teams",
+        _season,
+        _add_season,
+        "It writes ladder.html and ladder.csv into the folder; aliases.csv there says who is the same.",
+        uses_journal=False,
+    ),
+    Subcommand(
         "pico",
         "look after the Pico with the LED rows and the seat buttons",
-        _update_pico,
+        _call("box.update_pico", "port", "config"),
         _add_pico,
         uses_journal=False,
     ),

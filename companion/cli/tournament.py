@@ -1,6 +1,7 @@
-"""`toscana join`, `toscana leave` and `toscana outbox export`: the box at a tournament."""
+"""`toscana join`, `leave`, `outbox export`, `hub`, `season`: a box at a tournament, its hub, and several."""
 
 import os
+from argparse import Namespace
 from pathlib import Path
 
 from companion.cli import CallError, complain
@@ -13,15 +14,15 @@ from companion.tournament.box.credential import Credential, CredentialError
 
 
 def join(journal: Path, invitation: str) -> int:
-    """Join the event of an invitation; the box attends from its next start, or now if it is not running."""
+    """Join the tournament of an invitation; a box that runs attends it from its next start."""
     from companion import __version__
     from companion.tournament import joining
-    from companion.tournament.box import hub_calls, tls
+    from companion.tournament.box import hub_calls
 
     try:
         asked = joining.read_invitation(invitation)
         ca = hub_calls.fetch_ca(asked.host, asked.port)
-        if asked.fingerprint and tls.fingerprint(ca) != asked.fingerprint:
+        if asked.fingerprint and joining.fingerprint_of(ca) != asked.fingerprint:
             return complain(str(hub_calls.STRANGE_CA))
         request = joining.JoinRequest(asked.code, credentials.new_box_id(), __version__)
         answer = hub_calls.join(asked.host, asked.port, ca, request)
@@ -37,7 +38,7 @@ def join(journal: Path, invitation: str) -> int:
 
 
 def leave(journal: Path) -> int:
-    """Leave the event; what the hub has not got stays in the journal until another event begins."""
+    """Leave the tournament; what the hub has not got stays in the journal until another one begins."""
     own = _credential(journal)
     if own is None:
         return complain("This box attends no tournament.")
@@ -97,3 +98,83 @@ def _credential(journal: Path) -> Credential | None:
             return credentials.load(credentials.file_beside(journal))
     except CredentialError as problem:
         raise CallError(str(problem)) from problem
+
+
+def hub(options: Namespace) -> int:
+    """Run the hub until it is stopped; gives the exit status."""
+    import asyncio
+
+    from companion.cli.box import log_to_console
+    from companion.tournament.hub.hall import Ports
+    from companion.tournament.hub.link import BrokerAddress
+    from companion.tournament.hub.run import HubSettings, run_hub
+    from companion.tournament.hub.store import StoreError
+    from companion.ui.kit.languages import language
+
+    log_to_console()
+    try:
+        language(options.language)
+    except ValueError as problem:
+        return complain(f"{problem}.")
+    broker = None
+    if options.broker:
+        host, _, port = options.broker.partition(":")
+        if not (port.isascii() and port.isdigit()):
+            return complain("name the broker as HOST:PORT, such as 192.168.4.1:8883.")
+        password = options.password_file.read_text(encoding="utf-8").strip() if options.password_file else ""
+        broker = BrokerAddress(host, int(port), options.user, password, ca=options.broker_ca)
+    ports = Ports(http=options.port, https=options.https_port, mqtt=options.mqtt_port, hub=options.hub_port)
+    settings = HubSettings(
+        options.folder,
+        event=options.event,
+        name=options.name,
+        host=options.host,
+        ports=ports,
+        broker=broker,
+        web_space=options.web_space,
+        language=options.language,
+        backup=options.backup,
+        standby_of=options.standby_of,
+        take_over=options.take_over,
+    )
+    try:
+        asyncio.run(run_hub(settings))
+    except StoreError as problem:
+        return complain(str(problem))
+    return 0
+
+
+def season(folder: Path, game: str, code: str) -> int:
+    """Write the ladder of all events below a folder; gives the exit status."""
+    from companion.games.registry import GAMES
+    from companion.tournament.hub.season import ALIASES, ladder_csv, ladder_page, read_season
+    from companion.tournament.hub.store import StoreError
+    from companion.ui.kit.languages import language
+
+    if game and game not in GAMES.names:
+        return complain(f"there is no game {game}; there are {', '.join(GAMES.names)}.")
+    try:
+        language(code)
+        found = read_season(folder, game)
+    except (ValueError, StoreError) as problem:
+        return complain(str(problem) if isinstance(problem, StoreError) else f"{problem}.")
+    if not found.events:
+        return complain(
+            f"{folder} holds no tournament with a round, neither a hub's folder nor an event.json."
+        )
+    try:
+        (folder / "ladder.csv").write_bytes(ladder_csv(found))
+        (folder / "ladder.html").write_bytes(ladder_page(found, code))
+    except OSError as problem:
+        return complain(f"{folder} can't be written: {problem.strerror}.")
+    for place, person in enumerate(found.people, start=1):
+        team = f" ({person.team})" if person.team else ""
+        print(f"{place:4}. {person.strength.rating:5}  {person.name}{team}")
+    for team, points, count in found.teams:
+        print(f"      {points:7.1f}  {team}, {count} players")
+    for one, other in found.perhaps:
+        print(f"Perhaps the same: {one} and {other}. If so, write {other},{one} into {folder / ALIASES}.")
+    print(
+        f"{folder / 'ladder.html'}, ladder.csv: tournaments {len(found.events)}, players {len(found.people)}."
+    )
+    return 0

@@ -66,6 +66,13 @@ class SeatHeld:
 
 
 @frozen
+class SeatHeldLong:
+    """The button of a seat is still down long after SeatHeld, with nothing else touched; comes once."""
+
+    index: int
+
+
+@frozen
 class SeatReleased:
     """The button of a seat came up after SeatHeld, or after a Seat that was still down."""
 
@@ -77,7 +84,7 @@ class Wake:
     """The first touch while the screen is dimmed; it does nothing else."""
 
 
-Intent = Turn | Push | PushHeld | Key | Back | BackHeld | Seat | SeatHeld | SeatReleased | Wake
+Intent = Turn | Push | PushHeld | Key | Back | BackHeld | Seat | SeatHeld | SeatHeldLong | SeatReleased | Wake
 
 # BACK and the knob mean something else when held, so their short press waits until they come up.
 _ON_PRESS: dict[Line, Intent] = {key: Key(index) for index, key in enumerate(COLUMN_KEYS)}

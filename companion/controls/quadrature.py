@@ -1,4 +1,4 @@
-"""The knob's two contacts, decoded to whole detents: one that is in doubt is lost, none is invented."""
+"""The quadrature decoder of the knob: two contacts to whole detents; in doubt one is lost, none invented."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class _Contact:
 
 
 class Quadrature:
-    """Counts steps between two rest positions; a detent is the whole way from one to the next.
+    """The decoder: counts steps between two rest positions; a detent is the whole way from one to the next.
 
     A contact's first edge is its step, at once; its edges after that are bounce until SETTLE_MS have passed,
     or until the other contact has followed, plus half the time of the shorter one of the last two steps. So

@@ -6,6 +6,7 @@ The simulator and the tests run on them. Everything happens in the caller's thre
 import time
 from collections import deque
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from companion.devices.ports import (
     BLANK,
@@ -22,6 +23,10 @@ from companion.devices.ports import (
     SeatEdge,
 )
 from companion.games.kit.sentences import Sentence, say
+
+S = TypeVar("S")
+C = TypeVar("C", Line, int)
+E = TypeVar("E")
 
 DARK_ROWS: Rows = ((DARK,) * ROW_LAMPS,) * SEATS
 # Bounded, so that a simulator that runs for days does not fill the memory.
@@ -71,28 +76,49 @@ class Pluggable:
             self.on_fault(fault)
 
 
-class FakeDisplay(Pluggable):
-    """A Display. `showing` is what a person sees now, `frames` all that was seen."""
+class Visible(Pluggable, Generic[S]):
+    """A fake that a person looks at: `showing` is what they see now, `seen` all that was seen."""
 
-    device = "display"
-    unplugged = say("The OLED is unplugged: plug it in again.")
+    dark: S
 
     def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
         super().__init__(on_fault, on_change)
-        self.frames: deque[Frame] = deque(maxlen=RECORD)
-        self.brightness = 100
-        self._frame = BLANK
+        self.seen: deque[S] = deque(maxlen=RECORD)
+        self._shown = self.dark
         self._is_closed = False
 
     @property
-    def showing(self) -> Frame:
-        return self._frame if self.is_plugged and self.brightness and not self._is_closed else BLANK
+    def showing(self) -> S:
+        return self._shown if self.is_plugged and not self._is_closed else self.dark
 
-    def show(self, frame: Frame) -> None:
-        if not self._is_closed and frame != self._frame:
-            self._frame = frame
+    def show(self, shown: S) -> None:
+        if not self._is_closed and shown != self._shown:
+            self._shown = shown
             if self.is_plugged:
                 self._changed()
+
+    def close(self) -> None:
+        if not self._is_closed:
+            self._is_closed = True
+            self._changed()
+
+    def _changed(self) -> None:
+        if not self.seen or self.seen[-1] != self.showing:
+            self.seen.append(self.showing)
+        super()._changed()
+
+
+class FakeDisplay(Visible[Frame]):
+    """A Display."""
+
+    device = "display"
+    unplugged = say("The OLED is unplugged: plug it in again.")
+    dark = BLANK
+    brightness = 100
+
+    @property
+    def showing(self) -> Frame:
+        return super().showing if self.brightness else BLANK
 
     def set_brightness(self, percent: int) -> None:
         percent = max(0, min(100, percent))
@@ -104,22 +130,20 @@ class FakeDisplay(Pluggable):
     def refresh(self) -> None:
         """Nothing to do: a fake never loses its picture."""
 
-    def close(self) -> None:
-        if not self._is_closed:
-            self._is_closed = True
-            self._changed()
 
-    def _changed(self) -> None:
-        if not self.frames or self.frames[-1] != self.showing:
-            self.frames.append(self.showing)
-        super()._changed()
+class FakeLampRows(Visible[Rows]):
+    """LampRows."""
+
+    device = "lamp_rows"
+    unplugged = say("The LED rows are unplugged: plug them in again.")
+    dark = DARK_ROWS
+    row_lamps = ROW_LAMPS
 
 
-class FakePanel(Pluggable):
-    """A Panel whose contacts are closed and opened by a test or a browser."""
+class Contacts(Pluggable, Generic[C, E]):
+    """A fake whose contacts a test or a browser closes and opens."""
 
-    device = "panel"
-    unplugged = say("The panel is unplugged: plug it in again.")
+    edge: Callable[[C, bool, float], E]
 
     def __init__(
         self,
@@ -130,25 +154,48 @@ class FakePanel(Pluggable):
         super().__init__(on_fault, on_change)
         self._clock_ms = clock_ms
         self._last_ms = float("-inf")
-        self._first_line: Line | None = None
-        self._active: set[Line] = set()
-        self._on_edge: Callable[[Edge], None] | None = None
+        self._active: set[C] = set()
+        self._on_edge: Callable[[E], None] | None = None
 
-    def listen(self, on_edge: Callable[[Edge], None]) -> None:
+    def listen(self, on_edge: Callable[[E], None]) -> None:
         self._on_edge = on_edge
-
-    def active_lines(self) -> frozenset[Line]:
-        return frozenset(self._active)
 
     def close(self) -> None:
         self._on_edge = None
         self._active.clear()
 
-    def press(self, line: Line, at_ms: float | None = None) -> None:
-        self._set(line, is_active=True, at_ms=at_ms)
+    def press(self, contact: C, at_ms: float | None = None) -> None:
+        self._set(contact, is_active=True, at_ms=at_ms)
 
-    def release(self, line: Line, at_ms: float | None = None) -> None:
-        self._set(line, is_active=False, at_ms=at_ms)
+    def release(self, contact: C, at_ms: float | None = None) -> None:
+        self._set(contact, is_active=False, at_ms=at_ms)
+
+    def unplug(self) -> None:
+        """Unplugged, every contact is open, so held ones are released first."""
+        for contact in sorted(self._active):
+            self.release(contact)
+        super().unplug()
+
+    def _set(self, contact: C, *, is_active: bool, at_ms: float | None = None) -> None:
+        if not self.is_plugged or is_active == (contact in self._active):
+            return
+        self._active ^= {contact}
+        self._last_ms = max(self._clock_ms(), self._last_ms) if at_ms is None else at_ms
+        self._changed()
+        if self._on_edge is not None:
+            self._on_edge(type(self).edge(contact, is_active, self._last_ms))
+
+
+class FakePanel(Contacts[Line, Edge]):
+    """A Panel."""
+
+    device = "panel"
+    unplugged = say("The panel is unplugged: plug it in again.")
+    edge = Edge
+    _first_line: Line | None = None
+
+    def active_lines(self) -> frozenset[Line]:
+        return frozenset(self._active)
 
     def turn(self, detents: int, *, is_half_step: bool = False) -> None:
         """Turn the knob, clockwise if `detents` is above 0, without bounce.
@@ -164,12 +211,6 @@ class FakePanel(Pluggable):
                 self._set(line, is_active=is_active, at_ms=at_ms)
                 at_ms += EDGE_GAP_MS
 
-    def unplug(self) -> None:
-        """Unplugged, every contact is open, so held keys are released first."""
-        for line in sorted(self._active):
-            self.release(line)
-        super().unplug()
-
     def _turn_begins_ms(self, *, is_turned_back: bool) -> float:
         """A turn that follows another at once goes on at its pace, however long this computer took for it."""
         now_ms = self._clock_ms()
@@ -177,105 +218,48 @@ class FakePanel(Pluggable):
             return max(now_ms, self._last_ms + TURN_BACK_MS)
         return now_ms if now_ms - self._last_ms > TURN_BACK_MS else self._last_ms + EDGE_GAP_MS
 
-    def _set(self, line: Line, *, is_active: bool, at_ms: float | None = None) -> None:
-        if not self.is_plugged or is_active == (line in self._active):
-            return
-        self._active ^= {line}
-        self._last_ms = max(self._clock_ms(), self._last_ms) if at_ms is None else at_ms
-        self._changed()
-        if self._on_edge is not None:
-            self._on_edge(Edge(line, is_active, self._last_ms))
 
-
-class FakeLampRows(Pluggable):
-    """LampRows. `showing` is what a person sees now, `rows` all that was seen."""
-
-    device = "lamp_rows"
-    unplugged = say("The LED rows are unplugged: plug them in again.")
-    row_lamps = ROW_LAMPS
-
-    def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
-        super().__init__(on_fault, on_change)
-        self.rows: deque[Rows] = deque(maxlen=RECORD)
-        self._rows = DARK_ROWS
-        self._is_closed = False
-
-    @property
-    def showing(self) -> Rows:
-        return self._rows if self.is_plugged and not self._is_closed else DARK_ROWS
-
-    def show(self, rows: Rows) -> None:
-        if not self._is_closed and rows != self._rows:
-            self._rows = rows
-            if self.is_plugged:
-                self._changed()
-
-    def close(self) -> None:
-        if not self._is_closed:
-            self._is_closed = True
-            self._changed()
-
-    def _changed(self) -> None:
-        if not self.rows or self.rows[-1] != self.showing:
-            self.rows.append(self.showing)
-        super()._changed()
-
-
-class FakeSeatButtons(Pluggable):
-    """SeatButtons that a test or a browser presses and lets go."""
+class FakeSeatButtons(Contacts[int, SeatEdge]):
+    """SeatButtons; seats count from 0."""
 
     device = "seat_buttons"
     unplugged = say("The seat buttons are unplugged: plug them in again.")
-
-    def __init__(
-        self,
-        on_fault: OnFault | None = None,
-        on_change: Callable[[], None] | None = None,
-        clock_ms: Callable[[], float] = monotonic_ms,
-    ) -> None:
-        super().__init__(on_fault, on_change)
-        self._clock_ms = clock_ms
-        self._down: set[int] = set()
-        self._on_edge: Callable[[SeatEdge], None] | None = None
+    edge = SeatEdge
 
     @property
     def down(self) -> frozenset[int]:
         """The seats whose buttons are down now."""
-        return frozenset(self._down)
-
-    def listen(self, on_edge: Callable[[SeatEdge], None]) -> None:
-        self._on_edge = on_edge
-
-    def close(self) -> None:
-        self._on_edge = None
-        self._down.clear()
+        return frozenset(self._active)
 
     def tap(self, seat: int) -> None:
-        """Press the button of this seat and let it go; seats count from 0."""
+        """Press the button of this seat and let it go."""
         self.press(seat)
         self.release(seat)
 
-    def press(self, seat: int, at_ms: float | None = None) -> None:
-        self._set(seat, is_down=True, at_ms=at_ms)
+    def _set(self, contact: int, *, is_active: bool, at_ms: float | None = None) -> None:
+        if not 0 <= contact < SEATS:
+            raise ValueError(f"there are {SEATS} seats, counted from 0, not {contact}")
+        super()._set(contact, is_active=is_active, at_ms=at_ms)
 
-    def release(self, seat: int, at_ms: float | None = None) -> None:
-        self._set(seat, is_down=False, at_ms=at_ms)
 
-    def unplug(self) -> None:
-        """Unplugged, no button is down, so held ones are let go first."""
-        for seat in sorted(self._down):
-            self.release(seat)
-        super().unplug()
+class FakeSpeaker:
+    """A Speaker. `lines` is what a person heard, each with its language, `said` how many that were in all."""
 
-    def _set(self, seat: int, *, is_down: bool, at_ms: float | None) -> None:
-        if not 0 <= seat < SEATS:
-            raise ValueError(f"there are {SEATS} seats, counted from 0, not {seat}")
-        if not self.is_plugged or is_down == (seat in self._down):
-            return
-        self._down ^= {seat}
-        self._changed()
-        if self._on_edge is not None:
-            self._on_edge(SeatEdge(seat, is_down, self._clock_ms() if at_ms is None else at_ms))
+    def __init__(self, on_change: Callable[[], None] | None = None) -> None:
+        self.lines: deque[tuple[str, str]] = deque(maxlen=RECORD)
+        self.said = 0
+        self._on_change = on_change
+        self._is_closed = False
+
+    def say(self, text: str, language: str) -> None:
+        if not self._is_closed:
+            self.lines.append((text, language))
+            self.said += 1
+            if self._on_change is not None:
+                self._on_change()
+
+    def close(self) -> None:
+        self._is_closed = True
 
 
 class FakeSounder:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from companion.frozen import frozen
-from companion.games.kit.sentences import Sentence
+from companion.games.kit.sentences import Sentence, SentenceError
 
 WIDTH, HEIGHT = 128, 64
 SEATS = 5
@@ -35,8 +35,31 @@ class Fault:
     sentence: Sentence
 
 
+class DeviceError(SentenceError):
+    """A device can't be used, or a setting makes no sense; its sentence is shown to people at the table."""
+
+
 # Called with each new fault of a device, and with None when the device works again.
 OnFault = Callable[[Fault | None], None]
+
+
+class FaultReporter:
+    """Reports the faults of one device, each once: calls `on_fault`, with None when it works again."""
+
+    def __init__(self, on_fault: OnFault | None) -> None:
+        self._on_fault = on_fault
+        self._fault: Fault | None = None
+
+    def report(self, fault: Fault | None) -> None:
+        if fault != self._fault:
+            self._fault = fault
+            if self._on_fault is not None:
+                self._on_fault(fault)
+
+    def repeat(self) -> None:
+        """Report the present fault once more, to somebody who has just begun to listen."""
+        if self._fault is not None and self._on_fault is not None:
+            self._on_fault(self._fault)
 
 
 class Display(Protocol):
@@ -116,6 +139,11 @@ class Lamp:
     effect: Effect = Effect.OFF
     level: int = 255
 
+    @property
+    def gives_light(self) -> bool:
+        """Whether it is ever lit: with black or level 0 it is dark, whatever the effect."""
+        return self.effect is not Effect.OFF and self.level > 0 and any(self.colour)
+
 
 DARK = Lamp()
 Row = tuple[Lamp, ...]
@@ -157,6 +185,16 @@ class Sounder(Protocol):
     """
 
     def play(self, notes: Notes) -> None: ...
+
+    def close(self) -> None:
+        """Fall silent."""
+
+
+class Speaker(Protocol):
+    """Says text aloud. `say` never blocks and never raises; a newer text ends the one that is still said."""
+
+    def say(self, text: str, language: str) -> None:
+        """The language is a code, such as `en`; one that the speaker does not know is not said."""
 
     def close(self) -> None:
         """Fall silent."""

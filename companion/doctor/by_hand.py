@@ -93,7 +93,7 @@ async def try_by_hand(
     tell: Callable[[str, Finding], None],
 ) -> None:
     """Run one trial after the other; DeviceError when the panel can't be opened."""
-    with box.machine.open_panel(box.settings, asyncio.get_running_loop()) as panel:
+    with box.outside.open_panel(box.settings, asyncio.get_running_loop()) as panel:
         for trial in trials:
             ask(trial.ask)
             at_rest = panel.active_lines()

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from companion.doctor.finding import SUDO, BoxUnderTest, Check, Finding, bad, not_checked, ok
-from companion.doctor.machine import Machine
+from companion.doctor.outside import DoctorOutside
 from companion.frozen import frozen
 from companion.record.entries import DamagedJournalError, JournalError
 from companion.record.journal_disk import FSTAB, named_disks
@@ -50,9 +50,9 @@ class Mount:
 
 
 def look_at_space(box: BoxUnderTest) -> Finding:
-    folder = _existing(box.machine, box.journal.parent)
+    folder = _existing(box.outside, box.journal.parent)
     try:
-        disk = box.machine.statvfs(box.machine.at(folder))
+        disk = box.outside.statvfs(box.outside.at(folder))
     except OSError as problem:
         return not_checked(f"{folder} can't be seen ({problem.strerror}): {SUDO}")
     free = disk.f_bavail * disk.f_frsize
@@ -65,18 +65,18 @@ def look_at_space(box: BoxUnderTest) -> Finding:
 
 
 def look_at_disk(box: BoxUnderTest) -> Finding:
-    machine, folder = box.machine, box.journal.parent
-    mounts = _mounts(machine)
+    outside, folder = box.outside, box.journal.parent
+    mounts = _mounts(outside)
     mount = _mount_of(mounts, folder)
     if mount is None:
         return not_checked("This computer does not tell its disks.")
     mounted = {Path(each.folder) for each in mounts}
-    for point, disk in named_disks(machine.text(FSTAB) or ""):
+    for point, disk in named_disks(outside.text(FSTAB) or ""):
         if folder.is_relative_to(point) and point not in mounted:
             return bad(NOT_MOUNTED, folder=folder, disk=disk, point=point)
     if mount.kind in VOLATILE:
         # A container's root is an overlay too, and keeps what is written.
-        if mount.kind == "overlay" and not (machine.pi or box.service.is_installed):
+        if mount.kind == "overlay" and not (outside.pi or box.service.is_installed):
             return not_checked(f"{folder} is on an overlay: whether it is kept is not known here.")
         return bad(LOST_AT_POWER_OFF, folder=folder, kind=mount.kind)
     if mount.options & READ_ONLY_OPTIONS:
@@ -88,7 +88,7 @@ def look_at_journal(box: BoxUnderTest) -> Finding:
     """Reads every page of the journal; writes nothing."""
     from companion.record.journal import JournalReader  # noqa: PLC0415
 
-    path = box.machine.at(box.journal)
+    path = box.outside.at(box.journal)
     try:
         with acting_as_owner(path.parent), path.open("rb"), JournalReader.open(path) as journal:
             journal.check()
@@ -104,13 +104,13 @@ def look_at_journal(box: BoxUnderTest) -> Finding:
     return ok(f"{box.journal} is whole: {games} {'game' if games == 1 else 'games'}.")
 
 
-def _existing(machine: Machine, folder: Path) -> Path:
+def _existing(outside: DoctorOutside, folder: Path) -> Path:
     """The folder, or its nearest parent that exists."""
-    return next((each for each in (folder, *folder.parents) if machine.has(each)), Path("/"))
+    return next((each for each in (folder, *folder.parents) if outside.has(each)), Path("/"))
 
 
-def _mounts(machine: Machine) -> list[Mount]:
-    rows = [line.split() for line in (machine.text("/proc/mounts") or "").splitlines()]
+def _mounts(outside: DoctorOutside) -> list[Mount]:
+    rows = [line.split() for line in (outside.text("/proc/mounts") or "").splitlines()]
     return [Mount(_unescaped(row[1]), row[2], frozenset(row[3].split(","))) for row in rows if len(row) > 3]
 
 

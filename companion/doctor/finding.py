@@ -1,14 +1,14 @@
-"""The vocabulary: a check looks at one part of the box and returns a finding of one sentence."""
+"""Checks and findings: a check looks at one part of the box and returns a finding of one sentence."""
 
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 
 from companion.devices.ports import Line
-from companion.doctor.machine import Machine
+from companion.doctor.outside import DoctorOutside
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
-from companion.settings import Settings
+from companion.settings.settings import Settings
 
 
 class State(StrEnum):
@@ -28,7 +28,7 @@ class Finding:
 
 
 @frozen
-class Service:
+class ServiceState:
     """The state of toscana.service; what systemd does not tell is empty."""
 
     is_installed: bool = False
@@ -44,13 +44,13 @@ class Service:
 
 @frozen
 class BoxUnderTest:
-    """What the checks look at: the machine, its settings, the place of its journal, its service."""
+    """What the checks look at: the computer, its settings, the place of its journal, its service."""
 
-    machine: Machine
+    outside: DoctorOutside
     settings: Settings
     settings_file: Path | None
     journal: Path
-    service: Service
+    service: ServiceState
 
     @property
     def is_pi_or_configured(self) -> bool:
@@ -58,7 +58,7 @@ class BoxUnderTest:
 
         On any other computer the buses belong to its own parts, which a probe could upset.
         """
-        return bool(self.machine.pi) or self.settings_file is not None
+        return bool(self.outside.pi) or self.settings_file is not None
 
 
 @frozen

@@ -3,15 +3,13 @@
 import errno
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 
-from companion.devices.oled.bus import SPI1_OVERLAYS, explain_open
+from companion.devices.oled.bus import SPI1_OVERLAYS, Scan, explain_open
 from companion.devices.oled.options import OledOptions
-from companion.doctor.boot import read_boot_config
-from companion.doctor.computer import NOT_A_PI
+from companion.doctor.computer import NOT_A_PI, read_boot_config
 from companion.doctor.finding import BoxUnderTest, Check, Finding, State, bad, not_checked, ok
-from companion.doctor.machine import Scan
 from companion.doctor.users import NOT_YOURS, needs_sudo
+from companion.frozen import changed
 
 NO_BUS = f"{NOT_A_PI} It has no such bus."
 # The addresses of the modules sold as 128x64 OLEDs.
@@ -56,32 +54,32 @@ def look_at_bus(box: BoxUnderTest) -> Finding:
 
 
 def _look_at_bus(box: BoxUnderTest, options: OledOptions) -> Finding:
-    machine, path = box.machine, options.bus_file
+    outside, path = box.outside, options.bus_file
     if not box.is_pi_or_configured:
         return not_checked(NOT_A_PI)
-    if options.wires() and not machine.has_package("gpiod"):
+    if options.wires() and not outside.has_package("gpiod"):
         return bad(NO_GPIOD)
-    if machine.has(path):
-        if machine.can_use(machine.at(path)):
+    if outside.has(path):
+        if outside.can_use(outside.at(path)):
             return ok(f"{path} is there.")
         return not_checked(NOT_YOURS) if needs_sudo(box) else bad(_explained(errno.EACCES, options))
-    return _missing_bus(box, options) if machine.pi else not_checked(NO_BUS)
+    return _missing_bus(box, options) if outside.pi else not_checked(NO_BUS)
 
 
 def _missing_bus(box: BoxUnderTest, options: OledOptions) -> Finding:
-    machine = box.machine
+    outside = box.outside
     path, is_i2c = options.bus_file, options.interface == "i2c"
     is_second_spi = not is_i2c and options.spi_port == 1
     name = options.interface.upper()
-    others = machine.names("/dev", "i2c-[01]")
+    others = outside.names("/dev", "i2c-[01]")
     if is_i2c and others:
         return bad(OTHER_BUS, path=path, other=others[-1])
-    config = read_boot_config(machine)
+    config = read_boot_config(outside)
     if config is None or (is_second_spi and not config.has_overlay(*SPI1_OVERLAYS[options.spi_device :])):
         return bad(_explained(errno.ENOENT, options))
     if not is_second_spi and not config.is_on(*("i2c_arm", "i2c", "i2c1") if is_i2c else ("spi",)):
         return bad(BUS_OFF, name=name, file=config.file, command=options.interface)
-    if is_i2c and machine.has(f"/sys/bus/i2c/devices/i2c-{options.i2c_port}"):
+    if is_i2c and outside.has(f"/sys/bus/i2c/devices/i2c-{options.i2c_port}"):
         return bad(NO_MODULE, path=path)
     return bad(NOT_RESTARTED, name=name, file=config.file)
 
@@ -104,17 +102,17 @@ def look_at_second(box: BoxUnderTest) -> Finding:
     first = box.settings.oled
     found = _look_for(box, options, first if first.interface == "i2c" else None)
     # The sentences are about the first one's table.
-    return replace(found, sentence=found.sentence.replace("[oled]", "[oled2]"))
+    return changed(found, sentence=found.sentence.replace("[oled]", "[oled2]"))
 
 
 def _look_for(box: BoxUnderTest, options: OledOptions, other: OledOptions | None) -> Finding:
     """Whether an OLED on I2C answers; `other` is the one that is looked for by itself."""
-    machine, pins = box.machine, box.settings.pins.oled
+    outside, pins = box.outside, box.settings.pins.oled
     bus = _look_at_bus(box, options)
     if bus.state is not State.OK:
         return not_checked(f"First mend {BUS}.") if bus.state is State.BAD else bus
     try:
-        scan = machine.scan_bus(options.i2c_port)
+        scan = outside.scan_bus(options.i2c_port)
     except ImportError as error:
         return bad(explain_open(error, options).sentence)
     except OSError as error:
@@ -127,14 +125,14 @@ def _look_for(box: BoxUnderTest, options: OledOptions, other: OledOptions | None
 
 
 def look_at_speed(box: BoxUnderTest) -> Finding:
-    machine, options = box.machine, box.settings.oled
+    outside, options = box.outside, box.settings.oled
     if options.interface != "i2c":
         return not_checked("An OLED on SPI is fast enough.")
-    hertz = machine.cell(f"/sys/class/i2c-adapter/i2c-{options.i2c_port}/of_node/clock-frequency")
+    hertz = outside.cell(f"/sys/class/i2c-dev/i2c-{options.i2c_port}/device/of_node/clock-frequency")
     if hertz is None:
         return not_checked("This computer does not tell how fast its bus is.")
     if hertz < FAST_HZ:
-        config = read_boot_config(machine)
+        config = read_boot_config(outside)
         file = "config.txt" if config is None else config.file
         return bad(SLOW, khz=hertz // 1000, hertz=FAST_HZ, file=file)
     return ok(f"The bus runs at {hertz // 1000} kHz.")

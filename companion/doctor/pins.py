@@ -4,13 +4,11 @@ import asyncio
 import re
 from collections.abc import Callable
 
-from companion.devices.errors import DeviceError
-from companion.devices.gpio import sentences
+from companion.devices.gpio import faults
+from companion.devices.gpio.faults import PACKAGES
 from companion.devices.gpio.gpiod_lines import CONSUMER
-from companion.devices.gpio.packages import PACKAGES
-from companion.devices.ports import KNOB, Line
-from companion.doctor.boot import BootConfig, has_serial_console, read_boot_config
-from companion.doctor.computer import NOT_A_PI
+from companion.devices.ports import KNOB, DeviceError, Line
+from companion.doctor.computer import NOT_A_PI, BootConfig, has_serial_console, read_boot_config
 from companion.doctor.finding import (
     STOP,
     BoxUnderTest,
@@ -30,7 +28,7 @@ LGPIO_CONSUMER = "lg"
 # Since this kernel the pins have other numbers than RPi.GPIO expects.
 FIRST_RENUMBERED = (6, 6)
 NEW_MODELS = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")
-MISSING = dict.fromkeys(str(sentences.missing(each)) for packages in PACKAGES.values() for each in packages)
+MISSING = dict.fromkeys(str(faults.missing(each)) for packages in PACKAGES.values() for each in packages)
 BOX_HAS_THEM = "They are in use by the box."
 BY_HAND = "`toscana doctor --turn` and `--keys` try them by hand"
 
@@ -42,7 +40,7 @@ HALF_STEPS = (
     "The knob rests with both contacts closed: set steps_per_detent = 2 under [knob] in the settings, "
     "or turn it to a click."
 )
-IN_USE = str(sentences.in_use(0, "{use}", "{holder}")).replace("Pin 0", "Pin {pin}")
+IN_USE = str(faults.in_use(0, "{use}", "{holder}")).replace("Pin 0", "Pin {pin}")
 LED_PINS_TAKEN = "{name} is on and takes pins of the LEDs: run `{command}`, then `sudo reboot`."
 
 
@@ -64,7 +62,7 @@ PIN_CONFLICTS = (
     PinConflict(
         "The serial console",
         "sudo raspi-config nonint do_serial_cons 1",
-        lambda box, _: has_serial_console(box.machine),
+        lambda box, _: has_serial_console(box.outside),
     ),
     PinConflict(
         "The serial port",
@@ -80,29 +78,29 @@ PIN_CONFLICTS = (
 
 
 def look_at_library(box: BoxUnderTest) -> Finding:
-    machine, library = box.machine, box.settings.gpio.library
+    outside, library = box.outside, box.settings.gpio.library
     if not box.is_pi_or_configured:
         return not_checked(NOT_A_PI)
-    if library == "rpigpio" and not machine.has_package("rpi-lgpio") and _is_too_new(box):
-        return bad(sentences.NO_RPIGPIO)
+    if library == "rpigpio" and not outside.has_package("rpi-lgpio") and _is_too_new(box):
+        return bad(faults.NO_RPIGPIO)
     for package in PACKAGES[library]:
-        if not machine.has_package(package.module):
-            return bad(sentences.missing(package))
+        if not outside.has_package(package.module):
+            return bad(faults.missing(package))
     return ok(f"{library} drives the pins.")
 
 
 def _is_too_new(box: BoxUnderTest) -> bool:
-    release = re.match(r"(\d+)\.(\d+)", box.machine.text("/proc/sys/kernel/osrelease") or "")
+    release = re.match(r"(\d+)\.(\d+)", box.outside.text("/proc/sys/kernel/osrelease") or "")
     is_new_kernel = release is not None and (int(release[1]), int(release[2])) >= FIRST_RENUMBERED
-    return is_new_kernel or box.machine.pi.startswith(NEW_MODELS)
+    return is_new_kernel or box.outside.pi.startswith(NEW_MODELS)
 
 
 def look_at_led_pins(box: BoxUnderTest) -> Finding:
     if box.settings.leds != "gpio":
         return not_checked(f'Not built in (leds = "{box.settings.leds}").')
-    config = read_boot_config(box.machine)
-    if not box.machine.pi or config is None:
-        return not_checked(NOT_A_PI if not box.machine.pi else "There is no config.txt to read.")
+    config = read_boot_config(box.outside)
+    if not box.outside.pi or config is None:
+        return not_checked(NOT_A_PI if not box.outside.pi else "There is no config.txt to read.")
     for conflict in PIN_CONFLICTS:
         if conflict.is_on(box, config):
             return bad(LED_PINS_TAKEN, name=conflict.name, command=conflict.command)
@@ -114,18 +112,18 @@ def look_at_lines(box: BoxUnderTest) -> Finding:
         return not_checked(NOT_A_PI)
     if box.settings.gpio.library == "mock":
         return not_checked('gpio.library is "mock": no pin is used.')
-    if not box.machine.has_package("gpiod"):
+    if not box.outside.has_package("gpiod"):
         return not_checked("Only the Python package gpiod tells who has them, and it is not installed.")
     try:
-        holders = box.machine.line_consumers(box.settings.gpio.chip)
+        holders = box.outside.line_consumers(box.settings.gpio.chip)
     except DeviceError as problem:
-        if problem.sentence == sentences.NO_GROUP and needs_sudo(box):
+        if problem.sentence == faults.NO_GROUP and needs_sudo(box):
             return not_checked(NOT_YOURS)
         return bad(problem.sentence)
     used = _used_pins(box)
     for pin, use in used.items():
         if pin in holders and not _is_the_box(box, holders[pin]):
-            return bad(sentences.in_use(pin, use, holders[pin]))
+            return bad(faults.in_use(pin, use, holders[pin]))
     is_in_use = any(pin in holders for pin in used)
     return ok(BOX_HAS_THEM if is_in_use else f"All {len(used)} are free.")
 
@@ -165,7 +163,7 @@ def look_at_keys(box: BoxUnderTest) -> Finding:
 
 
 async def _closed_lines(box: BoxUnderTest) -> frozenset[Line]:
-    with box.machine.open_panel(box.settings, asyncio.get_running_loop()) as panel:
+    with box.outside.open_panel(box.settings, asyncio.get_running_loop()) as panel:
         return panel.active_lines()
 
 
@@ -174,7 +172,7 @@ CHECKS = (
         "library",
         "Whether the GPIO library works on this Pi.",
         look_at_library,
-        (str(sentences.NO_RPIGPIO), *MISSING),
+        (str(faults.NO_RPIGPIO), *MISSING),
     ),
     Check(
         "LED pins",
@@ -186,7 +184,7 @@ CHECKS = (
         "pins",
         "Whether the header is there and nobody else has its pins.",
         look_at_lines,
-        (*map(str, (sentences.NO_GROUP, sentences.NO_CHIP, sentences.NO_HEADER)), IN_USE),
+        (*map(str, (faults.NO_GROUP, faults.NO_CHIP, faults.NO_HEADER)), IN_USE),
     ),
     Check("keys", "Whether any key is closed at rest.", look_at_keys, (CLOSED_AT_REST, HALF_STEPS)),
 )

@@ -1,10 +1,27 @@
-"""The report: a line per finding, its sentence wrapped beside its name, and at the end what to do first."""
+"""The report: all checks in their order, a line per finding, and at the end what to do first."""
 
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from textwrap import wrap
 
-from companion.doctor.finding import Finding, State
+from companion.doctor import card, computer, oled, pico, pins, service, users
+from companion.doctor.finding import BoxUnderTest, Check, Finding, State
+from companion.doctor.outside import DoctorOutside
+from companion.settings.settings import Settings, settings_file
+
+# What others depend on comes first, so the first BAD is the one to mend first.
+CHECKS: tuple[Check, ...] = (
+    service.SETTINGS_CHECK,
+    *computer.CHECKS,
+    *card.CHECKS,
+    *users.CHECKS,
+    *oled.CHECKS,
+    *pins.CHECKS,
+    *pico.CHECKS,
+    *service.CHECKS,
+)
+
 
 WIDTH = 79
 STATE_WIDTH = 5
@@ -13,6 +30,13 @@ NAME_WIDTH = 11
 GLUE = "\N{NO-BREAK SPACE}"
 
 Named = tuple[str, Finding]
+
+
+def examined(settings: Settings, journal: Path) -> list[tuple[str, str, str]]:
+    """State, part and sentence of every check, on this computer with these settings."""
+    outside = DoctorOutside()
+    box = BoxUnderTest(outside, settings, settings_file(), journal, service.read_service(outside))
+    return [(str(found.state), check.name, found.sentence) for check in CHECKS for found in [check.look(box)]]
 
 
 def lines(name: str, finding: Finding) -> list[str]:

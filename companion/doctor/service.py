@@ -2,9 +2,9 @@
 
 import errno
 
-from companion.doctor.finding import BoxUnderTest, Check, Finding, Service, bad, not_checked, ok
-from companion.doctor.machine import Machine
-from companion.settings import SYSTEM_FILE
+from companion.doctor.finding import BoxUnderTest, Check, Finding, ServiceState, bad, not_checked, ok
+from companion.doctor.outside import DoctorOutside
+from companion.settings.settings import SYSTEM_FILE
 
 SHOWN = ("LoadState", "ActiveState", "Result", "NRestarts", "UnitFileState")
 UNIT = "toscana.service"
@@ -30,12 +30,12 @@ def look_at_settings(box: BoxUnderTest) -> Finding:
     return ok(f"{box.settings_file}: {built}.")
 
 
-def read_service(machine: Machine) -> Service:
-    if not machine.has("/run/systemd/system"):
-        return Service()
-    printed = machine.run(("systemctl", "show", UNIT, *(f"--property={name}" for name in SHOWN))) or ""
+def read_service(outside: DoctorOutside) -> ServiceState:
+    if not outside.has("/run/systemd/system"):
+        return ServiceState()
+    printed = outside.run(("systemctl", "show", UNIT, *(f"--property={name}" for name in SHOWN))) or ""
     words = dict(line.split("=", 1) for line in printed.splitlines() if "=" in line)
-    return Service(
+    return ServiceState(
         is_installed=words.get("LoadState") == "loaded",
         active=words.get("ActiveState", ""),
         result=words.get("Result", ""),
@@ -62,7 +62,7 @@ def look_at_service(box: BoxUnderTest) -> Finding:
 def look_at_page(box: BoxUnderTest) -> Finding:
     # Without an address in the settings, the panel may open the page on all of them.
     host, port = box.settings.host or ANYWHERE, box.settings.port
-    problem = box.machine.try_port(host, port)
+    problem = box.outside.try_port(host, port)
     if problem is None:
         return ok(f"Port {port} is free.")
     if problem.errno == errno.EADDRINUSE:

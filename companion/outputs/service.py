@@ -1,14 +1,14 @@
-"""What the box tells the service manager that started it: ready, how it goes, still awake, stopping."""
+"""systemd's notifications and watchdog: the box is ready, how it goes, still awake, stopping."""
 
 import os
 import socket
 from collections.abc import MutableMapping
 from contextlib import suppress
 
-from companion.alarm import Alarm, Timers
 from companion.engine import Published
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Facts
+from companion.system.alarm import Alarm, Timers
 
 # If one feed is late or lost, there is still time for the next.
 FEEDS_A_DEADLINE = 3

@@ -6,9 +6,10 @@ Each signal has its own rhythm, so that a buzzer with one tone tells them apart 
 from companion.devices.ports import Note, Notes, Sounder
 from companion.engine import Published
 from companion.frozen import frozen
+from companion.games.kit.clock import End, Times
 from companion.games.port import Facts
-from companion.preferences import Sound
 from companion.record.table import How
+from companion.settings.preferences import Sound
 from companion.ui.kit.scene import LampShow
 
 SOFT, LOUD = 90, 200
@@ -23,6 +24,7 @@ TIME_UP: Notes = (
     *(Note(2349, 350, LOUD), Note(0, 120, 0), Note(2349, 350, LOUD)),
     *(Note(0, 120, 0), Note(1760, 700, LOUD)),
 )
+RUN_OUT: Notes = (Note(220, 700, LOUD),)
 # All pitches, for the ear and for a piezo that hums at one of them.
 TRIED: Notes = tuple(Note(hz, 200, LOUD) for hz in (660, 880, 1568, 1976, 2349, 3136))
 
@@ -33,6 +35,7 @@ class Heard:
 
     facts: Facts | None
     show: LampShow
+    times: Times = Times()
 
 
 class SoundOutput:
@@ -53,7 +56,7 @@ class SoundOutput:
 
     def __call__(self, published: Published) -> None:
         before, is_touched = self._before, self._is_touched
-        self._before = Heard(published.facts, published.scene.lamps)
+        self._before = Heard(published.facts, published.scene.lamps, published.times)
         self._is_touched = False
         if before is None:
             return
@@ -80,11 +83,21 @@ def signal_of(before: Heard, published: Published) -> Notes | None:
         return REFUSED
     if _begins(LampShow.CALL, before, published) or _begins(LampShow.FINALE, before, published):
         return TIME_UP
+    if runs_out(before.times, published.times):
+        return RUN_OUT
     if facts is None or known is None or published.how not in (How.DONE, How.REDONE):
         return None
     if facts.round > known.round:
         return CLOSED
     return TURN if facts.turn not in (None, known.turn) else None
+
+
+def runs_out(before: Times, now: Times) -> bool:
+    """Whether the time of the player whose clock runs has just come to zero, and the table wants a sign."""
+    if now.running is None or now.running != before.running or now.rule.end is End.NOTHING:
+        return False
+    had, has = before.banks[now.running].left_ms, now.banks[now.running].left_ms
+    return had is not None and has is not None and has <= 0 < had
 
 
 def _begins(show: LampShow, before: Heard, published: Published) -> bool:

@@ -9,8 +9,8 @@ from companion.record import journal_file, replacing, streams
 from companion.record.entries import JournalError
 from companion.record.journal import JournalReader
 from companion.record.journal_file import translated_errors
-from companion.record.judging import judge
 from companion.record.owner import acting_as_owner
+from companion.record.setting_aside import judge
 
 
 class BackupError(Exception):

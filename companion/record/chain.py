@@ -37,9 +37,8 @@ What a box at a tournament sends is chained in the same way, stream by stream:
                                  the box attends, what is acknowledged, the round; text(at_table) text(held)
 """
 
-from hashlib import sha256
-
 from companion.record.entries import Entry, GameRow, StreamRow
+from companion.record.sha256 import sha256
 
 HASH_SIZE = 32
 
@@ -68,11 +67,9 @@ def beginning(game: GameRow) -> bytes:
 
 def link(before: bytes, entry: Entry) -> bytes:
     """The entry's hash; `before` is the hash of the entry before it."""
-    number = entry.seq.to_bytes(8, "big")
-    texts = _text(entry.at) + _text(entry.command) + _text(entry.events)
-    if entry.by is None:
-        return sha256(_ENTRY + before + number + texts).digest()
-    return sha256(_ENTRY_BY + before + number + texts + _text(entry.by)).digest()
+    seq, at, command, events, _, by = entry
+    plain = before + seq.to_bytes(8, "big") + _text(at) + _text(command) + _text(events)
+    return sha256(_ENTRY + plain if by is None else _ENTRY_BY + plain + _text(by)).digest()
 
 
 def seal(game: GameRow, *, is_imported: bool, last: bytes) -> bytes:

@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.kit.fields import Fields, MalformedError, Reader, malformed
-from companion.games.kit.lines import read_line
-from companion.games.kit.refusals import Code, Refusal
-from companion.games.kit.sentences import Several, shown
+from companion.games.kit.fields import Fields, MalformedError, Reader, malformed, read_line
+from companion.games.kit.sentences import Code, Refusal, Several, shown
 from companion.games.port import Abandon, Begin, GamePort, Redo, Undo
 from companion.games.registry import Registry
 

@@ -9,18 +9,17 @@ missing or not whole claims nothing.
 
 import os
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
-from companion.frozen import frozen
+from companion.record.sha256 import sha256
 
 ENDING = ".confirmed"
 NOTHING = bytes(32)  # in the place of the hash while there is no current game
 _LONGEST = len("0123456789 0123456789 0123456789 ") + 64 + 1 + len("0123456789 0123456789 ") + 16 + 1
 
 
-@frozen
-class Confirmed:
+class Confirmed(NamedTuple):
     """The journal's end as it was last confirmed."""
 
     games: int
@@ -56,36 +55,45 @@ def read(journal: Path) -> Confirmed | None:
 
 
 def _line(claim: Confirmed) -> bytes:
-    told = f"{claim.stream:010} {claim.told:010} " if claim.stream else ""
-    text = f"{claim.games:010} {claim.game:010} {claim.seq:010} {claim.hash.hex()} {told}".encode()
+    games, game, seq, digest, stream, told = claim
+    text = b"%010d %010d %010d %b " % (games, game, seq, digest.hex().encode())
+    if stream:
+        text += b"%010d %010d " % (stream, told)
     return text + sha256(text).hexdigest()[:16].encode() + b"\n"
 
 
 class ConfirmedWriter:
-    """Writes the line. A failed write is no error: the old line then claims less than the journal holds."""
+    """Writes the line. A failed write is no error: the old line then claims less than the journal holds.
+
+    What was confirmed stays so: the line never says less than before.
+    """
 
     def __init__(self, journal: Path, claim: Confirmed | None) -> None:
         """`claim` is what the file says already."""
         self._file = file_of(journal)
         self._claim = claim
+        self._end = (0, 0, 0) if claim is None else (claim.games, claim.game, claim.seq)
         self._descriptor: int | None = None
         self._is_synced = True
         self._length = 0
 
     def write(self, claim: Confirmed) -> None:
         """Overwrite the line; it reaches the disk whenever the system writes it, or with the next `sync`."""
-        if claim == self._claim:
+        end = (claim.games, claim.game, claim.seq)
+        if end < self._end or (end == self._end and claim == self._claim):
             return
-        with suppress(OSError):
+        line = _line(claim)
+        try:
             if self._descriptor is None:
                 self._descriptor = self._open()
             self._is_synced = False
-            line = _line(claim)
             os.pwrite(self._descriptor, line, 0)
             if self._length != len(line):
                 os.ftruncate(self._descriptor, len(line))  # anything after the line is cut off
                 self._length = len(line)
-            self._claim = claim
+        except OSError:
+            return
+        self._claim, self._end = claim, end
 
     def sync(self) -> None:
         """Wait for the disk. Call it only when nobody waits for the box."""

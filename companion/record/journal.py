@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -14,7 +14,7 @@ from companion.record import chain, confirmed, journal_file, replacing, rows, up
 from companion.record.confirmed import NOTHING, Confirmed, ConfirmedWriter
 from companion.record.entries import Entry, GameRow, JournalError, Line, Standing, Written, untrusted_game
 from companion.record.journal_disk import expect_disk
-from companion.record.journal_file import translated_errors
+from companion.record.journal_file import WriterLock, translated_errors
 from companion.record.journal_reader import JournalReader, check_tables
 from companion.record.schema import SCHEMA_VERSION
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Clock", "Journal", "JournalReader", "utc_now"]
 
 Clock = Callable[[], datetime]
+"""Tells the time in UTC."""
 
 
 def utc_now() -> datetime:
@@ -33,14 +34,16 @@ def utc_now() -> datetime:
 class Journal(JournalReader):
     """The journal's only writer. When a call returns, its entries are on the disk."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, descriptor: int, clock: Clock) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriterLock, clock: Clock) -> None:
         super().__init__(path, connection)
         claim = confirmed.read(path)
-        self._descriptor = descriptor
+        self._errors = translated_errors(path)
+        self._lock = lock
         self._clock = clock
         self._confirmed_writer = ConfirmedWriter(path, claim)
         self._game: GameRow | None = None
         self._last = Entry(0, "", "", "")
+        self._cursor = connection.cursor()
         self._newest = 0
         self.outbox: Outbox | None = None
         """What goes to the hub of an event; None on a box that attends none."""
@@ -52,7 +55,7 @@ class Journal(JournalReader):
         expect_disk(path)
         if os.path.lexists(path) and replacing.successor(path) is None:
             journal_file.check_header(path)  # before a lock file is made beside a file of another program
-        descriptor = journal_file.lock(path)
+        lock = WriterLock(path)
         connection = None
         try:
             with translated_errors(path):
@@ -60,13 +63,15 @@ class Journal(JournalReader):
                 if not path.exists():
                     journal_file.create(path)
                 journal_file.check_header(path)
+                lock.take_file()
                 connection = sqlite3.connect(path, isolation_level=None)
                 _make_ready(path, connection, clock)
-                return cls(path, connection, descriptor, clock)
+                lock.expect_files(path, journal_file.log_of(path))
+                return cls(path, connection, lock, clock)
         except BaseException:
             if connection is not None:
                 journal_file.close_untouched(path, connection)
-            os.close(descriptor)
+            lock.close()
             raise
 
     def _resume(self, claim: Confirmed | None) -> None:
@@ -121,7 +126,7 @@ class Journal(JournalReader):
     def close(self) -> None:
         super().close()
         self._confirmed_writer.close()
-        os.close(self._descriptor)
+        self._lock.close()
 
     def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
         """Add a new game with its first entry; `name` is the game's port."""
@@ -142,29 +147,53 @@ class Journal(JournalReader):
 
     def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
         """Add an entry to the running game, `times` times in one transaction: an undo of several steps."""
-        now, game, seq = self._now(), self._game, self._last.seq
-        if game is None:
+        game = self._running()
+        if times > 1 or self.outbox is not None or standing.is_over or game.ended_at is not None:
+            return self.append_all([written] * times, standing)[-1]
+        now = self._now()
+        self._last = self._insert(game, now, written)
+        self._confirm()
+        return Stamp(self._last.seq, now, written.by)
+
+    def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
+        """Add entries to the running game in one transaction: all of them, or none."""
+        now, first = self._now(), self._last.seq + 1
+        self._game, self._last = self._change(self._running(), now, written, standing)
+        self._confirm()
+        return [Stamp(first + at, each.at or now, each.by) for at, each in enumerate(written)]
+
+    def _running(self) -> GameRow:
+        if self._game is None:
             raise JournalError(
                 say("No game was begun in the journal {path}", path=str(self.path)), say("begin one first.")
             )
-        steps = [_entry(seq + step, now, written) for step in range(1, times + 1)]
+        return self._game
+
+    def _insert(self, game: GameRow, now: str, written: Written) -> Entry:
+        """Add an entry that changes nothing but its own table: the usual one, which should cost least."""
+        entry = rows.linked(self._last.hash, _entry(self._last.seq + 1, now, written))
+        with self._errors:
+            self._lock.check_files()
+            rows.insert_entry(self._cursor, game.id, entry)
+        return entry
+
+    def _change(
+        self, game: GameRow, now: str, written: Sequence[Written], standing: Standing
+    ) -> tuple[GameRow, Entry]:
+        """Add entries together with how the game stands after them, and what the hub must know."""
+        is_change = len(written) > 1 or standing.is_over or game.ended_at is not None
+        steps = [_entry(self._last.seq + step, now, each) for step, each in enumerate(written, start=1)]
         *_, last = entries = list(rows.chained(self._last.hash, steps))
-        is_change = times > 1 or standing.is_over or game.ended_at is not None
+        game = changed(game, ended_at=last.at if standing.is_over else None, result=standing.result)
         with translated_errors(self.path):
-            if not is_change and self.outbox is None:
-                rows.insert_entry(self._connection, game.id, last)
-            else:
-                game = changed(game, ended_at=now if standing.is_over else None, result=standing.result)
-                with self._transaction():
-                    for entry in entries:
-                        rows.insert_entry(self._connection, game.id, entry)
-                    if is_change:
-                        rows.update_game(self._connection, game, last.hash)
-                    told = self._tell(game, entries, standing)
-                self._was_told(told)
-        self._game, self._last = game, last
-        self._confirm()
-        return Stamp(last.seq, now, written.by)
+            with self._transaction():
+                for entry in entries:
+                    rows.insert_entry(self._connection, game.id, entry)
+                if is_change:
+                    rows.update_game(self._connection, game, last.hash)
+                told = self._tell(game, entries, standing)
+            self._was_told(told)
+        return game, last
 
     def import_game(self, game: GameRow, entries: Iterable[Entry]) -> int:
         """Add a game that was recorded elsewhere, unchanged; gives its number in this journal."""
@@ -197,18 +226,17 @@ class Journal(JournalReader):
         """Write beside the journal what is on the disk now."""
         game, last, box = self._game, self._last, self.outbox
         stream, told = (0, 0) if box is None else (box.row.id, box.last.seq)
+        number = 0 if game is None else game.id
         self._confirmed_writer.write(
-            Confirmed(
-                *(self._newest, 0 if game is None else game.id, last.seq, last.hash or NOTHING),
-                *(stream, told),
-            )
+            Confirmed(self._newest, number, last.seq, last.hash or NOTHING, stream, told)
         )
 
     def _transaction(self) -> "_Transaction":
+        self._lock.check_files()
         return _Transaction(self._connection)
 
     def _now(self) -> str:
-        return self._clock().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return self._clock().replace(tzinfo=None).isoformat("T", "milliseconds") + "Z"
 
 
 class _Transaction:
@@ -230,7 +258,7 @@ class _Transaction:
 
 
 def _entry(seq: int, at: str, written: Written) -> Entry:
-    return Entry(seq, at, written.command, written.events, by=written.by)
+    return Entry(seq, written.at or at, written.command, written.events, b"", written.by)
 
 
 def _make_ready(path: Path, connection: sqlite3.Connection, clock: Clock) -> None:

@@ -1,12 +1,12 @@
-"""The journal's file: made whole or not at all, checked before it is opened, and locked by its one writer."""
+"""The journal's file: made whole or not at all, checked before it is opened, and locked by one writer."""
 
 import errno
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Self
 from urllib.parse import quote
 
 from companion.games.kit.sentences import Sentence, say
@@ -21,28 +21,39 @@ OF_SQLITE = ("-wal", "-shm", "-journal")
 # What the page has counted; the archive writes it, beside the journal.
 STATISTICS = ".statistics"
 OF_US = (".lock", confirmed.ENDING, STATISTICS, f"{STATISTICS}-journal")
+# What other parts of the box keep in the journal's folder.
+OF_OTHERS = ("preferences.json", "signed-in.json", "table.toml", "tournament.json", "pico-traceback.txt")
 LEFT_AS_IT_IS = say(
     "it was left as it is. `toscana set-aside` keeps it under a new name and begins a fresh one."
 )
 OTHER_FILE = say("choose another file with --journal.")
 
 
-@contextmanager
-def translated_errors(path: Path) -> Iterator[None]:
+class translated_errors:  # noqa: N801 - used as a function; around every entry, so no generator
     """Turn the errors of SQLite and of the system into JournalErrors with one sentence."""
-    try:
-        yield
-    except sqlite3.Error as problem:
-        raise _error_for(path, problem) from problem
-    except UnicodeDecodeError as problem:
-        raise damaged(path) from problem  # SQLite's message quotes bytes that are not UTF-8
-    except OSError as problem:
-        if problem.errno in (errno.EROFS, errno.EIO):
-            raise _disk_error(path, problem.strerror or "") from problem
-        raise JournalError(
-            say("The journal {path} cannot be used ({reason})", path=str(path), reason=str(problem.strerror)),
-            say("choose another place with --journal."),
-        ) from problem
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, problem: BaseException | None, _: object) -> None:
+        if isinstance(problem, (sqlite3.Error, UnicodeDecodeError, OSError)):
+            raise _translated(self._path, problem) from problem
+
+
+def _translated(path: Path, problem: sqlite3.Error | UnicodeDecodeError | OSError) -> JournalError:
+    if isinstance(problem, sqlite3.Error):
+        return _error_for(path, problem)
+    if isinstance(problem, UnicodeDecodeError):
+        return damaged(path)  # SQLite's message quotes bytes that are not UTF-8
+    if problem.errno in (errno.EROFS, errno.EIO):
+        return _disk_error(path, problem.strerror or "")
+    return JournalError(
+        say("The journal {path} cannot be used ({reason})", path=str(path), reason=str(problem.strerror)),
+        say("choose another place with --journal."),
+    )
 
 
 def _error_for(path: Path, problem: sqlite3.Error) -> JournalError:
@@ -225,25 +236,95 @@ def unfinished_name(path: Path) -> Path:
     return path.with_name(f".{path.name}.new")
 
 
+def log_of(path: Path) -> Path:
+    """The journal's write-ahead log."""
+    return path.with_name(f"{path.name}-wal")
+
+
 def with_companions(path: Path) -> tuple[Path, ...]:
     """The journal and the files beside it: SQLite's, and the confirmed line."""
     return (path, *(path.with_name(path.name + ending) for ending in (*OF_SQLITE, confirmed.ENDING)))
 
 
-def lock(path: Path) -> int:
-    """Take the writer's lock, on the disk that is meant; the system releases it when the process ends."""
-    expect_disk(path)
-    with translated_errors(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(
-            path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644
-        )
+Identity = tuple[int, int] | None
+
+
+def sign_of_life(path: Path) -> int:
+    """When a program that writes this journal was last known to run, in milliseconds; 0 where none was."""
+    try:
+        return path.with_name(path.name + ".lock").stat().st_mtime_ns // 1_000_000
+    except OSError:
+        return 0
+
+
+def show_life(path: Path) -> None:
+    """Note that the program runs, for `sign_of_life` after a power cut; no disk is waited for."""
+    with suppress(OSError):
+        os.utime(path.with_name(path.name + ".lock"))
+
+
+class WriterLock:
+    """The right to write a journal; taken on the disk that is meant, or JournalError."""
+
+    def __init__(self, path: Path) -> None:
+        expect_disk(path)
+        self._path = path
+        self._descriptors: list[int] = []
+        self._expected: tuple[tuple[str, Identity], ...] = ()
+        with translated_errors(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._take(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def take_file(self) -> None:
+        """Lock the journal itself as well, if there is one.
+
+        Call it before SQLite opens the file, and close this lock after it: to close a descriptor of the file
+        drops the locks that SQLite has on it.
+        """
+        with translated_errors(self._path):
+            if self._path.exists():
+                self._take(self._path, os.O_RDONLY | os.O_NONBLOCK)
+
+    def expect_files(self, *files: Path) -> None:
+        """Remember which files these are, for `check_files`."""
+        self._expected = tuple((str(file), _identity(str(file))) for file in files)
+
+    def check_files(self) -> None:
+        """DiskError where another file lies in the place of one that was expected, or none."""
+        for file, expected in self._expected:
+            if _identity(file) != expected:  # asked before every entry
+                raise DiskError(
+                    say("{path} was removed or replaced while the box was using it", path=file),
+                    say("put it back. Nothing is accepted until then."),
+                )
+
+    def close(self) -> None:
+        while self._descriptors:
+            os.close(self._descriptors.pop())
+
+    def _take(self, file: Path, flags: int) -> None:
+        descriptor = os.open(file, flags | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(descriptor)
+            self.close()
             raise JournalError(
-                say("The journal {path} is in use by another toscana program", path=str(path)),
+                say("The journal {path} is in use by another toscana program", path=str(self._path)),
                 say("stop that one first."),
             ) from None
-    return descriptor
+        self._descriptors.append(descriptor)
+
+
+def _identity(file: str) -> Identity:
+    try:
+        _, inode, device, *_ = os.stat(file)  # noqa: PTH116
+    except OSError:
+        return None
+    return device, inode

@@ -92,9 +92,8 @@ class JournalReader:
         """LostEntriesError where the journal ends before what was confirmed."""
         if claim is None:
             return
-        games = self.newest()
-        with translated_errors(self.path):
-            seq, last = rows.last_of(self._connection, claim.game, claim.seq)
+        games, entries = self.newest(), self._entries(claim.game)
+        seq = len(entries)
         if games < claim.games:
             reason = say(
                 "The journal {path} ends at game {last}, but the box had confirmed game {confirmed}",
@@ -111,11 +110,11 @@ class JournalReader:
                 game=claim.game,
                 confirmed=claim.seq,
             )
-        elif claim.seq and last != claim.hash:
+        elif claim.seq and entries[claim.seq - 1].hash != claim.hash:
             reason = say(
                 "The journal {path} has another entry {entry} of game {game} than the box had confirmed",
                 path=str(self.path),
-                entry=seq,
+                entry=claim.seq,
                 game=claim.game,
             )
         elif (told := self._told(claim)) < claim.told:
@@ -186,8 +185,13 @@ class JournalReader:
         return int(number)
 
     def games(self) -> list[GameRow]:
-        """All games, the oldest first."""
-        return self._games("ORDER BY id")
+        """All games, the oldest first; none is ever taken away."""
+        newest, games = self.newest(), self._games("ORDER BY id")
+        found = {game.id for game in games}
+        for number in range(1, max(newest, len(games)) + 1):
+            if number not in found:
+                raise self.damaged(untrusted_game(number))
+        return games
 
     def before(self, game_id: int, most: int) -> list[RowOutline]:
         """At most so many games with smaller numbers, the newest first, unchecked; `game` checks one."""
@@ -195,7 +199,11 @@ class JournalReader:
             return list(rows.read_outlines(self._connection, game_id, most))
 
     def game(self, game_id: int) -> GameRow | None:
-        return next(iter(self._games("WHERE id = ?", game_id)), None)
+        """The game of this number; None where no game has it yet."""
+        found = self._games("WHERE id = ?", game_id)
+        if not found and 1 <= game_id <= self.newest():
+            raise self.damaged(untrusted_game(game_id))
+        return found[0] if found else None
 
     def current(self) -> GameRow | None:
         """The running game, else the one that was played here last, wherever it began."""
@@ -206,6 +214,12 @@ class JournalReader:
 
     def entries(self, game_id: int) -> list[Entry]:
         """The game's entries in order, each checked against the one before it."""
+        entries = self._entries(game_id)
+        if not entries and self.game(game_id) is not None:
+            raise self.damaged(untrusted_entries(game_id, 1))
+        return entries
+
+    def _entries(self, game_id: int) -> list[Entry]:
         game = self.game(game_id)
         with self._trusted():
             return [] if game is None else list(rows.read_entries(self._connection, game))

@@ -12,10 +12,10 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.frozen import changed, frozen
-from companion.record import chain, outbox_lines, outbox_rows
+from companion.record import chain, outbox_rows
 from companion.record.entries import Entry, GameRow, Line, Standing, StreamRow
 from companion.record.journal_file import translated_errors
-from companion.record.outbox_lines import Clock, Fact
+from companion.record.outbox_rows import Clock, Fact
 from companion.tournament.records import ClockSource
 
 
@@ -107,7 +107,7 @@ class Outbox:
 
     def of_entries(self, game: GameRow, entries: list[Entry], standing: Standing) -> list[Line]:
         """The lines of entries that are being added to a game, not written yet."""
-        facts = outbox_lines.facts_of(game, entries, standing)
+        facts = outbox_rows.facts_of(game, entries, standing)
         return self._chained(self.row, [self._line(fact, game.uuid) for fact in facts])
 
     def write(self, lines: list[Line], row: StreamRow | None = None, *, is_row_new: bool = False) -> None:
@@ -131,7 +131,7 @@ class Outbox:
 
     def _line(self, fact: Fact, game: str) -> Callable[[StreamRow, int], str]:
         when = self.clock()
-        return lambda row, seq: outbox_lines.line_of(row, seq, fact, game, when)
+        return lambda row, seq: outbox_rows.line_of(row, seq, fact, game, when)
 
     def _chained(self, row: StreamRow, makers: list[Callable[[StreamRow, int], str]]) -> list[Line]:
         lines, last = list[Line](), self.last

@@ -1,12 +1,17 @@
-"""Rows of streams and outbox as values, with the checks that each is what was written."""
+"""The outbox's lines and rows: how an entry is told to the hub, and that a row is what was written."""
 
+import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 
+from companion.frozen import frozen
+from companion.games.kit.codec import to_json
 from companion.record import chain
-from companion.record.entries import UNSOUND, Line, StreamRow
-from companion.record.rows import ids_of
+from companion.record.entries import UNSOUND, Entry, GameRow, Line, Standing, StreamRow
+from companion.record.rows import ids_of, is_beginning
+from companion.tournament import records
+from companion.tournament.records import ClockSource, Record, Type
 
 _STREAMS = (
     "SELECT id, name, event, box, is_active, acknowledged, at_table, round, held, seal "
@@ -35,15 +40,23 @@ def _read_streams(connection: sqlite3.Connection) -> Iterator[StreamRow]:
 
 
 def read_lines(connection: sqlite3.Connection, stream: StreamRow, after: int, most: int) -> Iterator[Line]:
-    """At most so many lines after this number; AlteredOutboxError at one that is not chained to the last."""
+    """At most so many lines after this number; AlteredOutboxError at one that is not chained to the last.
+
+    Where they end, the next stream begins or the table ends.
+    """
     first, beyond = ids_of(stream.id)
-    before = _hash_of(connection, stream, after)
-    query = "SELECT id, line, hash FROM outbox WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
-    seq = after
-    with closing(connection.execute(query, (first + after, beyond, most))) as cursor:
+    seq, before = after, _hash_of(connection, stream, after)
+    query = "SELECT id, line, hash FROM outbox WHERE id > ? ORDER BY id LIMIT ?"
+    with closing(connection.execute(query, (first + after, most))) as cursor:
         for key, text, digest in cursor:
+            if key > beyond and is_beginning(key):
+                break
             seq += 1
-            if key != first + seq or (before := chain.line(before, seq, text)) != digest:
+            try:
+                before = chain.line(before, seq, text)
+            except UNSOUND as problem:
+                raise AlteredOutboxError(stream.id, seq) from problem
+            if (key, before) != (first + seq, digest):
                 raise AlteredOutboxError(stream.id, seq)
             yield Line(seq, text, digest)
 
@@ -59,13 +72,9 @@ def _hash_of(connection: sqlite3.Connection, stream: StreamRow, seq: int) -> byt
 
 
 def last_of(connection: sqlite3.Connection, stream: StreamRow) -> Line:
-    """The stream's last line; before the first one, its beginning."""
-    first, beyond = ids_of(stream.id)
-    found = connection.execute(
-        "SELECT id - ?1, line, hash FROM outbox WHERE id > ?1 AND id < ?2 ORDER BY id DESC LIMIT 1",
-        (first, beyond),
-    ).fetchone()
-    return Line(0, "", chain.stream(stream)) if found is None else Line(*found)
+    """The stream's last line, found by reading all of them; before the first one, its beginning."""
+    *_, last = Line(0, "", chain.stream(stream)), *read_lines(connection, stream, 0, -1)
+    return last
 
 
 def check(connection: sqlite3.Connection) -> None:
@@ -104,3 +113,67 @@ def forget_other_events(connection: sqlite3.Connection, event: str) -> None:
     for (number,) in connection.execute("SELECT id FROM stream WHERE event <> ?", (event,)).fetchall():
         connection.execute("DELETE FROM outbox WHERE id > ? AND id < ?", ids_of(number))
         connection.execute("DELETE FROM stream WHERE id = ?", (number,))
+
+
+When = tuple[int, ClockSource]
+"""Milliseconds since 1970, and where they come from."""
+Clock = Callable[[], When]
+
+
+@frozen
+class Fact:
+    """What happened, before it has its number; `short` is the body for a line that would be too long."""
+
+    type: Type
+    body: str
+    short: str | None = None
+
+
+def facts_of(game: GameRow, entries: list[Entry], standing: Standing) -> Iterator[Fact]:
+    """What entries that are added to a game tell the hub: each itself, then the end and its result."""
+    for entry in entries:
+        yield _began(game, entry) if entry.seq == 1 else _command(entry)
+    if standing.is_over:
+        last = to_json(entries[-1].hash.hex())
+        yield Fact(Type.GAME_ENDED, f'{{"result":{standing.result or "null"},"last":{last}}}')
+        if standing.result is not None:
+            yield Fact(Type.RESULT_PROPOSED, f'{{"ranking":{standing.ranking},"last":{last}}}')
+
+
+def _began(game: GameRow, entry: Entry) -> Fact:
+    head = (
+        f'{{"uuid":{to_json(game.uuid)},"name":{to_json(game.name)},"rules":{to_json(game.rules)},'
+        f'"players":{game.players},"started_at":{to_json(game.started_at)},"entry":'
+    )
+    return Fact(Type.GAME_BEGAN, f"{head}{_entry(entry)}}}", f"{head}{_entry(entry, events='null')}}}")
+
+
+def _command(entry: Entry) -> Fact:
+    return Fact(Type.COMMAND, f'{{"entry":{_entry(entry)}}}', f'{{"entry":{_entry(entry, events="null")}}}')
+
+
+def _entry(entry: Entry, events: str | None = None) -> str:
+    return (
+        f'{{"seq":{entry.seq},"at":{to_json(entry.at)},"command":{entry.command},'
+        f'"events":{events or entry.events},"hash":"{entry.hash.hex()}","by":{to_json(entry.by)}}}'
+    )
+
+
+def hub_time_of(line: Line) -> int:
+    """When a line was written by the hub's clock, in milliseconds since 1970; 0 where that was not known."""
+    plain = json.loads(line.text) if line.seq else {}
+    return int(plain["at"]) if plain.get("clock") == ClockSource.HUB else 0
+
+
+def line_of(row: StreamRow, seq: int, fact: Fact, game: str, when: When) -> str:
+    """The record as one line; without its events where it would be longer than a record may be."""
+    head = records.line_of(
+        Record(
+            *(records.VERSION, row.name, seq, row.event, row.box, row.at_table, game, row.round),
+            *(fact.type, *when, {}),
+        )
+    ).removesuffix("{}}")
+    line = f"{head}{fact.body}}}"
+    if fact.short is not None and len(line.encode()) > records.MOST_BYTES:
+        line = f"{head}{fact.short}}}"
+    return line

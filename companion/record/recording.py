@@ -6,20 +6,28 @@ from typing import Any
 from uuid import UUID
 
 from companion.frozen import frozen
+from companion.games.kit.clock import ClockMark
 from companion.games.kit.codec import as_plain, to_json
 from companion.games.kit.fields import text as printable_text
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import verbatim
+from companion.games.kit.sentences import Refusal, verbatim
 from companion.games.port import Begin, GamePort, Moment, Redo, Undo, players_of
 from companion.games.registry import GAMES, Registry
 from companion.record.commands import NEW_GAME, command_from_plain
 from companion.record.entries import Entry, GameRow, JournalError, check_time
 from companion.record.journal import JournalReader
 from companion.record.story import tell_table
-from companion.record.table import Table, port_of, replay_entries, replay_game, standing_of
+from companion.record.table import (
+    CLOCK,
+    Table,
+    port_of,
+    read_mark,
+    replay_entries,
+    replay_game,
+    standing_of,
+)
 
 FORMAT = "toscana-companion-game"
-FORMAT_VERSION, VERSION_WITHOUT_DEVICES = 3, 2
+FORMAT_VERSION, VERSION_WITHOUT_CLOCK, VERSION_WITHOUT_DEVICES = 4, 3, 2
 GAME_OF_VERSION_1 = "toscana"
 
 
@@ -44,11 +52,9 @@ def read_recording(journal: JournalReader, row: GameRow, games: Registry = GAMES
 
 def recording_to_json(recording: Recording) -> str:
     row, table = recording.row, recording.table
-    is_of_devices = any(entry.by is not None for entry in recording.entries)
     plain = {
         "format": FORMAT,
-        # Older programs take in what was entered at the panel alone.
-        "version": FORMAT_VERSION if is_of_devices else VERSION_WITHOUT_DEVICES,
+        "version": _version_for(recording.entries),
         "game": row.name,
         "uuid": row.uuid,
         "rules": row.rules,
@@ -67,6 +73,14 @@ def recording_to_json(recording: Recording) -> str:
         "state": table.port.state(table.game),
     }
     return json.dumps(plain, ensure_ascii=False, indent=1, default=as_plain) + "\n"
+
+
+def _version_for(entries: Sequence[Entry]) -> int:
+    """The oldest that can say it all, so that older programs take in what they can."""
+    if any(json.loads(entry.command)["do"] == CLOCK for entry in entries):
+        return FORMAT_VERSION
+    is_of_devices = any(entry.by is not None for entry in entries)
+    return VERSION_WITHOUT_CLOCK if is_of_devices else VERSION_WITHOUT_DEVICES
 
 
 def recording_from_json(text: str, games: Registry = GAMES) -> Recording:
@@ -138,12 +152,12 @@ def _is_said(said: Any, state: Any, *, is_older: bool) -> bool:
 def _game_named(file: Mapping[str, Any]) -> str:
     """The name of the game; files of version 1 have none, as there was only one game.
 
-    Those of version 2 do not say which device an entry came from.
+    Those of version 2 do not say which device an entry came from, those of version 3 know no clock.
     """
     match file["version"]:
         case 1:
             return GAME_OF_VERSION_1
-        case version if version in (FORMAT_VERSION, VERSION_WITHOUT_DEVICES):
+        case version if version in (FORMAT_VERSION, VERSION_WITHOUT_CLOCK, VERSION_WITHOUT_DEVICES):
             return _text(file["game"])
     raise JournalError(
         verbatim(f"The file has version {file['version']!r:.9} of the format; update this program.")
@@ -174,14 +188,14 @@ def _entry(number: int, plain: object, port: GamePort, games: Registry) -> Entry
     entry = _object(plain, f"entry {number}")
     if entry["seq"] != number:
         raise ValueError(f"entry {number} has the number {entry['seq']!r:.9}")
-    command = command_from_plain(entry["command"], port, games)
+    command = _command(entry["command"], port, games)
     if isinstance(command, Refusal):
         raise ValueError(f"entry {number}: {command.message}")
     if number > 1 and isinstance(command, Begin):
         raise ValueError(f"entry {number} begins another game")
     if isinstance(command, Begin) and command.game != port.name:
         raise ValueError(f"it is said to be {port.name}, but begins a game of {command.game}")
-    if isinstance(command, Undo | Redo) and entry["events"] != []:
+    if isinstance(command, Undo | Redo | ClockMark) and entry["events"] != []:
         raise ValueError(f"entry {number} has events of its own")
     by = entry.get("by")
     return Entry(
@@ -191,6 +205,13 @@ def _entry(number: int, plain: object, port: GamePort, games: Registry) -> Entry
         _text(to_json(entry["events"])),
         by=None if by is None else printable_text(by, "by"),
     )
+
+
+def _command(plain: object, port: GamePort, games: Registry) -> Any | Refusal:
+    """The command of an entry, or what it says of the clock."""
+    if isinstance(plain, dict) and plain.get("do") == CLOCK:
+        return read_mark(plain)
+    return command_from_plain(plain, port, games)
 
 
 def _object(plain: object, what: str) -> Mapping[str, Any]:

@@ -14,19 +14,16 @@ from pathlib import Path
 from companion.games.kit.sentences import verbatim
 from companion.record import journal_file
 from companion.record.entries import JournalError
-from companion.record.journal_file import translated_errors, with_companions
+from companion.record.journal_file import WriterLock, translated_errors, with_companions
 
 NEXT = ".next"
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    descriptor = journal_file.lock(path)
-    try:
-        with translated_errors(path):
-            yield
-    finally:
-        os.close(descriptor)
+    with WriterLock(path) as lock, translated_errors(path):
+        lock.take_file()
+        yield
 
 
 def replace(path: Path, new: Path, why: str, now: datetime) -> Path:
@@ -67,25 +64,30 @@ def finish(path: Path) -> None:
 
 
 def check_output(output: Path, path: Path) -> None:
-    """JournalError if the output is a file of this or another journal, under any name or link."""
-    for journal in (path, Path(os.path.realpath(path))):
-        for name in _all_names(journal):
-            if output.exists() and name.exists() and output.samefile(name):
-                raise _is_ours(output)
+    """JournalError if the output belongs to a journal or is one of the box's own files, by any name or link.
+
+    Names in the journal's folder that the box has a use for are its own, whether there is a file or not.
+    """
     real = Path(os.path.realpath(output))
     endings = ("", *journal_file.OF_SQLITE, *journal_file.OF_US)
     owners = (real.name.removesuffix(ending) for ending in endings if real.name.endswith(ending))
     if any(owner and journal_file.is_journal(real.with_name(owner)) for owner in owners):
-        raise _is_ours(output)
+        raise JournalError(
+            verbatim(f"{output} is the journal itself or belongs to one; choose another file.")
+        )
+    for journal in (path.absolute(), Path(os.path.realpath(path))):
+        if _is_own(output, real, journal):
+            raise JournalError(
+                verbatim(f"{output} is among the box's own files; choose a file in another folder.")
+            )
 
 
-def _all_names(path: Path) -> tuple[Path, ...]:
-    ours, new = (path.with_name(path.name + ending) for ending in journal_file.OF_US), successor(path)
-    return (*with_companions(path), *ours, *(() if new is None else (new,)))
-
-
-def _is_ours(output: Path) -> JournalError:
-    return JournalError(verbatim(f"{output} is the journal itself or belongs to one; choose another file."))
+def _is_own(output: Path, real: Path, journal: Path) -> bool:
+    folder, names = journal.parent.resolve(), (journal.name, *journal_file.OF_OTHERS)
+    if real.parent == folder and real.name.removeprefix(".").startswith(names):
+        return True
+    own = (file for file in folder.iterdir() if file.name.removeprefix(".").startswith(names))
+    return output.exists() and any(output.samefile(file) for file in own)  # a hard link
 
 
 def unused_name(path: Path) -> Path:

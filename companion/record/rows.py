@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 
-from companion.frozen import changed, frozen
+from companion.frozen import frozen
 from companion.record import chain
 from companion.record.entries import UNSOUND, Entry, GameRow, check_time
 from companion.record.schema import ENTRIES_A_GAME
@@ -15,8 +15,12 @@ _GAMES = (
     f"CASE WHEN ended_at IS NULL THEN x'' ELSE ({_LAST}) END FROM game "
 )
 
-_ENTRIES = (
-    "SELECT id, game, seq, at, command, events, hash, device FROM entry WHERE id > ? AND id < ? ORDER BY id"
+# Without an end: a row whose id is damaged stands where it was written, and must not pass for the end.
+_ENTRIES = "SELECT id, game, seq, at, command, events, hash, device FROM entry WHERE id > ? ORDER BY id"
+
+_INSERT = (
+    "INSERT INTO entry (id, game, seq, at, command, events, hash, device) "
+    f"VALUES (?1 * {ENTRIES_A_GAME} + ?2, ?1, ?2, ?3, ?4, ?5, ?6, ?7)"
 )
 
 # As bytes, so that no damaged text keeps the others from being read.
@@ -80,13 +84,18 @@ def read_outlines(connection: sqlite3.Connection, before: int, most: int) -> Ite
 
 
 def read_entries(connection: sqlite3.Connection, game: GameRow) -> Iterator[Entry]:
-    """The game's entries in order; AlteredRowError at the first that is not chained to the one before."""
+    """The game's entries in order; AlteredRowError at the first that is not chained to the one before.
+
+    Where they end, the next game begins or the table ends. A sound game has at least one.
+    """
     first, beyond = ids_of(game.id)
     number, before = 1, chain.beginning(game)
     try:
-        with closing(connection.execute(_ENTRIES, (first, beyond))) as cursor:
+        with closing(connection.execute(_ENTRIES, (first,))) as cursor:
             for key, of_game, *row in cursor:
                 entry = Entry(*row)
+                if key > beyond and is_beginning(key) and entry.seq == 1:
+                    break
                 if (key, of_game, entry.seq) != (first + number, game.id, number):
                     raise ValueError("out of order")
                 check_time(entry.at)
@@ -95,8 +104,6 @@ def read_entries(connection: sqlite3.Connection, game: GameRow) -> Iterator[Entr
                     raise ValueError("not what was chained")
                 yield entry
                 number += 1
-        if number == 1:
-            raise ValueError("not even a beginning")
     except (*UNSOUND, sqlite3.Error) as problem:
         if isinstance(problem, sqlite3.Error) and not _is_damage(problem):
             raise
@@ -107,16 +114,6 @@ def _is_damage(problem: sqlite3.Error) -> bool:
     """Whether SQLite found damage: a broken page, or text that is not UTF-8, which has no code of its own."""
     code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
     return code in (0, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-
-def last_of(connection: sqlite3.Connection, game: int, most: int) -> tuple[int, bytes]:
-    """The number and the hash of the game's last entry up to this number; zero where there is none."""
-    first, _ = ids_of(game)
-    found = connection.execute(
-        "SELECT id - ?1, hash FROM entry WHERE id > ?1 AND id <= ?1 + ?2 ORDER BY id DESC LIMIT 1",
-        (first, most),
-    ).fetchone()
-    return found or (0, b"")
 
 
 def insert_game(connection: sqlite3.Connection, game: GameRow, *, is_imported: bool, last: bytes) -> None:
@@ -139,11 +136,9 @@ def update_game(connection: sqlite3.Connection, game: GameRow, last: bytes) -> N
     )
 
 
-def insert_entry(connection: sqlite3.Connection, game: int, entry: Entry) -> None:
+def insert_entry(connection: sqlite3.Connection | sqlite3.Cursor, game: int, entry: Entry) -> None:
     connection.execute(
-        "INSERT INTO entry (id, game, seq, at, command, events, hash, device) "
-        f"VALUES (?1 * {ENTRIES_A_GAME} + ?2, ?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        (game, entry.seq, entry.at, entry.command, entry.events, entry.hash, entry.by),
+        _INSERT, (game, entry.seq, entry.at, entry.command, entry.events, entry.hash, entry.by)
     )
 
 
@@ -152,8 +147,20 @@ def ids_of(game: int) -> tuple[int, int]:
     return game * ENTRIES_A_GAME, (game + 1) * ENTRIES_A_GAME
 
 
+def is_beginning(key: int) -> bool:
+    """Whether an id is that of a game's first entry, or of a stream's first line."""
+    return key % ENTRIES_A_GAME == 1
+
+
 def chained(before: bytes, entries: Iterable[Entry]) -> Iterator[Entry]:
     """The entries with their hashes; `before` is the hash before the first."""
     for entry in entries:
-        before = chain.link(before, entry)
-        yield changed(entry, hash=before)
+        chained = linked(before, entry)
+        before = chained.hash
+        yield chained
+
+
+def linked(before: bytes, entry: Entry) -> Entry:
+    """The entry with its hash; `before` is the hash of the entry before it."""
+    seq, at, command, events, _, by = entry
+    return Entry(seq, at, command, events, chain.link(before, entry), by)

@@ -1,7 +1,6 @@
 """A record that says when its disk fails in the middle of a game."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
 from companion.games.port import Stamp
 from companion.record.entries import DiskError, Standing, Written
@@ -16,17 +15,22 @@ class Watched:
         self._on_lost = on_lost
 
     def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
-        with self._watching():
+        try:
             return self._record.begin_game(name, players, rules, first)
+        except DiskError as problem:
+            self._on_lost(problem)
+            raise
 
     def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
-        with self._watching():
-            return self._record.append(written, standing, times)
-
-    @contextmanager
-    def _watching(self) -> Iterator[None]:
         try:
-            yield
+            return self._record.append(written, standing, times)
+        except DiskError as problem:
+            self._on_lost(problem)
+            raise
+
+    def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
+        try:
+            return self._record.append_all(written, standing)
         except DiskError as problem:
             self._on_lost(problem)
             raise

@@ -4,68 +4,74 @@ It is a value: its methods give the next navigator, and some also what the engin
 """
 
 import traceback
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from companion.controls.intents import BackHeld, Intent, PushHeld, Seat, SeatHeld, SeatReleased, Wake
-from companion.frozen import frozen
+from companion.controls.intents import (
+    BackHeld,
+    Intent,
+    PushHeld,
+    Seat,
+    SeatHeld,
+    SeatHeldLong,
+    SeatReleased,
+    Wake,
+)
+from companion.frozen import changed, frozen
+from companion.games.kit.clock import ClockMark, Hold
 from companion.games.kit.sentences import Sentence, verbatim
-from companion.games.port import Undo
-from companion.preferences import Changes
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.later import later
-from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import (
-    AskForPin,
-    AskHub,
+from companion.games.port import Correct, Later, Undo
+from companion.settings.preferences import Changes
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import Cue, Scene
+from companion.ui.kit.screen import (
+    AskMachine,
+    AskTablePin,
+    AskTournament,
+    Cannot,
     Choose,
     ChooseGame,
+    Desk,
     Do,
     GoHome,
     HoldsEntry,
     Leave,
-    LeaveEvent,
-    LookForHubs,
-    OfEvent,
     Open,
     OpenMenu,
     OpenSettings,
     PassOn,
-    ReadNotice,
     Refuse,
-    RevokePin,
     Screen,
+    SetClock,
     ShutDown,
     Stay,
     Step,
     Swap,
     TakesHolds,
-    Tell,
-    TrustHub,
     TryAgain,
+    later,
 )
-from companion.ui.kit.thinking import edge_of_break, is_paused
 
 if TYPE_CHECKING:
     from companion.tournament.attending import Attending
 
 AT_TABLE = later("companion.ui.screens.tournament.at_table", "AtTable")
-ASK_UNDO = later("companion.ui.screens.tournament.undo", "AskUndo")
-COMPARE = later("companion.ui.screens.tournament.join", "Compare")
-JOIN = later("companion.ui.screens.tournament.join", "Join")
-NOTICE = later("companion.ui.screens.tournament.notice", "NoticeScreen")
-RESULT = later("companion.ui.screens.tournament.result", "ConfirmResult")
-DISCARDED = later("companion.ui.screens.discarded", "Discarded")
-FAULT = later("companion.ui.screens.fault", "FaultScreen")
-INTERRUPTED = later("companion.ui.screens.interrupted", "Interrupted")
-LANGUAGE = later("companion.ui.screens.language", "Language")
+ASK_UNDO = later("companion.ui.screens.tournament.at_table", "AskUndo")
+NOTICE = later("companion.ui.screens.tournament.status", "NoticeScreen")
+RESULT = later("companion.ui.screens.tournament.at_table", "ConfirmResult")
+DISCARDED = later("companion.ui.screens.notices", "Discarded")
+FAULT = later("companion.ui.screens.notices", "FaultScreen")
+INTERRUPTED = later("companion.ui.screens.notices", "Interrupted")
+LAST_ENTRY = later("companion.ui.screens.moves", "LastEntry")
+LANGUAGE = later("companion.ui.screens.settings", "Language")
 MENU = later("companion.ui.screens.menu", "Menu")
 MOVES = later("companion.ui.screens.moves", "Moves")
-NO_JOURNAL = later("companion.ui.screens.no_journal", "NoJournal")
+NO_JOURNAL = later("companion.ui.screens.notices", "NoJournal")
 ON_BREAK = later("companion.ui.screens.timer", "on_break")
-REFUSED = later("companion.ui.screens.refused", "Refused")
-ROOM = later("companion.ui.screens.room", "Room")
+REFUSED = later("companion.ui.screens.notices", "Refused")
+ROOM = later("companion.ui.screens.web_page", "Room")
+SEAT_PHONE = Later("companion.ui.screens.web_page", "seat_phone")
+TIME_LOST = later("companion.ui.screens.clock", "TimeLost")
 SETTINGS = later("companion.ui.screens.settings", "Settings")
 
 
@@ -84,7 +90,17 @@ class Report:
 
 
 Request: TypeAlias = (
-    Do | Remember | ChooseGame | ShutDown | TryAgain | AskForPin | RevokePin | OfEvent | Report
+    Cannot
+    | Do
+    | Remember
+    | SetClock
+    | ChooseGame
+    | ShutDown
+    | TryAgain
+    | AskMachine
+    | AskTablePin
+    | AskTournament
+    | Report
 )
 """What a screen asks the engine to do."""
 NextNavigator: TypeAlias = "tuple[Navigator, tuple[Request, ...]]"
@@ -98,6 +114,8 @@ class Peek:
     seat: int
     below: int
     """How many screens lie below the page."""
+    is_touched: bool = False
+    """Whether the panel was touched meanwhile, so that a longer hold says nothing more."""
 
 
 @frozen
@@ -107,6 +125,8 @@ class Navigator:
     screens: tuple[Screen, ...]
     peek: Peek | None = None
     """The page that a held seat button shows on top."""
+    laid: tuple[Screen, ...] = ()
+    """The screens that opened by themselves after the last entry: on these nobody has begun anything."""
 
     @classmethod
     def begin(cls, desk: Desk) -> "Navigator":
@@ -116,6 +136,11 @@ class Navigator:
             return cls((first,))
         return cls((first, ROOM(), LANGUAGE()) if desk.can_open_page else (first, LANGUAGE()))
 
+    @classmethod
+    def laying(cls, laid: Screen, *above: Screen, lowest: Screen | None = None) -> "Navigator":
+        """The stack of screens that open by themselves; another one may lie lowest, half entered."""
+        return cls((lowest or laid, *above), laid=(laid, *above))
+
     @property
     def top(self) -> Screen:
         return self.screens[-1]
@@ -123,10 +148,16 @@ class Navigator:
     def view(self, desk: Desk) -> tuple["Navigator", Scene, tuple[Report, ...]]:
         """What the top screen shows; if it raises, the fault screen is shown instead."""
         try:
-            return self, self.top.view(desk), ()
+            return self, self._with_way_to_phone(self.top.view(desk), desk), ()
         except Exception as error:
             broken, requests = self.broken(error, desk)
             return broken, broken.top.view(desk), tuple(each for each in requests if isinstance(each, Report))
+
+    def _with_way_to_phone(self, scene: Scene, desk: Desk) -> Scene:
+        """A held player's page says that a longer hold shows the code for the player's phone."""
+        if self.peek is None or self.peek.is_touched or not desk.has_seat_phones:
+            return scene
+        return changed(scene, hint=(*scene.hint[:1], Cue(Icon.HOLD, desk.words.text("phone"))))
 
     def handle(self, intent: Intent, desk: Desk) -> NextNavigator:
         """The next stack, and what the engine must do now."""
@@ -138,7 +169,9 @@ class Navigator:
             case BackHeld():
                 return self, (Do(Undo()),)
             case SeatReleased(seat) if self.peek is not None and self.peek.seat == seat:
-                return Navigator(self.screens[: self.peek.below]), ()
+                return changed(self, screens=self.screens[: self.peek.below], peek=None), ()
+            case SeatHeldLong(seat):
+                return self._show_code(seat, desk)
         try:
             if isinstance(intent, SeatHeld) and not isinstance(self.top, TakesHolds):
                 return self._show_page(intent.index, desk)
@@ -146,9 +179,9 @@ class Navigator:
             if isinstance(intent, PushHeld) and step == Stay(self.top) and self._may_pause(desk):
                 step = _pause(desk)
             if isinstance(step, PassOn):
-                return replace(self, screens=self.screens[:-1]).handle(intent, desk)
+                return changed(self, screens=self.screens[:-1]).handle(intent, desk)
             navigator, requests = self._go(step, desk)
-            return _without_left_page(navigator), requests
+            return _without_left_page(_touched(navigator)), requests
         except Exception as error:
             return self.broken(error, desk)
 
@@ -157,10 +190,10 @@ class Navigator:
         return bool(desk.moments) and bool(self.entries(desk))
 
     def entries(self, desk: Desk) -> tuple[Screen, ...]:
-        """The screens on which something is half entered, or about to be."""
+        """The screens on which somebody has half entered something, or is about to."""
         lowest, *above = self.screens
-        is_begun = lowest != lowest_screen(desk)
-        return tuple(each for each in (*([lowest] * is_begun), *above) if isinstance(each, HoldsEntry))
+        begun = above if lowest == lowest_screen(desk) else self.screens
+        return tuple(each for each in begun if isinstance(each, HoldsEntry) and each not in self.laid)
 
     def _answer(self, intent: Intent, desk: Desk) -> Step:
         """What the top screen answers; holds of seat buttons come only to a screen that takes them."""
@@ -180,7 +213,14 @@ class Navigator:
         if page is None:
             return self.handle(Seat(seat), desk)
         below = len(self.screens) if self.peek is None else self.peek.below
-        return Navigator((*self.screens[:below], page), Peek(seat, below)), ()
+        return changed(self, screens=(*self.screens[:below], page), peek=Peek(seat, below)), ()
+
+    def _show_code(self, seat: int, desk: Desk) -> NextNavigator:
+        """The code for this seat's phone on top, in place of the player's page; it stays when let go."""
+        if isinstance(self.top, TakesHolds) or not desk.has_seat_phones:
+            return self, ()
+        below = self.screens if self.peek is None else self.screens[: self.peek.below]
+        return changed(self, screens=below, peek=None)._go(SEAT_PHONE(seat, desk), desk)  # noqa: SLF001 - the same class
 
     def _may_pause(self, desk: Desk) -> bool:
         """Only the game itself can be paused, where nothing else is open and somebody's time runs."""
@@ -189,15 +229,20 @@ class Navigator:
     def with_notice(self) -> "Navigator":
         """The stack with the director's notice on top, once."""
         notice = NOTICE()
-        return self if type(self.top) is type(notice) else replace(self, screens=(*self.screens, notice))
+        return self if type(self.top) is type(notice) else changed(self, screens=(*self.screens, notice))
 
-    def asking_undo(self, players: tuple[str, ...], undo: Undo) -> "Navigator":
+    def asking_undo(self, players: tuple[str, ...], undo: Undo | Correct) -> "Navigator":
         """The stack with the question whether these agree that their entries are taken back."""
-        return replace(self, screens=(*self.screens, ASK_UNDO(players, undo)))
+        return changed(self, screens=(*self.screens, ASK_UNDO(players, undo)))
 
     def refused(self, sentence: Sentence) -> "Navigator":
         """The stack with the reason for a refusal on top; the screen below keeps its entry."""
-        return replace(self, screens=(*self.screens, REFUSED(sentence)))
+        return changed(self, screens=(*self.screens, REFUSED(sentence)))
+
+    def with_fault(self, sentence: Sentence) -> "Navigator":
+        """The stack with what does not work over the game, after the first start's questions."""
+        lowest, *questions = self.screens
+        return changed(self, screens=(lowest, FAULT(sentence), *questions))
 
     def broken(self, error: Exception, desk: Desk) -> NextNavigator:
         return Navigator((lowest_screen(desk), FAULT(_where(error)))), (Report(error),)
@@ -205,61 +250,48 @@ class Navigator:
     def _go(self, step: Step, desk: Desk) -> NextNavigator:
         below = self.screens[:-1]
         match step:
-            case Stay(screen) | Swap(screen):
-                return replace(self, screens=(*below, screen)), ()
+            case Stay(screen) | Swap(screen) | Cannot(screen):
+                return changed(self, screens=(*below, screen)), (step,) if isinstance(step, Cannot) else ()
             case Open(screen):
-                return replace(self, screens=(*self.screens, screen)), ()
+                return changed(self, screens=(*self.screens, screen)), ()
             case OpenMenu() | OpenSettings():
                 screen = MENU() if isinstance(step, OpenMenu) else SETTINGS()
-                return replace(self, screens=(*self.screens, screen)), ()
+                return changed(self, screens=(*self.screens, screen)), ()
             case Refuse(sentence):
                 return self.refused(sentence), ()
             case Leave() | PassOn():
-                return replace(self, screens=below or self.screens), ()
+                return changed(self, screens=below or self.screens), ()
             case GoHome():
                 return Navigator((lowest_screen(desk),)), ()
             case Choose(changes, then):
                 navigator, requests = self._go(then, desk)
                 return navigator, (Remember(changes), *requests)
-            case LookForHubs() | AskHub() | ReadNotice() | Tell() | TrustHub() | LeaveEvent():
-                return replace(self, screens=self._asking(step)), (step,)
-            case Do() | ChooseGame() | ShutDown() | TryAgain() | AskForPin() | RevokePin():
+            case AskTournament(_, then) | AskTablePin(_, then) | AskMachine(_, then) | SetClock(_, then):
+                navigator, requests = (self, ()) if then is None else self._go(then, desk)
+                return navigator, (step, *requests)
+            case Do() | ChooseGame() | ShutDown() | TryAgain():
                 return self, (step,)
             case _:
                 assert_never(step)
-
-    def _asking(self, step: OfEvent) -> tuple[Screen, ...]:
-        """The screens while a tournament's side does what it was asked for."""
-        match step:
-            case LookForHubs():
-                join = JOIN()
-                return self.screens if type(self.top) is type(join) else (*self.screens, join)
-            case AskHub():
-                return (*self.screens[:-1], COMPARE())
-            case ReadNotice():
-                return self.screens[:-1] or self.screens
-        return self.screens
 
 
 def lowest_screen(desk: Desk) -> Screen:
     """The lowest screen of the stack: the game's, its set-up, or why the journal can't be opened."""
     if desk.journal_fault is not None:
         return NO_JOURNAL()
-    if desk.attending is not None and (of_event := _of_event(desk.attending, desk)) is not None:
-        return of_event
+    if desk.attending is not None and (screen := _of_tournament(desk.attending, desk)) is not None:
+        return screen
     return desk.screens.setup() if desk.game is None else desk.screens.home(desk.game)
 
 
-def _of_event(event: "Attending", desk: Desk) -> Screen | None:
+def _of_tournament(attending: "Attending", desk: Desk) -> Screen | None:
     """The screen that a tournament shows in the game's place; None while a game is being played."""
     facts = desk.facts
     if facts is not None and not facts.is_over:
         return None
-    is_of_event = facts is not None and {seat.player for seat in event.seats} == {
-        seat.id for seat in facts.seats
-    }
-    assignment = event.assignment
-    if is_of_event and assignment is not None and event.held.begun == assignment.rev:
+    assignment, assigned = attending.assignment, {seat.player for seat in attending.seats}
+    is_assigned = facts is not None and assigned >= {seat.id for seat in facts.seats}
+    if is_assigned and assignment is not None and attending.held.begun == assignment.rev:
         return RESULT()
     if facts is not None and assignment is None:
         return None
@@ -268,16 +300,20 @@ def _of_event(event: "Attending", desk: Desk) -> Screen | None:
 
 def _pause(desk: Desk) -> Step:
     """The turn timer, stopped: it goes on with a push there, or with the next entry."""
-    breaks = desk.preferences.breaks
-    if is_paused(breaks):
+    if desk.clock.hold is Hold.PAUSE:
         return Open(ON_BREAK())
-    return Choose({"breaks": edge_of_break(breaks, desk.now)}, Open(ON_BREAK()))
+    return SetClock(ClockMark(hold=Hold.PAUSE), Open(ON_BREAK()))
+
+
+def _touched(navigator: Navigator) -> Navigator:
+    peek = navigator.peek
+    return navigator if peek is None else changed(navigator, peek=changed(peek, is_touched=True))
 
 
 def _without_left_page(navigator: Navigator) -> Navigator:
     """Once a page was left by BACK, its button has nothing more to close."""
     is_left = navigator.peek is not None and len(navigator.screens) <= navigator.peek.below
-    return replace(navigator, peek=None) if is_left else navigator
+    return changed(navigator, peek=None) if is_left else navigator
 
 
 def _where(error: Exception) -> Sentence:

@@ -15,6 +15,7 @@ from tests.benchmarks import (
     bench_oled,
     bench_pico,
     bench_rules,
+    bench_seats,
     bench_start,
     bench_table,
     bench_tournament,
@@ -35,6 +36,7 @@ BENCHMARKS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "pico": bench_pico.rows,
     "flood": bench_flood.rows,
     "table": bench_table.rows,
+    "seats": bench_seats.rows,
     "archive": bench_archive.rows,
     "tournament": bench_tournament.rows,
 }

@@ -9,10 +9,10 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from companion.games.registry import GAMES
-from companion.ui.kit.words import in_words, translator
-from companion.web.archive.listing import Wanted, list_games
+from companion.ui.kit.languages import in_words, translator
+from companion.web.archive.counting import Counting
+from companion.web.archive.evenings import Wanted, list_games
 from companion.web.archive.reading import Reading
-from companion.web.archive.statistics import Counting
 from tests.archive import fill_with_many
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work

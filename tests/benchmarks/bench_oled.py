@@ -11,18 +11,19 @@ from PIL import Image
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import HEIGHT, WIDTH, Frame
+from companion.games.kit.facts import with_player
 from companion.games.port import Played
+from companion.games.registry import GAMES
 from companion.games.toscana.port import GAME
-from companion.games.toscana.rules.apply import with_player
 from companion.games.toscana.rules.commands import NewGame
 from companion.games.toscana.rules.game import Market
 from companion.games.toscana.rules.terms import Kind
 from companion.games.toscana.screens import SCREENS
 from companion.games.toscana.screens.home import Home
-from companion.preferences import Preferences
-from companion.ui.kit.desk import Desk
+from companion.settings.preferences import Preferences
+from companion.ui.kit.languages import translator
 from companion.ui.kit.paint import paint
-from companion.ui.kit.words import translator
+from companion.ui.kit.screen import Desk
 from tests.benchmarks.play import NEW_GAME
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
@@ -59,6 +60,7 @@ def home(price: int, money: int = 3) -> Image.Image:
     desk = Desk(
         port=GAME,
         screens=SCREENS,
+        find_entering=lambda: GAMES.entering("toscana"),
         words=translator("en", SCREENS.render),
         game=game,
         preferences=Preferences(),

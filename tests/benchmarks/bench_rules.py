@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import Command, NewGame
 from companion.games.toscana.rules.game import Game

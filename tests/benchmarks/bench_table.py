@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.record.journal import Journal
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.benchmarks.play import one_game
 from tests.benchmarks.processes import cpu_s, resident_kib
 from tests.benchmarks.rows import Row

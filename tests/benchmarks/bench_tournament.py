@@ -13,16 +13,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.app import THIS_BOX, App
-from companion.box.faults import Faults
-from companion.box.parts import Devices
+from companion.box.parts import Devices, Faults
 from companion.controls.quadrature import Knob
+from companion.controls.sign_in import Entered
 from companion.devices.ports import Line
-from companion.entering import Entered
 from companion.frozen import changed
 from companion.tournament.attending import Sign
 from companion.tournament.box import credential as credentials
 from companion.tournament.box.credential import Credential
-from companion.ui.kit.desk import WebPage
+from companion.ui.kit.screen import WebPage
 from companion.web.twin import Twin
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
@@ -104,20 +103,20 @@ async def _block(folder: Path, own: Credential | None, presses: int) -> list[flo
     app.build(Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,)), Knob())
     app.resume()
     app._box.start()
-    attending = app._event.attending
+    attending = app._tournament.attending
     if own is not None and own.mqtt != NOBODY:
-        await until(lambda: (now := app._event.attending) is not None and now.sign is not Sign.NO_HUB)
+        await until(lambda: (now := app._tournament.attending) is not None and now.sign is not Sign.NO_HUB)
     assert (attending is None) == (own is None)
     times_ms = [await _press(app, twin) for _ in range(presses)]
     app._box.close()
-    app._event.lose()
+    app._tournament.lose()
     app._journal.close()
     return times_ms
 
 
 async def _press(app: App, twin: Twin) -> float:
     loop = asyncio.get_running_loop()
-    shown, took_s = len(twin.display.frames), loop.create_future()
+    shown, took_s = len(twin.display.seen), loop.create_future()
     due_s = loop.time() + PAUSE_S
 
     def press() -> None:
@@ -126,14 +125,14 @@ async def _press(app: App, twin: Twin) -> float:
 
     loop.call_at(due_s, press)
     milliseconds = float(await took_s) * 1000
-    assert len(twin.display.frames) > shown
+    assert len(twin.display.seen) > shown
     await _let_go(twin, Line.KEY_1)
     await _touch(twin, Line.BACK)
     for command in MOVES:
         entered = app._box.enter(command, "bench")
         assert isinstance(entered, Entered), entered
     await _touch(twin, Line.KNOB_PUSH)
-    twin.display.frames.clear()
+    twin.display.seen.clear()
     return milliseconds
 
 

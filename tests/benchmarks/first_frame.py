@@ -1,18 +1,22 @@
 """Starts the box as `toscana run` does, stops at its first picture, and prints the memory it holds then."""
 
-import asyncio
 import os
 import sys
 from pathlib import Path
 
-from companion.app import App
-from companion.box.faults import Faults
-from companion.box.opening import OpenDevices
-from companion.devices.ports import BLANK
-from companion.settings import parse_settings
-from companion.ui.kit.desk import WebPage
-from companion.web.twin import Twin
-from tests.benchmarks.processes import resident_kib
+from companion.system.plain_asyncio import load_asyncio
+
+load_asyncio()
+import asyncio  # noqa: E402
+
+from companion.app import App  # noqa: E402
+from companion.box.opening import OpenDevices  # noqa: E402
+from companion.box.parts import Faults  # noqa: E402
+from companion.devices.ports import BLANK  # noqa: E402
+from companion.settings.settings import parse_settings  # noqa: E402
+from companion.ui.kit.screen import WebPage  # noqa: E402
+from companion.web.twin import Twin  # noqa: E402
+from tests.benchmarks.processes import resident_kib  # noqa: E402
 
 # The pins of a Pi are pretended; the rest is what a Pi does.
 SETTINGS = 'leds = "gpio"\n[gpio]\nlibrary = "mock"'

@@ -4,7 +4,7 @@ import os
 import sys
 
 from companion.box.first_picture import show_first_picture
-from companion.settings import parse_settings
+from companion.settings.settings import parse_settings
 
 
 class AnyBus:

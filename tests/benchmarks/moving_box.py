@@ -2,10 +2,11 @@
 
 The moves come in as a referee's do, through the box (`in`): each is kept in the journal, shown on the panel
 and sent on. Or they are only sent on (`beside`), so that the panel can stay in the middle of an entry, where
-nobody else enters anything.
+nobody else enters anything. Or they come from phones alone (`seats`): FOLDER/seats.json has each seat's code.
 """
 
 import asyncio
+import json
 import shutil
 import sys
 from itertools import count
@@ -13,11 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import App
-from companion.box.faults import Faults
-from companion.box.parts import Devices
+from companion.box.parts import Devices, Faults
 from companion.controls.quadrature import Knob
 from companion.record.journal import Journal
-from companion.ui.kit.desk import WebPage
+from companion.ui.kit.screen import WebPage
 from companion.web.twin import Twin
 from tests.tables import Table
 from tests.web.live_table import seen_of
@@ -30,10 +30,21 @@ async def run(folder: Path, every_s: float, how: str) -> None:
         Devices((twin.display,), twin.panel, (twin.lamp_rows,), (twin.seat_buttons,), (twin.sounder,)), Knob()
     )
     app.resume()
+    if how == "seats":
+        _offer_seats(app, folder / "seats.json")
+        await app.run(is_page_needed=True)
+        return
     moves = _enter(app, every_s) if how == "in" else _show(app, every_s, folder)
     moving = asyncio.create_task(moves)
     await app.run(is_page_needed=True)
     moving.cancel()
+
+
+def _offer_seats(app: App, file: Path) -> None:
+    now = app._box._engine.table
+    for seat in now.port.facts(now.game).seats:
+        app._table_pin.offer_seat(seat.id, seat.name)
+    file.write_text(json.dumps(app._table_pin.allowed.seats))
 
 
 async def _enter(app: App, every_s: float) -> None:

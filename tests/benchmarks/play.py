@@ -5,7 +5,6 @@ from companion.games.toscana.rules.commands import (
     Adjust,
     Buy,
     Command,
-    Correction,
     Hire,
     HoldWinetasting,
     Lobbyist,
@@ -46,13 +45,13 @@ def one_game() -> list[Command]:
 
 def _round() -> list[Command]:
     put_in_order = Adjust(
-        Correction(
-            prices=MARKET.prices,
-            storages=MARKET.storages,
-            board=MARKET.board,
-            money=dict.fromkeys(PLAYERS, 10),
-            boxes=dict.fromkeys(PLAYERS, STOCK),
-        ),
+        {
+            "prices": MARKET.prices,
+            "storages": MARKET.storages,
+            "board": MARKET.board,
+            "money": dict.fromkeys(PLAYERS, 10),
+            "boxes": dict.fromkeys(PLAYERS, STOCK),
+        },
         reason="a new round of the benchmark",
     )
     lobbyist = Lobbyist((TileMove(Tile.PLUS, Kind.RED), TileMove(Tile.MINUS, Kind.WHITE)))

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from companion.controls.intents import Intent, Push
-from companion.ui.kit.desk import Desk
 from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import Stay, Step
+from companion.ui.kit.screen import Desk, Stay, Step
 
 WAITING = Scene("Waiting")
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
-from companion.network import Network
-from companion.preferences import Preferences
-from companion.ui.kit.desk import WebPage
-from companion.ui.screens.address import Address
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, save_preferences
+from companion.system.network import Network
+from companion.ui.kit.screen import WebPage
+from companion.ui.screens.web_page import Address
 from tests.hands import Hands
 
 

@@ -1,20 +1,19 @@
-"""A box that nobody touches: it dims, darkens and sleeps for good, and the first touch only wakes it."""
+"""A box that nobody touches: it dims, darkens and sleeps; a touch on the dark panel only wakes it."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.box.preferences_file import FILE_NAME, save_preferences
 from companion.controls.intents import Intent
 from companion.devices.ports import Line
-from companion.preferences import Preferences
 from companion.record.table import How
-from companion.ui.kit.desk import Desk
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME, save_preferences
 from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import Stay, Step
+from companion.ui.kit.screen import Desk, Stay, Step
 from tests.hands import Hands
 
 
-def test_an_idle_panel_dims_then_darkens_and_the_first_touch_only_wakes(folder: Path) -> None:
+def test_an_idle_panel_dims_then_darkens_and_a_touch_on_the_dark_one_only_wakes(folder: Path) -> None:
     hands = Hands(folder)
     bright = hands.twin.display.brightness
     shown = hands.words
@@ -27,6 +26,16 @@ def test_an_idle_panel_dims_then_darkens_and_the_first_touch_only_wakes(folder: 
     assert hands.twin.display.brightness == bright
     assert hands.words == shown
     hands.key(0)
+    assert hands.words != shown
+    hands.switch_off()
+
+
+def test_a_touch_on_a_dim_panel_acts_at_once(folder: Path) -> None:
+    hands = Hands(folder)
+    bright, shown = hands.twin.display.brightness, hands.words
+    hands.wait(121)
+    hands.key(0)
+    assert hands.twin.display.brightness == bright
     assert hands.words != shown
     hands.switch_off()
 

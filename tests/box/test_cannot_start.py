@@ -4,16 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.cannot_start import leave_on_oled
-from companion.box.preferences_file import save_preferences
+from companion.box.first_picture import leave_on_oled
 from companion.devices.ports import BLANK, Frame
 from companion.games.kit.sentences import Sentence, say, verbatim
-from companion.preferences import Preferences
-from companion.settings import SettingsError, parse_settings
-from companion.ui.kit.languages import LANGUAGES, Language, Translator
-from companion.ui.kit.message import warning
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import save_preferences
+from companion.settings.settings import SettingsError, parse_settings
+from companion.ui.kit.languages import LANGUAGES, Language, Translator, in_words, sentence_text
 from companion.ui.kit.paint import overflows, paint
-from companion.ui.kit.words import in_words, sentence_text
+from companion.ui.kit.scene import warning
 from tests.devices.oled_chip import OledChip, RecordingSerial
 
 FILE = "/etc/toscana/table.toml"

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.controls.sign_in import FREE_TRIES, Entered, PanelBusy, Session, Wait
 from companion.devices.ports import Line
-from companion.entering import Entered, PanelBusy
-from companion.ui.kit.desk import WebPage
-from companion.ui.screens.referees_pin import RefereesPin
+from companion.ui.kit.screen import WebPage
+from companion.ui.screens.web_page import RefereesPin
 from tests.first_game import begin
 from tests.games.toscana.scenes import KNOWN_BOX
 from tests.hands import Hands
-from tests.referees import PIN
+from tests.table_pin import PIN
 
 PHONE = "Anna's phone"
 PASS = {"do": "pass", "player": "anna", "action": "trading"}
@@ -92,26 +92,51 @@ def test_a_set_up_that_was_begun_at_the_panel_goes_first_too(tmp_path: Path) -> 
 def test_the_pin_is_made_shown_and_revoked_on_its_screen(hands: Hands) -> None:
     hands.box.set_page(WebPage("192.168.178.42", 8088))
     hands.show(RefereesPin())
-    assert hands.referees.allowed.pin is None
+    assert hands.table_pin.allowed.pin is None
     hands.push()
     assert f"{PIN[:3]} {PIN[3:]}" in hands.text
     assert "0 devices are signed in" in hands.text
-    hands.referees.sign_in(PIN, PHONE)
+    hands.table_pin.sign_in(PIN, PHONE, "10.0.0.1")
     assert "1 device is signed in" in hands.text, "without a touch"
     hands.push()
-    assert hands.referees.allowed.devices == (PHONE,), "a slip of the finger revokes nothing"
+    assert hands.table_pin.allowed.devices == (PHONE,), "a slip of the finger revokes nothing"
     hands.press(Line.KNOB_PUSH, 1.0)
-    assert hands.referees.allowed.pin is None
+    assert hands.table_pin.allowed.pin is None
     assert PIN[3:] not in hands.text
     hands.back()
     assert "PIN" not in hands.words.title
+
+
+def test_the_panel_says_that_signing_in_waits_and_a_push_ends_it(hands: Hands) -> None:
+    hands.box.set_page(WebPage("192.168.178.42", 8088))
+    hands.show(RefereesPin())
+    hands.push()
+    for _ in range(FREE_TRIES - 1):
+        hands.table_pin.sign_in("wrong", PHONE, "10.0.0.1")
+    assert "Wrong PINs" not in hands.text
+    hands.table_pin.sign_in("wrong", PHONE, "10.0.0.1")
+    assert "Wrong PINs: sign-in waits" in hands.text, "without a touch"
+    assert hands.table_pin.sign_in(PIN, PHONE, "10.0.0.1") == Wait(30)
+    hands.push()
+    assert "0 devices are signed in" in hands.text
+    assert isinstance(hands.table_pin.sign_in(PIN, PHONE, "10.0.0.1"), Session)
+
+
+def test_a_wait_that_is_over_is_not_shown(hands: Hands) -> None:
+    hands.box.set_page(WebPage("192.168.178.42", 8088))
+    hands.show(RefereesPin())
+    hands.push()
+    for _ in range(FREE_TRIES):
+        hands.table_pin.sign_in("wrong", PHONE, "10.0.0.1")
+    hands.wait(31)
+    assert "0 devices are signed in" in hands.text
 
 
 def test_without_a_page_there_is_no_pin_to_ask_for(hands: Hands) -> None:
     hands.show(RefereesPin())
     assert "no web page is served" in hands.text
     hands.push()
-    assert hands.referees.allowed.pin is None
+    assert hands.table_pin.allowed.pin is None
 
 
 def test_the_page_is_shown_to_the_room_before_the_pin_is(folder: Path) -> None:
@@ -121,7 +146,7 @@ def test_the_page_is_shown_to_the_room_before_the_pin_is(folder: Path) -> None:
     assert "Show its page to the room?" in hands.text
     hands.push()
     assert hands.box.preferences.is_page_open
-    assert hands.referees.allowed.pin is None
+    assert hands.table_pin.allowed.pin is None
     hands.push()
     assert f"{PIN[:3]} {PIN[3:]}" in hands.text
 
@@ -143,7 +168,7 @@ def test_the_page_shows_the_pin_to_nobody_in_the_room(hands: Hands) -> None:
     assert PIN[3:] in "".join(here.spoken.lines)
     hands.twin.is_in_the_room = True
     there = hands.twin.appearance()
-    assert "only there it is shown" in "".join(there.spoken.lines)
+    assert "it is shown only there" in "".join(there.spoken.lines)
     assert PIN[3:] not in json.dumps(there.plain())
     assert there.frame != here.frame
     hands.back()

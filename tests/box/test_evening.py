@@ -3,12 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
-from companion.box.preferences_file import FILE_NAME, load_preferences
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.ports import BLANK
 from companion.games.toscana.rules.terms import Kind
+from companion.settings.preferences_file import FILE_NAME, load_preferences
 from companion.ui.kit.languages import LANGUAGES, language
-from companion.ui.kit.steps import Choose, ShutDown, Stay
+from companion.ui.kit.screen import Choose, ShutDown, Stay
 from companion.ui.navigator import Navigator
 from tests.box.answering import Answering
 from tests.first_game import MARKET

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from companion.box.faults import Faults
+from companion.box.parts import Faults
 from companion.devices.ports import Fault
 from companion.games.kit.sentences import verbatim
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.box.first_picture import STARTING, WAIT_S, show_first_picture
 from companion.devices.ports import Fault, Frame
-from companion.settings import parse_settings
+from companion.settings.settings import parse_settings
 from companion.ui.kit.paint import overflows, paint
 from tests.devices.hand_loop import HandLoop
 from tests.devices.oled_chip import OledChip, RecordingSerial

@@ -14,7 +14,7 @@ from companion.record import journal_disk
 from companion.record.entries import DiskError, Standing
 from companion.record.journal import Journal
 from companion.record.journal_disk import expect_disk, is_there, named_disks
-from companion.record.journal_file import lock, translated_errors
+from companion.record.journal_file import WriterLock, translated_errors
 from tests.first_game import begin
 from tests.live_box import LiveBox, live_box
 from tests.test_process import free_port
@@ -37,7 +37,8 @@ class Disk:
         fstab.write_text(f"# a comment\nLABEL=toscana {self.folder} ext4 noatime,nofail 0 2\n")
         monkeypatch.setattr(journal_disk, "FSTAB", fstab)
         monkeypatch.setattr(os.path, "ismount", lambda point: self.is_mounted and Path(point) == self.folder)
-        monkeypatch.setattr(app, "DISK_RETRY_S", 0.02)
+        for retry in ("DISK_RETRY_S", "RETRY_S"):
+            monkeypatch.setattr(app, retry, 0.02)
 
     @property
     def journal(self) -> Path:
@@ -75,7 +76,7 @@ def test_the_box_waits_for_its_disk_writes_nothing_and_takes_the_game_up(disk: D
 
 def test_no_command_writes_in_its_place(disk: Disk) -> None:
     below = disk.below()
-    for write in (Journal.open, lock):
+    for write in (Journal.open, WriterLock):
         with pytest.raises(DiskError, match=AWAY):
             write(disk.journal)
     assert disk.below() == below
@@ -103,6 +104,27 @@ def test_a_disk_that_fails_in_a_game_is_let_go_and_the_game_goes_on_when_it_is_m
             disk.is_mounted = True
             await box.sees("Anna")
             # Whoever still held it would keep this one out.
+            await buy(box)
+            assert box.faults.sentences == ()
+
+    asyncio.run(evening())
+    with Journal.open(disk.journal) as journal:
+        assert len(journal.entries(1)) == 2
+
+
+def test_a_journal_that_was_moved_away_is_told_and_the_game_goes_on_when_it_is_back(disk: Disk) -> None:
+    disk.mount()
+    away = disk.journal.with_name("away.db")
+
+    async def evening() -> None:
+        async with live_box(disk.journal, free_port()) as box:
+            await box.sees("Anna")
+            disk.journal.rename(away)
+            await buy(box)
+            await box.sees("The journal won't open")
+            assert box.faults.sentences
+            away.rename(disk.journal)
+            await box.sees("Anna")
             await buy(box)
             assert box.faults.sentences == ()
 

@@ -3,10 +3,11 @@
 import json
 from pathlib import Path
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
-from companion.web.viewer import Viewer
+from companion.web.panel_socket import Viewer
 from tests.hands import Hands
 
 BROWSER_MS = 70_000.0
@@ -18,7 +19,7 @@ class LatePage:
     def __init__(self, hands: Hands) -> None:
         self._hands = hands
         self._began_s = hands.timers.now_s
-        self._viewer = Viewer(hands.twin, cast("Any", None), lambda: None)
+        self._viewer = Viewer(hands.twin, cast("Any", None), lambda: None, AsyncMock())
 
     @property
     def now_ms(self) -> float:

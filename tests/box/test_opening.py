@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.faults import Faults
 from companion.box.opening import OpenDevices, Openers
+from companion.box.parts import Faults
 from companion.devices.gpio.gpiod_header import GpiodHeader
 from companion.devices.gpio.gpiozero_header import GpiozeroHeader
-from companion.devices.gpio.options import GpioOptions
+from companion.devices.gpio.pins import GpioOptions
 from companion.devices.oled.display import Oled
 from companion.devices.ports import BLANK, Edge, Line
-from companion.settings import Settings, parse_settings
+from companion.settings.settings import Settings, parse_settings
 from companion.web.twin import Twin
 from tests.devices.gpio_bench import StandInBench
 from tests.devices.hand_loop import HandLoop

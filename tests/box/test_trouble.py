@@ -1,22 +1,22 @@
 """The box in trouble: plugs pulled, disks full, screens that fail. It says so, and the game is safe."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from companion.box.preferences_file import FILE_NAME
 from companion.controls.intents import Intent
 from companion.devices.ports import BLANK, Line
 from companion.games.kit.sentences import verbatim
 from companion.games.port import Begin, Stamp
-from companion.preferences import Preferences
 from companion.record.entries import JournalError, Standing, Written
 from companion.record.journal import Journal
-from companion.ui.kit.desk import Desk
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME
 from companion.ui.kit.scene import BODY, QrCode, Scene
-from companion.ui.kit.steps import Choose, Do, Stay, Step
+from companion.ui.kit.screen import Choose, Desk, Do, Stay, Step
 from tests.box.answering import Answering
 from tests.first_game import MARKET, NEW_GAME
 from tests.hands import Hands
@@ -89,6 +89,9 @@ class FullDisk:
         if self.is_full:
             raise JournalError(FULL)
         return self.journal.append(written, standing, times)
+
+    def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
+        return [self.append(each, standing) for each in written]
 
 
 def test_a_full_disk_is_a_sentence_and_the_command_does_not_count(folder: Path) -> None:

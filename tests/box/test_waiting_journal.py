@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion import app
-from companion.box.preferences_file import FILE_NAME
 from companion.devices.ports import BLANK, Line
-from companion.preferences import Preferences
 from companion.record.journal import Journal
+from companion.settings.preferences import Preferences
+from companion.settings.preferences_file import FILE_NAME
 from tests.first_game import begin
 from tests.live_box import live_box, until
 from tests.processes import running

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.cli.replay import LINE_MAX
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from tests.cli.calls import lines, replayed
 from tests.evening import KINDS, SEATS, Plain, do, new_game, one_round
 from tests.tables import Table, command_from_json, command_from_plain

@@ -82,8 +82,7 @@ def test_the_last_game_of_a_name_is_shown_and_exported(two_kinds: Path, capsys: 
 
 
 def test_a_shared_victory_names_all_winners(empty: Path, capsys: Capture) -> None:
-    tie = {"do": "break_tie", "squares": {"anna": 4, "bela": 4}, "winemasters": {"anna": 1, "bela": 1}}
-    saved(empty, capsys, *quick_game(2, money={"anna": 9, "bela": 9}), tie)
+    saved(empty, capsys, *quick_game(2, money={"anna": 9, "bela": 9}))
     assert "won by Anna and Bela with 9 money" in output_of(capsys, "games", "--journal", empty)
 
 

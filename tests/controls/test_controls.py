@@ -13,6 +13,7 @@ from companion.controls.intents import (
     PushHeld,
     Seat,
     SeatHeld,
+    SeatHeldLong,
     SeatReleased,
     Turn,
     Wake,
@@ -105,12 +106,24 @@ def test_a_seat_names_itself_when_its_button_comes_up() -> None:
     assert seat_up(controls, 4, 80) == [Seat(4)]
 
 
-def test_a_seat_that_is_held_says_so_once_and_when_it_is_let_go() -> None:
+def test_a_seat_that_is_held_says_so_once_then_that_it_is_held_long_and_when_it_is_let_go() -> None:
     controls = Controls()
     seat_down(controls, 1, 0)
     assert controls.next_deadline_ms() == 600
     assert controls.on_time(600) == [SeatHeld(1)]
+    assert controls.next_deadline_ms() == 2500
+    assert controls.on_time(2500) == [SeatHeldLong(1)]
     assert controls.next_deadline_ms() is None
+    assert controls.on_time(5000) == []
+    assert seat_up(controls, 1, 6000) == [SeatReleased(1)]
+
+
+def test_a_seat_is_not_held_long_by_a_hand_while_the_other_enters() -> None:
+    controls = Controls()
+    seat_down(controls, 1, 0)
+    assert controls.on_time(600) == [SeatHeld(1)]
+    assert down(controls, COLUMN_KEYS[0], 900) == [Key(0)]
+    up(controls, COLUMN_KEYS[0], 1000)
     assert controls.on_time(5000) == []
     assert seat_up(controls, 1, 6000) == [SeatReleased(1)]
 

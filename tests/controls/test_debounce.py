@@ -1,6 +1,6 @@
 """One contact: when a press and a release are believed."""
 
-from companion.controls.debounce import Change, Debounce
+from companion.controls.gestures import Change, Debounce
 from companion.devices.ports import Edge, Line
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.devices.gpio.gpiozero_factory import open_factory
-from companion.devices.gpio.options import GpioOptions
+from companion.devices.gpio.gpiozero_header import open_factory
+from companion.devices.gpio.pins import GpioOptions
 from companion.devices.pico import port as pico_port
 
 from .hand_loop import HandLoop

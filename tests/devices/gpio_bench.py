@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from companion.devices.gpio.gpiod_chip import FindChip, find_chip, load_opener
+from companion.devices.gpio.gpiod_lines import FindChip, find_chip, load_opener
 
 from .gpiod_stand_in import Kernel
 

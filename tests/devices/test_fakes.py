@@ -39,7 +39,7 @@ def test_the_display_records_what_a_person_saw() -> None:
     display.show(SECOND)
     display.replug()
     display.close()
-    assert list(display.frames) == [FIRST, BLANK, SECOND, BLANK]
+    assert list(display.seen) == [FIRST, BLANK, SECOND, BLANK]
 
 
 def test_the_rows_record_what_was_lit() -> None:
@@ -47,7 +47,7 @@ def test_the_rows_record_what_was_lit() -> None:
     leds.show(LIT_ROWS)
     leds.unplug()
     leds.replug()
-    assert list(leds.rows) == [LIT_ROWS, DARK_ROWS, LIT_ROWS]
+    assert list(leds.seen) == [LIT_ROWS, DARK_ROWS, LIT_ROWS]
 
 
 @pytest.mark.parametrize("detents", [3, -3, 1, -1, 0])

@@ -1,7 +1,6 @@
 """Faults are reported once each."""
 
-from companion.devices.fault_reporter import FaultReporter
-from companion.devices.ports import Fault
+from companion.devices.ports import Fault, FaultReporter
 from companion.games.kit.sentences import verbatim
 
 UNPLUGGED = Fault("display", verbatim("The OLED is unplugged: plug it in."))

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.fakes import FakeLampRows
-from companion.devices.gpio.gpiod_lamps import GpiodLampRows
-from companion.devices.gpio.gpiozero_lamps import GpiozeroLampRows
+from companion.devices.gpio.gpiod_header import GpiodLampRows
+from companion.devices.gpio.gpiozero_header import GpiozeroLampRows
 from companion.devices.gpio.pins import load_pins
-from companion.devices.gpio.rhythms import gives_light, is_lit
+from companion.devices.gpio.rhythms import is_lit
 from companion.devices.pico.link import PicoLink
-from companion.devices.ports import DARK, LITE_LAMPS, SEATS, Effect, Fault, Lamp, LampRows, Rows
+from companion.devices.ports import DARK, LITE_LAMPS, SEATS, DeviceError, Effect, Fault, Lamp, LampRows, Rows
 
 from .gpio_bench import Bench, make_bench
 from .hand_loop import HandLoop
@@ -42,7 +41,7 @@ class Rig:
 
 
 def lit_in(rows: Rows, tick_ms: int) -> Lit:
-    return tuple(tuple(gives_light(lamp) and is_lit(lamp.effect, tick_ms) for lamp in row) for row in rows)
+    return tuple(tuple(lamp.gives_light and is_lit(lamp.effect, tick_ms) for lamp in row) for row in rows)
 
 
 def rows_with(seat: int, position: int, lamp: Lamp, lamps: int = LITE_LAMPS) -> Rows:

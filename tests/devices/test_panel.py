@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.fakes import FakePanel
-from companion.devices.gpio.gpiod_panel import GpiodPanel
-from companion.devices.gpio.gpiozero_panel import GpiozeroPanel
+from companion.devices.gpio.gpiod_header import GpiodPanel
+from companion.devices.gpio.gpiozero_header import GpiozeroPanel
 from companion.devices.gpio.pins import load_pins
-from companion.devices.ports import Edge, Line, Panel
+from companion.devices.ports import DeviceError, Edge, Line, Panel
 
 from .gpio_bench import Bench, make_bench
 from .hand_loop import HandLoop

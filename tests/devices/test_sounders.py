@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.fakes import FakeSounder
-from companion.devices.gpio.gpiod_buzzer import GpiodBuzzer
-from companion.devices.gpio.gpiozero_buzzer import GpiozeroBuzzer
+from companion.devices.gpio.gpiod_header import GpiodBuzzer
+from companion.devices.gpio.gpiozero_header import GpiozeroBuzzer
 from companion.devices.gpio.pins import load_pins
 from companion.devices.pico.link import PicoLink
-from companion.devices.ports import Note, Sounder
+from companion.devices.ports import DeviceError, Note, Sounder
 
 from .gpio_bench import make_bench
 from .hand_loop import HandLoop

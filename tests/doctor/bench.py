@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.devices.errors import DeviceError
 from companion.devices.fakes import FakePanel
-from companion.devices.ports import Panel
-from companion.doctor.checks import CHECKS
+from companion.devices.oled.bus import Scan
+from companion.devices.ports import DeviceError, Panel
 from companion.doctor.finding import BoxUnderTest, Check, Finding
-from companion.doctor.machine import Machine, Scan, User
+from companion.doctor.outside import DoctorOutside, User
+from companion.doctor.report import CHECKS
 from companion.doctor.service import read_service
 from companion.record.journal import Journal
-from companion.settings import parse_settings
+from companion.settings.settings import parse_settings
 
 PI_4 = "Raspberry Pi 4 Model B Rev 1.5"
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
@@ -86,7 +86,7 @@ class Bench:
         file.write_text(text)
 
     def run_bus_at(self, hertz: int) -> None:
-        file = self.root / "sys/class/i2c-adapter/i2c-1/of_node/clock-frequency"
+        file = self.root / "sys/class/i2c-dev/i2c-1/device/of_node/clock-frequency"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(hertz.to_bytes(4))
 
@@ -97,8 +97,8 @@ class Bench:
         self.commands[SHOW] = unit(**words)
 
     @property
-    def machine(self) -> Machine:
-        return Machine(
+    def outside(self) -> DoctorOutside:
+        return DoctorOutside(
             root=self.root,
             user=self.user,
             run=self._run,
@@ -115,7 +115,7 @@ class Bench:
     @property
     def box(self) -> BoxUnderTest:
         settings = parse_settings(self.settings)
-        return BoxUnderTest(self.machine, settings, self.settings_file, JOURNAL, read_service(self.machine))
+        return BoxUnderTest(self.outside, settings, self.settings_file, JOURNAL, read_service(self.outside))
 
     def look(self, name: str) -> Finding:
         return check(name).look(self.box)

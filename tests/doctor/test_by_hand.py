@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.devices.errors import DeviceError
-from companion.devices.ports import Line
+from companion.devices.ports import DeviceError, Line
 from companion.doctor import by_hand
 from companion.doctor.by_hand import (
     KEY_MISTAKES,

@@ -6,9 +6,8 @@ import pytest
 
 from companion.cli import main
 from companion.cli.doctor import doctor
-from companion.doctor.checks import CHECKS
 from companion.doctor.finding import BoxUnderTest, Check, Finding, State
-from companion.doctor.report import advice, lines
+from companion.doctor.report import CHECKS, advice, lines
 from tests.doctor.bench import Bench
 
 Said = pytest.CaptureFixture[str]
@@ -52,7 +51,7 @@ def test_the_last_line_says_what_to_do_first(
     bench: Bench, settings: Path, capsys: Said, states: tuple[State, ...], status: int, last: str
 ) -> None:
     checks = [always(state, f"sentence {number}.") for number, state in enumerate(states)]
-    assert doctor(settings, machine=bench.machine, checks=checks) == status
+    assert doctor(settings, outside=bench.outside, checks=checks) == status
     out = capsys.readouterr().out.splitlines()
     assert len(out) == len(states) + 2
     assert out[-1] == last
@@ -69,7 +68,7 @@ def test_a_whole_report_fits_the_screen(
 ) -> None:
     settings.write_text('leds = "gpio"\n')
     monkeypatch.chdir(settings.parent)
-    assert doctor(Path(settings.name), machine=bench.machine) == 0
+    assert doctor(Path(settings.name), outside=bench.outside) == 0
     out = capsys.readouterr().out
     assert all(check.name in out for check in CHECKS)
     assert all(len(line) < 80 for line in out.splitlines())
@@ -80,7 +79,7 @@ def test_settings_that_make_no_sense_are_one_line(settings: Path, capsys: Said) 
     assert main(["doctor", "--config", str(settings)]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"toscana: In {settings}: There is no setting nonsense")
+    assert err.startswith(f"toscana: In {settings}, line 1: There is no setting nonsense")
 
 
 def journal_of(bench: Bench, settings: Path) -> Path:
@@ -90,7 +89,7 @@ def journal_of(bench: Bench, settings: Path) -> Path:
         seen.append(box.journal)
         return Finding(State.OK, "Seen.")
 
-    doctor(settings, machine=bench.machine, checks=[Check("journal", "It.", look, ())])
+    doctor(settings, outside=bench.outside, checks=[Check("journal", "It.", look, ())])
     return seen[0]
 
 
@@ -104,7 +103,7 @@ def test_the_services_journal_comes_before_ones_own(
     monkeypatch.setenv("TOSCANA_JOURNAL", "/media/stick/journal.db")
     assert journal_of(bench, settings) == Path("/media/stick/journal.db")
     monkeypatch.delenv("TOSCANA_JOURNAL")
-    bench.machine.at("/var/lib/toscana").rename(bench.root / "moved")
+    bench.outside.at("/var/lib/toscana").rename(bench.root / "moved")
     assert journal_of(bench, settings) == Path("/home/anna/data/toscana/journal.db")
 
 
@@ -113,7 +112,7 @@ def test_hands_are_asked_only_when_the_box_is_stopped(
     bench: Bench, settings: Path, capsys: Said, by_hand: str
 ) -> None:
     bench.start_service()
-    assert doctor(settings, by_hand, bench.machine) == 2
+    assert doctor(settings, by_hand, bench.outside) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err == "toscana: the box has the knob and the keys: `sudo systemctl stop toscana` first.\n"

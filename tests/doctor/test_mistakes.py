@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.doctor.checks import CHECKS
 from companion.doctor.finding import State
+from companion.doctor.report import CHECKS
 from tests.doctor.bench import Bench, check
 from tests.doctor.wrong import Wrong
 from tests.doctor.wrong_machine import WRONG_MACHINE

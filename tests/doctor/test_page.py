@@ -1,6 +1,6 @@
 """The doctor's page in the docs."""
 
-from companion.doctor.checks import CHECKS
+from companion.doctor.report import CHECKS
 from tools.doctor_page import PAGE, page
 
 

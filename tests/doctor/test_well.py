@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion.devices.errors import DeviceError
-from companion.devices.gpio.sentences import NO_CHIP, NO_GROUP
-from companion.devices.ports import Line
-from companion.doctor.checks import CHECKS
+from companion.devices.gpio.faults import NO_CHIP, NO_GROUP
+from companion.devices.oled.bus import Scan
+from companion.devices.ports import DeviceError, Line
 from companion.doctor.finding import State
-from companion.doctor.machine import Scan, User
+from companion.doctor.outside import User
+from companion.doctor.report import CHECKS
 from companion.games.kit.sentences import verbatim
-from companion.settings import parse_settings
+from companion.settings.settings import parse_settings
 from tests.doctor.bench import JOURNAL, MODELS, PI_5, RULE, SHOW, ZERO_2, Bench, unit
 
 PANEL = parse_settings("").pins.panel
@@ -28,12 +28,12 @@ def plug_pico_in(bench: Bench) -> None:
     bench.write("/sys/devices/usb1/1-1/idProduct", "0005\n")
     bench.write("/sys/devices/usb1/1-1/1-1:1.0/bInterfaceNumber", "00\n")
     bench.write("/sys/class/tty/ttyACM0/dev", "166:0\n")
-    bench.machine.at("/sys/class/tty/ttyACM0/device").symlink_to(
-        bench.machine.at("/sys/devices/usb1/1-1/1-1:1.0")
+    bench.outside.at("/sys/class/tty/ttyACM0/device").symlink_to(
+        bench.outside.at("/sys/devices/usb1/1-1/1-1:1.0")
     )
     bench.write("/dev/ttyACM0")
     bench.write("/dev/serial/by-id/here")
-    bench.machine.at(PICO_PORT).symlink_to("../../ttyACM0")
+    bench.outside.at(PICO_PORT).symlink_to("../../ttyACM0")
 
 
 @pytest.mark.parametrize("model", MODELS)
@@ -267,6 +267,6 @@ def test_a_half_step_knob_may_rest_with_both_contacts_closed(bench: Bench) -> No
 
 def test_a_machine_without_systemd_has_no_service(bench: Bench) -> None:
     bench.remove("/run/systemd/system/here")
-    bench.machine.at("/run/systemd/system").rmdir()
+    bench.outside.at("/run/systemd/system").rmdir()
     bench.commands[SHOW] = unit()
     assert bench.look("service").sentence.startswith("Not installed as a service")

@@ -12,11 +12,11 @@ from tests.doctor.wrong import Wrong, both, file, saying, setting
 
 def old_clock(bench: Bench) -> None:
     changed_s = datetime(2027, 6, 1, 20, tzinfo=UTC).timestamp()
-    os.utime(bench.machine.at(JOURNAL), (changed_s, changed_s))
+    os.utime(bench.outside.at(JOURNAL), (changed_s, changed_s))
 
 
 def damage(bench: Bench) -> None:
-    journal = bench.machine.at(JOURNAL)
+    journal = bench.outside.at(JOURNAL)
     journal.write_bytes(journal.read_bytes()[:4096] + os.urandom(4096 * 3))
 
 
@@ -32,6 +32,20 @@ WRONG_MACHINE = {
         saying("vcgencmd get_throttled", "throttled=0x50000\n"),
         "The Pi got too little voltage since its start, which can cost entries: use its own power supply and "
         "a short cable, then restart.",
+    ),
+    "a voice that is not installed": Wrong(
+        "voice",
+        setting(settings='[sound]\nvoice = "installed"\n'),
+        "The box has no voice: run `sudo apt install espeak-ng alsa-utils`.",
+    ),
+    "a voice without a sound card": Wrong(
+        "voice",
+        both(
+            setting(settings='[sound]\nvoice = "installed"\n'),
+            file("/usr/bin/espeak-ng", ""),
+            file("/proc/asound/cards", "--- no soundcards ---"),
+        ),
+        "There is no sound card to speak on: plug one in, then `sudo systemctl restart toscana`.",
     ),
     "no network at the first start": Wrong(
         "clock",

@@ -2,11 +2,10 @@
 
 import errno
 
-from companion.devices.errors import DeviceError
-from companion.devices.gpio import sentences as gpio_sentences
-from companion.devices.ports import Line
-from companion.doctor.machine import Scan
-from companion.settings import parse_settings
+from companion.devices.gpio import faults as gpio_faults
+from companion.devices.oled.bus import Scan
+from companion.devices.ports import DeviceError, Line
+from companion.settings.settings import parse_settings
 from tests.doctor.bench import PI_5, Bench
 from tests.doctor.wrong import Wrong, both, file, setting, without
 
@@ -205,17 +204,17 @@ WRONG_PARTS = {
     ),
     "pins closed to the user": Wrong(
         "pins",
-        setting(holders=DeviceError(gpio_sentences.NO_GROUP)),
+        setting(holders=DeviceError(gpio_faults.NO_GROUP)),
         "No permission for the GPIO pins: add the user to the group gpio and log in again.",
     ),
     "no chip": Wrong(
         "pins",
-        setting(holders=DeviceError(gpio_sentences.NO_CHIP)),
+        setting(holders=DeviceError(gpio_faults.NO_CHIP)),
         "There is no /dev/gpiochip0: this needs a Raspberry Pi, or run `toscana sim` here.",
     ),
     "another chip only": Wrong(
         "pins",
-        setting(holders=DeviceError(gpio_sentences.NO_HEADER)),
+        setting(holders=DeviceError(gpio_faults.NO_HEADER)),
         "No GPIO chip of this computer is a Raspberry Pi's header: name the right one in gpio.chip.",
     ),
     "the OLED's D/C wire held by another": Wrong(

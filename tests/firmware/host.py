@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from companion.devices.pico.conversation import Connected, LinkEvent
 from companion.devices.pico.link import PicoLink
-from companion.devices.pico.link_events import Connected, LinkEvent
 from companion.devices.ports import Fault, Rows
 
 from .fast_loop import FastLoop

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.devices.ports import Rows
-from companion.games.kit.refusals import Refusal
-from companion.outputs.lamp_rows import rows
+from companion.games.kit.sentences import Refusal
+from companion.outputs.lamps import game_rows
 from tests.tables import Table, command_from_json
 
 GAMES = sorted((Path(__file__).parents[1] / "games" / "toscana" / "recorded").glob("*.jsonl"))
@@ -19,6 +19,6 @@ def rows_of(file: Path) -> Iterator[Rows]:
             continue
         facts = table.now.facts
         lights = () if table.game is None else table.now.port.lights(table.game)
-        yield rows(facts, lights)
+        yield game_rows(facts, lights)
         if facts is not None and facts.turn is not None:
-            yield rows(facts, lights, acting=facts.turn)
+            yield game_rows(facts, lights, acting=facts.turn)

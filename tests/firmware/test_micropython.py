@@ -16,8 +16,8 @@ from hal_sim import CHATTER
 from lamps import TICK_MS, WAITING, Lamps
 
 from companion.devices.fakes import DARK_ROWS
+from companion.devices.pico.conversation import BoardStatus
 from companion.devices.pico.lamps import pack_rows
-from companion.devices.pico.link_events import BoardStatus
 from companion.devices.ports import Effect, Lamp, Rows
 from tools.micropython import micropython
 
@@ -33,7 +33,7 @@ NewLoop = Callable[[int], FastLoop]
 NewBoard = Callable[..., RealBoard]
 LIT: Rows = ((Lamp((200, 100, 50), Effect.ON),) * 8, *DARK_ROWS[1:])
 PRESSES = 2000
-FRAMES = 100_000
+FRAMES = 40_000
 
 
 def pixels_of(rows: Rows, now_ms: int) -> bytes:
@@ -111,8 +111,10 @@ def test_thousands_of_presses_over_a_bad_line_count_once_and_in_order(
         loop.run_until(partial(is_taken, number - wire.PRESSES_MAX // 4), f"a press before {number}")
         # A mask lasts for one look, and on a busy machine for longer than a millisecond, so bounce is of few.
         bounce = bytes(rng.choice((0, 1 << seat)) for _ in range(rng.randrange(4)))
+        # Between two looks at an open contact a busy machine may let it pass for released: it opens for one.
+        opening = bytes((0, 1 << seat)) * rng.randrange(2)
         # No more than 21 a second: faster, the board runs out of room before a bad line lets TAKEN through.
-        board.move_contacts(bounce + bytes((1 << seat,)) * 12 + bounce[::-1] + bytes(36))
+        board.move_contacts(bounce + bytes((1 << seat,)) * 12 + opening + bytes(36))
         host.link.rows.show(LIT if number % 2 else DARK_ROWS)
     loop.run_until(partial(is_taken, PRESSES), "the last press")
     host.show(LIT)
@@ -288,7 +290,7 @@ def test_memory_on_the_board_is_flat_over_many_frames(new_board: NewBoard) -> No
             free += _read_status(fd, frames)
     assert frames.damaged == 0
     assert len(free) == FRAMES // 50
-    assert max(free[20:]) - min(free[20:]) < 1024, "bytes, after each garbage collection"
+    assert max(free[20:]) - min(free[20:]) < 400, "bytes, after each garbage collection"
     os.close(fd)
 
 

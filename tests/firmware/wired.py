@@ -2,8 +2,7 @@
 
 import random
 
-from companion.devices.pico.conversation import Conversation
-from companion.devices.pico.link_events import LinkEvent, Lost, Pressed, Unanswered
+from companion.devices.pico.conversation import Conversation, LinkEvent, Lost, Pressed, Unanswered
 
 from .desk import DeskBoard
 from .line import BadLine, LineFaults

@@ -5,14 +5,17 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from tests.benchmarks.work import Work
-from tests.hold import journal, kills, knob, web
+from tests.hold import costs, files, journal, kills, knob, web
 from tests.hold.rows import Row
 
 PARTS: dict[str, Callable[[Work], Iterable[Row]]] = {
+    "floods": web.floods,
     "web": web.rows,
     "journal": journal.rows,
+    "files": files.rows,
     "kills": kills.rows,
     "knob": knob.rows,
+    "costs": costs.rows,
 }
 
 

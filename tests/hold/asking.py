@@ -1,24 +1,48 @@
-"""One of many who ask the box over HTTP as fast as it answers: for the table, archive, streams, the PIN."""
+"""One of many who ask the box over HTTP as fast as it answers, for whatever it has and has not."""
 
+import gzip
 import selectors
 import socket
 from collections import Counter
+from collections.abc import Callable
 
-from tests.hold.page import connect
+from tests.hold.page import connect, noise
 
-HOST = "Host: 127.0.0.1\r\n"
-GUESS = '{"pin":"%06d","device":"phone"}'
-# What is asked for, one after the other; a guess is another number each time.
-KINDS: dict[str, tuple[str, ...]] = {
-    "table requests": ("/api/1/table", "/api/1/log", "/api/1/state", "/api/1/forecast", "/table"),
-    "streams reopened": ("/api/1/stream",),
-    "archive requests": (
+HOST = b"Host: 127.0.0.1\r\n"
+NO_LENGTH = -1
+# A body of 8 KB that is 8 MB unpacked.
+PACKED, PACKING = gzip.compress(b" " * 8_000_000), b"Content-Encoding: gzip\r\n"
+
+Make = Callable[[int], bytes]
+"""The next request, by how many were sent before."""
+
+
+def gets(*paths: str) -> Make:
+    """Asks for these, one after the other."""
+    return lambda asked: b"GET %b HTTP/1.1\r\n%b\r\n" % (paths[asked % len(paths)].encode(), HOST)
+
+
+def post(path: str, body: bytes, more: bytes = b"") -> bytes:
+    head = b"POST %b HTTP/1.1\r\n%bContent-Type: application/json\r\n" % (path.encode(), HOST)
+    return head + more + b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+
+KINDS: dict[str, Make] = {
+    "table requests": gets("/api/1/table", "/api/1/log", "/api/1/state", "/api/1/forecast", "/table"),
+    "streams reopened": gets("/api/1/stream"),
+    "archive requests": gets(
         *("/api/1/statistics", "/api/1/games?search=nobody+at+all", "/api/1/games/last"),
         *("/api/1/games/1/export.html", "/api/1/games/2/export.json", "/api/1/games/3/log"),
     ),
-    "PIN guesses": (),
+    "PIN guesses": lambda asked: post("/api/1/session", b'{"pin":"%06d","device":"phone"}' % asked),
+    "requests for commands": gets("/api/1/commands", "/api/1/commands?game=castles"),
+    "requests for the document": gets("/api/1/openapi.json"),
+    "requests for files": gets("/static/table.js", "/static/box.css", "/static/icon-512.png", "/"),
+    "requests for nothing": gets("/nothing", "/api/1/nothing", "/static/nothing.js"),
+    "JSON bodies": lambda _: post("/api/1/commands", b'{"command":%b' % (b"[" * 7000)),
+    "packed bodies": lambda _: post("/api/1/commands", PACKED, PACKING),
+    "garbage": lambda _: noise(1024),
 }
-NO_LENGTH = -1
 
 
 class Asker:
@@ -28,7 +52,7 @@ class Asker:
 
     def __init__(self, address: str, kind: str, source: str, tally: Counter[str]) -> None:
         self._address = address
-        self._paths = KINDS[kind]
+        self._make = KINDS[kind]
         self._source = source
         self._tally = tally
         self._asked = 0
@@ -81,11 +105,7 @@ class Asker:
 
     def _next(self) -> bytes:
         self._asked += 1
-        if self._paths:
-            return f"GET {self._paths[self._asked % len(self._paths)]} HTTP/1.1\r\n{HOST}\r\n".encode()
-        guess = GUESS % self._asked
-        head = f"Content-Type: application/json\r\nContent-Length: {len(guess)}\r\n"
-        return f"POST /api/1/session HTTP/1.1\r\n{HOST}{head}\r\n{guess}".encode()
+        return self._make(self._asked)
 
 
 def _length(head: bytes) -> int:

@@ -1,7 +1,7 @@
 """A flood from many at once, in a process of its own so that it takes nothing from whoever measures.
 
-`python -m tests.hold.flood ADDRESS KIND MANY SECONDS` prints "ready", floods until the time is over, and
-says what became of it. Whoever is closed comes back.
+`python -m tests.hold.flood ADDRESS KIND MANY SECONDS ROOM` prints "ready", floods until the time is over, and
+says what became of it. Whoever is closed comes back. Each room has machines of its own.
 """
 
 import selectors
@@ -43,11 +43,12 @@ class Places:
                 self._closed[key.data] = now_s + PAUSE_S
 
 
-def main(address: str, kind: str, many: int, seconds: float) -> None:
+def main(address: str, kind: str, many: int, seconds: float, room: int) -> None:
     tally: Counter[str] = Counter()
     make = Sender if kind in sending.KINDS else Asker
     with selectors.DefaultSelector() as selector:
-        sources = [f"127.0.0.{2 + number % MACHINES}" for number in range(many)]
+        # Other machines for each flood, so that none has used up what the next one may ask.
+        sources = [f"127.{room}.{KINDS.index(kind)}.{2 + number % MACHINES}" for number in range(many)]
         places = Places([make(address, kind, source, tally) for source in sources], selector)
         places.open(time.monotonic())
         print("ready", flush=True)
@@ -59,4 +60,4 @@ def main(address: str, kind: str, many: int, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]))
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5]))

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from tests.benchmarks.work import Work
+from tests.hold.asking import PACKED, PACKING, post
 from tests.hold.page import connect, handshake, noise
 
 GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -60,6 +61,7 @@ def kinds(netloc: str) -> Sequence[Garbage]:
             SIGN_IN + b"Content-Length: %d\r\n\r\n" % BODY + b"[" * BODY,
             127,
         ),
+        Garbage("packed bodies of 8 MB each", post("/api/1/commands", PACKED, PACKING), 127),
         Garbage("signing in with a body without end", SIGN_IN + b"Content-Length: 9999\r\n\r\n{", 127),
         Garbage("openings of a page that stop halfway", handshake(netloc)[:-2], 128),
         Garbage("pages that send and never read", handshake(netloc) + b"\x89\x80\0\0\0\0" * 90, 8),

@@ -32,9 +32,13 @@ def _while_playing(folder: Path, kills: int) -> Row:
     try:
         accepted = lose_power_again_and_again(folder / "journal.db", seed=1, times=kills)
     except AssertionError as problem:
-        return Row("killed while it plays", f"{kills} kills", f"{problem}", is_held=False)
+        return Row("killed while it plays", f"{kills} kills", f"{problem}", is_held=False, goal="0 lost")
     return Row(
-        "killed while it plays", f"{kills} kills", f"{accepted} accepted commands, 0 lost", is_held=True
+        "killed while it plays",
+        f"{kills} kills",
+        f"{accepted} accepted commands, 0 lost",
+        is_held=True,
+        goal="0 lost",
     )
 
 
@@ -59,4 +63,5 @@ def _while_restoring(folder: Path, every: int) -> Row:
         f"{len(found)} kills",
         f"{olds} left the old journal, {news} the new one, {len(found) - olds - news} neither",
         is_held=olds + news == len(found),
+        goal="0 neither",
     )

@@ -69,4 +69,5 @@ class _Sum:
             f"{self._extra} extra, {self._wrong} wrong, {self._lost} lost of those promised; "
             f"none lost up to {self._all_up_to}/s",
             is_held=self._extra == self._wrong == self._lost == 0,
+            goal="0 of each",
         )

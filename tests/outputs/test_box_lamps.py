@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from companion.controls.sign_in import Entered
 from companion.devices.ports import DARK, LITE_LAMPS, ROW_LAMPS, SEATS, Effect
 from companion.outputs.lamps import lamp_at
 from companion.ui.screens.self_test import LampTest
@@ -31,10 +32,10 @@ def test_the_lamps_show_the_turn_the_entry_and_a_refusal_for_a_moment(folder: Pa
 
 def test_the_lamps_light_one_after_the_other_while_their_test_is_open(folder: Path) -> None:
     hands = Hands(folder)
-    of_the_game = set(hands.twin.lamp_rows.rows)
+    of_the_game = set(hands.twin.lamp_rows.seen)
     hands.show(LampTest())
     hands.wait(10)
-    seen = set(hands.twin.lamp_rows.rows) - of_the_game
+    seen = set(hands.twin.lamp_rows.seen) - of_the_game
     assert len(seen) == 40
     hands.push()
     hands.wait(1)
@@ -52,3 +53,16 @@ def test_each_of_three_lamps_a_seat_lights_once_with_a_pause_between_the_seats()
         (seat, at) for seat in range(SEATS) for at in range(LITE_LAMPS)
     ]
     assert lit[4:9] == [[]] * 5
+
+
+def test_the_row_of_a_player_whose_own_phone_enters_is_lit_for_a_moment(folder: Path) -> None:
+    hands = Hands(folder)
+    player = hands.game.players[0].id
+    answer = hands.box.enter({"do": "pass", "player": player, "action": "hiring"}, "Anna (1)", player)
+    assert isinstance(answer, Entered)
+    assert effects(hands, 0) == [Effect.ON] * ROW_LAMPS
+    assert Effect.ON in effects(hands, 1)[1:4]
+    assert effects(hands, 1) != [Effect.ON] * ROW_LAMPS
+    hands.wait(2)
+    assert effects(hands, 0) != [Effect.ON] * ROW_LAMPS
+    hands.switch_off()

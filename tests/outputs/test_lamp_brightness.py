@@ -1,6 +1,5 @@
 """How bright the lamps are: as chosen, dimmed with the screen, and steady whatever else is lit."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,11 +8,10 @@ from pico_wire import LAMP_BYTES, OFF, PULSE
 
 from companion.devices.pico.lamps import pack_rows
 from companion.devices.ports import Effect, Lamp, Rows
+from companion.games.kit.fields import read_line
 from companion.games.kit.lamps import GLOW
-from companion.games.kit.lines import read_line
 from companion.games.port import Facts
-from companion.outputs.lamp_rows import rows
-from companion.outputs.palette import PALETTE
+from companion.outputs.lamps import PALETTE, game_rows
 from companion.ui.screens.settings import Settings
 from tests.games.recordings import EVERY, RECORDED
 from tests.hands import Hands
@@ -31,8 +29,8 @@ def levels(hands: Hands) -> list[int]:
 
 
 def in_the_brightest_colours(facts: Facts) -> Facts:
-    seats = tuple(replace(seat, colour=colour) for seat, colour in zip(facts.seats, BRIGHTEST, strict=False))
-    return replace(facts, seats=seats)
+    seats = tuple(seat._replace(colour=colour) for seat, colour in zip(facts.seats, BRIGHTEST, strict=False))
+    return facts._replace(seats=seats)
 
 
 def light_of(shown: Rows) -> bytes:
@@ -81,7 +79,7 @@ def test_no_lamp_of_a_recorded_game_fades_because_others_are_lit(
             continue
         lights = table.now.port.lights(table.game)
         for refused in (None, facts.seats[0].id):
-            lit = rows(in_the_brightest_colours(facts), lights, refused=refused)
+            lit = game_rows(in_the_brightest_colours(facts), lights, refused=refused)
             state = pack_rows(lit, has_satellites=has_satellites)
             wanted = b"".join(
                 state[at + 1 : at + LAMP_BYTES] if state[at] != OFF else bytes(3)

@@ -12,9 +12,8 @@ from companion.games.kit.lamps import BLINK, LIT, Light, Lights, Shine
 from companion.games.toscana import port
 from companion.games.toscana.rules.game import Game, Market, Options, Place, Player
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Phase
-from companion.outputs.lamp_rows import rows as rows_of
-from companion.outputs.palette import PALETTE
-from companion.ui.kit.colours import COLOURS
+from companion.outputs.lamps import PALETTE, game_rows
+from companion.ui.kit.setup.people import COLOURS
 
 MARKET = Market(dict.fromkeys(KINDS, 3), dict.fromkeys(KINDS, 2), dict.fromkeys(KINDS))
 GAME = Game(
@@ -29,8 +28,8 @@ USED = [frozenset(used) for count in range(4) for used in combinations(ACTIONS, 
 
 def rows(game: Game | None, acting: str | None = None, refused: str | None = None, **how: Any) -> Rows:
     if game is None:
-        return rows_of(None)
-    return rows_of(port.GAME.facts(game), port.GAME.lights(game), acting, refused, **how)
+        return game_rows(None)
+    return game_rows(port.GAME.facts(game), port.GAME.lights(game), acting, refused, **how)
 
 
 def with_players(**by_id: Mapping[str, object]) -> Game:
@@ -114,7 +113,7 @@ def test_a_row_of_three_lamps_shows_the_coins(acting: str | None) -> None:
 
 def test_only_what_is_lit_steadily_pulses_and_what_does_not_call_stays() -> None:
     blinks, lit = Light(Shine.BLINK, is_call=True), Light(Shine.ON, is_call=True)
-    anna, *_ = rows_of(port.GAME.facts(GAME), (Lights((BLINK, LIT, lit, blinks), ()),), acting="anna")
+    anna, *_ = game_rows(port.GAME.facts(GAME), (Lights((BLINK, LIT, lit, blinks), ()),), acting="anna")
     shown = [Effect.BLINK, Effect.ON, Effect.PULSE, Effect.BLINK, *[Effect.OFF] * 4]
     assert [lamp.effect for lamp in anna] == shown
 

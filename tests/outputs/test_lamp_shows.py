@@ -2,7 +2,7 @@
 
 from companion.devices.ports import DARK, LITE_LAMPS, ROW_LAMPS, Effect
 from companion.games.port import Facts, Place, Seat
-from companion.outputs.lamp_shows import calling_rows, finale_rows
+from companion.outputs.lamps import calling_rows, finale_rows
 
 SEATS = (Seat("anna", "Anna", "red", 40), Seat("ben", "Ben", "blue", 44))
 FACTS = Facts(SEATS, 7, None, None, "anna", is_over=True, ranking=(Place("ben", 44, 1), Place("anna", 40, 2)))

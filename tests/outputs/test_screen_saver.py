@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from companion.devices.fakes import FakeDisplay
 from companion.devices.ports import BLANK, Frame
-from companion.outputs.screen_saver import Brightness, Rest, ScreenSaver
+from companion.outputs.display import Brightness, Rest, ScreenSaver
 from tests.hands import FakeTimers
 
 PICTURE = Frame(bytes([0b00111100]) * 1024)
@@ -34,7 +34,7 @@ def test_a_panel_that_never_dims_moves_its_picture_every_three_minutes(start_s: 
     saver.show(PICTURE)
     timers.advance(3600)
     assert timers.fired == 20
-    assert 2 < len(glass.frames) <= 22
+    assert 2 < len(glass.seen) <= 22
     assert saver.rest is Rest.AWAKE
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from companion.devices.ports import HEIGHT, WIDTH, Frame
-from companion.outputs.shift import OFFSETS, STAY_MINUTES, offset_at, shifted
+from companion.outputs.display import OFFSETS, STAY_MINUTES, offset_at, shifted
 from companion.ui.kit.scene import SCREEN
 from tests.devices.pictures import lit_pixels
 

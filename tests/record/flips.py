@@ -9,7 +9,7 @@ import sqlite3
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -17,16 +17,18 @@ from companion.games.toscana.port import GAME
 from companion.record import streams
 from companion.record.entries import Entry, JournalError, Written
 from companion.record.journal import Journal, JournalReader
-from companion.record.judging import judge
-from companion.record.outbox_lines import Fact
+from companion.record.outbox_rows import Fact
 from companion.record.recording import read_recording
+from companion.record.setting_aside import judge
 from companion.record.table import replay_entries, standing_of
 from companion.tournament.records import Type
-from tests.evening import do, new_game, state
+from tests.evening import do, new_game, one_round, state
 from tests.tables import Table
 
 TABLES = ("game", "entry", "stream", "outbox")
 FILES = ("journal.db", "journal.db-wal", "journal.db.confirmed")
+SMALL_PAGES = "journal.db in small pages"
+EVERY_BYTE = 7  # bits from one flip to the next: every byte loses one of its bits, in turn
 ENDED = [
     {
         "event": "game_finished",
@@ -57,7 +59,7 @@ def make_journal(folder: Path) -> Path:
     with Journal.open(path) as journal:
         journal.change_streams(lambda rows: streams.attend(rows, "open26", "b12ab34cd"))
         table = Table.resume(journal)
-        for command in (new_game(), {"do": "pass", "player": "anna", "action": "hiring"}, {"do": "undo"}):
+        for command in (new_game(), *one_round(), {"do": "undo"}):
             do(table, command)
             table.by = "phone"
         assert journal.outbox is not None
@@ -86,11 +88,17 @@ def read(path: Path) -> Held:
         )
 
 
+def exported(path: Path) -> Held:
+    """What `toscana export` reads: every game by itself, in a journal that was not judged."""
+    with JournalReader.open(path) as journal:
+        return tuple((row, tuple(journal.entries(row.id))) for row in journal.games())
+
+
 def resumed(path: Path) -> Held:
     """What the box shows when it is switched on."""
     with Journal.open(path) as journal:
         table = Table.resume(journal)
-        return state(table), table.timeline.steps_back, table.timeline.steps_forth
+        return state(table), table.timeline.steps_back, table.timeline.steps_forth, journal.streams()
 
 
 class Sweep:
@@ -101,8 +109,19 @@ class Sweep:
         self.path = folder / "journal.db"
         self.put({})
         self.held = read(self.path)
+        self.exported = exported(self.path)
         self.shown = resumed(self.path)
         self.closed = self.path.read_bytes()  # with all that was in the log
+        self.deep = self._with_small_pages()
+
+    def _with_small_pages(self) -> bytes:
+        """The closed journal in pages so small that its tables are trees of several levels."""
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+            for statement in ("journal_mode = DELETE", "page_size = 512"):
+                connection.execute(f"PRAGMA {statement}")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA journal_mode = WAL")
+        return self.path.read_bytes()
 
     def put(self, changes: dict[str, bytes]) -> None:
         for left in self.path.parent.glob("journal.db*"):
@@ -111,24 +130,25 @@ class Sweep:
             self.path.with_name(name).write_bytes(content)
 
     def verdict(self) -> str:
-        """Judge the journal, and open it as the box does: each must notice it or see the same values."""
-        try:
-            judged = SAME if read(self.path) == self.held else DIFFERENT
-        except JournalError:
-            judged = NOTICED
-        try:
-            shown = SAME if resumed(self.path) == self.shown else DIFFERENT
-        except JournalError:
-            shown = NOTICED
-        return next(each for each in (DIFFERENT, NOTICED, SAME) if each in (judged, shown))
+        """Judge, export and resume the journal: each must notice the change or see the same values."""
+        verdicts = (
+            _verdict(read, self.path, self.held),
+            _verdict(exported, self.path, self.exported),
+            _verdict(resumed, self.path, self.shown),
+        )
+        return next(each for each in (DIFFERENT, NOTICED, SAME) if each in verdicts)
 
-    def flip_bits(self, name: str, every: int) -> Iterator[tuple[int, str]]:
-        """The bit's number, and what became of the journal without it; its own file when it was closed."""
-        is_closed = name == "journal.db"
-        content = bytearray(self.closed if is_closed else self.files[name])
-        for bit in range(0, len(content) * 8, every):
+    def flip_bits(self, name: str, every: int, part: int = 0, parts: int = 1) -> Iterator[tuple[int, str]]:
+        """The bit's number, and what became of the journal without it; its own file when it was closed.
+
+        One part of several takes its share of the bits.
+        """
+        closed = {"journal.db": self.closed, SMALL_PAGES: self.deep}
+        content = bytearray(closed.get(name) or self.files[name])
+        for bit in range(part * every, len(content) * 8, parts * every):
             content[bit // 8] ^= 1 << bit % 8
-            self.put({name: bytes(content)} | ({"journal.db-wal": b""} if is_closed else {}))
+            whole = {"journal.db": bytes(content), "journal.db-wal": b""}
+            self.put(whole if name in closed else {name: bytes(content)})
             content[bit // 8] ^= 1 << bit % 8
             yield bit, self.verdict()
 
@@ -158,10 +178,17 @@ class Sweep:
             return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
 
 
+def _verdict(look: Callable[[Path], Held], path: Path, true: Held) -> str:
+    try:
+        return SAME if look(path) == true else DIFFERENT
+    except JournalError:
+        return NOTICED
+
+
 def _flipped(value: object, number: int) -> object:
     """The value with one of its bits changed, as it lies in the file."""
     if isinstance(value, int):
-        return value ^ 1 << number % 40
+        return value ^ 16 << number % 36  # never the number of another row
     content = bytearray(
         value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else b"0"
     )
@@ -178,7 +205,7 @@ def main(every: int) -> int:
         found = Counter(verdict for _, verdict in sweep.flip_values(1))
         print(f"values: {found.total()} flips, {dict(found)}", flush=True)
         total += found
-        for file in FILES:
+        for file in (*FILES, SMALL_PAGES):
             found = Counter(verdict for _, verdict in sweep.flip_bits(file, every))
             print(f"{file}: {found.total()} flips, {dict(found)}", flush=True)
             total += found

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.frozen import changed
-from companion.record import chain
+from companion.record import chain, confirmed
 from companion.record.entries import Entry, GameRow
 from companion.record.journal import Journal
-from companion.record.rows import chained, insert_entry
-from tests.evening import do, new_game
+from companion.record.rows import chained, ids_of, insert_entry
+from tests.evening import do, new_game, one_round
 from tests.record import flips
 from tests.record.complaints import Capture, assert_left_alone, call, calls, copy_journal
 from tests.record.test_upgrade import SCHEMA_1
@@ -51,13 +51,47 @@ def test_every_flipped_value_of_every_column_is_noticed(sweep: flips.Sweep) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "every"), [("journal.db", 1511), ("journal.db-wal", 4001), ("journal.db.confirmed", 31)]
+    ("name", "every"),
+    [
+        ("journal.db", 1511),
+        (flips.SMALL_PAGES, 1511),
+        ("journal.db-wal", 8009),
+        ("journal.db.confirmed", 31),
+    ],
 )
 def test_no_flipped_bit_changes_a_game_unnoticed(sweep: flips.Sweep, name: str, every: int) -> None:
     verdicts = [verdict for _, verdict in sweep.flip_bits(name, every)]
     assert flips.DIFFERENT not in verdicts
     assert len(verdicts) > 25
     assert (flips.NOTICED in verdicts) is (name != "journal.db.confirmed")
+
+
+@pytest.mark.parametrize("bit", [1 << 31, 1 << 34])
+@pytest.mark.parametrize("is_confirmed", [True, False])
+def test_an_entry_under_another_number_hides_none_after_it(
+    path: Path, capsys: Capture, bit: int, *, is_confirmed: bool
+) -> None:
+    with Journal.open(path) as journal:
+        for command in (new_game(), *one_round()):
+            do(Table.resume(journal), command)
+    claim = confirmed.read(path)
+    if not is_confirmed:
+        confirmed.file_of(path).unlink()
+    number = ids_of(1)[0] + 4
+    content = path.read_bytes()
+    assert content.count(_varint(number)) == 1
+    path.write_bytes(content.replace(_varint(number), _varint(number ^ bit)))
+    for words in (["export", "1"], ["replay", str(path.parent.parent / "nothing.jsonl"), "--save"]):
+        status, err = call(path, capsys, *words)
+        assert status == 2
+        assert "game 1 cannot be trusted from entry 4 on" in err
+    assert confirmed.read(path) == (claim if is_confirmed else None)
+
+
+def _varint(number: int) -> bytes:
+    """A row's id as it stands in the page of a table, which takes five bytes."""
+    groups = [number >> shift & 0x7F for shift in (28, 21, 14, 7, 0)]
+    return bytes([*(0x80 | group for group in groups[:-1]), groups[-1]])
 
 
 @pytest.mark.parametrize(

@@ -131,8 +131,7 @@ def test_scores_are_text_and_ranks_follow_the_money(path: Path) -> None:
 
 
 def test_a_shared_victory_has_two_winners_on_the_first_rank(path: Path) -> None:
-    tie = {"do": "break_tie", "squares": {"anna": 4, "bela": 4}, "winemasters": {"anna": 1, "bela": 1}}
-    told = scores(played(path, *quick_game(3, money={"anna": 9, "bela": 9}), tie))
+    told = scores(played(path, *quick_game(3, money={"anna": 9, "bela": 9})))
     assert [(score["rank"], score["winner"]) for score in told] == [(1, True), (1, True), (3, False)]
 
 

@@ -12,8 +12,8 @@ from companion.games.registry import GAMES
 from companion.record.entries import DamagedJournalError, JournalError
 from companion.record.export.spreadsheet import to_csv
 from companion.record.journal import Journal, JournalReader
-from companion.record.judging import judge
 from companion.record.recording import read_recording, recording_from_json, recording_to_json
+from companion.record.setting_aside import judge
 from companion.record.table import resume
 from tests.evening import Plain, do, new_game
 from tests.tables import Table

@@ -19,6 +19,7 @@ from tests.cli.calls import assert_one_line, lines, toscana
 from tests.evening import Plain, new_game, quick_game
 from tests.record.complaints import Capture
 from tests.unplugged import content
+from tests.untold import untold
 
 Spoil = Callable[[Plain], object]
 
@@ -237,3 +238,11 @@ def test_whatever_is_written_over_a_spot_is_refused_or_can_be_told(exported: byt
             continue
         to_csv(recording)
         assert json.loads(recording_to_json(recording))["entries"] == game["entries"]
+
+
+def test_a_game_that_cannot_be_shown_is_not_taken_in(tmp_path: Path, capsys: Capture) -> None:
+    file, journal = tmp_path / "game.json", tmp_path / "box" / "journal.db"
+    file.write_text(json.dumps(untold(tmp_path)))
+    assert main(["import", str(file), "--journal", str(journal)]) == 2
+    assert "This game cannot be shown, so it is not taken in" in capsys.readouterr().err
+    assert not journal.exists()

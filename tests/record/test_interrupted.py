@@ -9,8 +9,7 @@ import pytest
 from companion.record.backup import back_up, restore
 from companion.record.entries import DamagedJournalError
 from companion.record.journal import Journal, JournalReader
-from companion.record.judging import judge
-from companion.record.setting_aside import set_aside
+from companion.record.setting_aside import judge, set_aside
 from tests.evening import Plain, do, new_game, one_round, quick_game, state
 from tests.killed import killed_at_every_step
 from tests.tables import Table

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.kit.refusals import Refusal
+from companion.games.kit.sentences import Refusal
 from companion.games.toscana.port import GAME
 from companion.record.entries import JournalError, Standing, Written
 from companion.record.journal import Journal, JournalReader

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.frozen import changed
 from companion.record import confirmed
 from companion.record.entries import JournalError, LostEntriesError
 from companion.record.journal import Journal, JournalReader
@@ -208,3 +209,12 @@ def test_an_entry_is_kept_even_if_the_confirmed_line_cannot_be_written(
     monkeypatch.undo()
     with Journal.open(path) as journal:
         assert len(list(journal.entries(2))) == 11
+
+
+def test_what_was_confirmed_never_becomes_less(path: Path) -> None:
+    claim = confirmed.read(path)
+    assert claim is not None
+    writer = confirmed.ConfirmedWriter(path, claim)
+    writer.write(changed(claim, seq=4))
+    writer.close()
+    assert confirmed.read(path) == claim

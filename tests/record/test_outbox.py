@@ -12,10 +12,9 @@ import pytest
 from companion.record import backup, streams
 from companion.record.entries import DamagedJournalError, LostEntriesError, Standing, Written
 from companion.record.journal import Journal
-from companion.record.judging import judge
 from companion.record.outbox import Outbox
-from companion.record.outbox_lines import Fact
-from companion.record.setting_aside import set_aside
+from companion.record.outbox_rows import Fact
+from companion.record.setting_aside import judge, set_aside
 from companion.tournament.records import ClockSource, Type, read_record
 from tests.evening import do, new_game, one_round
 from tests.killed import killed_at_every_step

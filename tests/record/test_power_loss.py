@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 from companion.games.kit.codec import to_json
-from companion.games.toscana.rules.state import state_of
+from companion.games.toscana.port import state_of
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording
 from tests.evening import Plain, long_evening, state

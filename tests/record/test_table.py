@@ -1,11 +1,11 @@
 """The table: a command counts once it is on record; undo and redo go where the table stood before."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import verbatim
+from companion.games.kit.sentences import Refusal, verbatim
 from companion.games.port import Stamp
 from companion.games.toscana.port import GAME
 from companion.record.entries import Entry, JournalError, Standing, Written
@@ -34,6 +34,9 @@ class MemoryRecord:
         self.commands += [written.command] * times
         self.standing = standing
         return Stamp(len(self.commands), "2026-01-01T20:00:00Z")
+
+    def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
+        return [self.append(each, standing) for each in written]
 
 
 def seated(*commands: dict[str, Any]) -> tuple[Table, MemoryRecord]:

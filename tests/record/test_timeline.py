@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.record.timeline import Timeline
+from companion.record.table import Timeline
 
 
 def begun(*moments: str) -> Timeline[str]:

@@ -14,7 +14,7 @@ import pytest
 from companion.cli import main
 from companion.record.entries import DamagedJournalError, LostEntriesError
 from companion.record.journal import Journal, JournalReader
-from companion.record.judging import judge
+from companion.record.setting_aside import judge
 from tests.evening import do
 from tests.killed import killed_at_every_step
 from tests.record.test_journal_disk import AS_NOBODY

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from companion.games.kit.codec import to_json
-from companion.games.kit.refusals import Refusal
-from companion.games.toscana.rules.state import state_of
+from companion.games.kit.sentences import Refusal
+from companion.games.toscana.port import state_of
 from companion.games.toscana.rules.terms import Phase
 from tests.recorder.table_bots import next_turn, offer_deal, trade
 from tests.recorder.table_map import on_squares

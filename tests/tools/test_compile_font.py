@@ -2,9 +2,7 @@
 
 import pytest
 
-from companion.ui.kit.font import Face, glyph
-from companion.ui.kit.glyph import Glyph
-from companion.ui.kit.wide_glyphs import read_table
+from companion.ui.kit.font import Face, Glyph, glyph, read_table
 from tools.compile_font import (
     DRAWN,
     TABLES,

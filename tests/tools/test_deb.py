@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from companion.cli import build_parser
-from companion.settings import Settings, parse_settings
+from companion.settings.settings import Settings, parse_settings
 from tools import deb, deb_wheels
 from tools.deb_targets import DEBIAN, ROOT, SUITES, TARGETS, Suite, Target
 
@@ -99,7 +99,8 @@ def test_files_lie_where_debian_keeps_them_and_belong_to_root(
         (0, 0, 0)
     }
     runnable = {name for name, each in found.items() if each.isreg() and each.mode & 0o111}
-    assert runnable == {"usr/bin/toscana", "usr/lib/toscana/back-off"}
+    helpers = ("back-off", "try-version", "wifi-from-card")
+    assert runnable == {"usr/bin/toscana", *(f"usr/lib/toscana/{name}" for name in helpers)}
 
 
 @EVERY_TARGET

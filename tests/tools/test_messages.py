@@ -1,9 +1,12 @@
 """The catalogues' commands, on a small source tree of their own."""
 
+# ruff: noqa: RUF001 (the French apostrophe)
+
 from pathlib import Path
 
 import pytest
 
+from tools.message_forms import form_faults
 from tools.messages import Catalogues, begin, check, compile_, extract
 
 SOURCE = """
@@ -88,3 +91,50 @@ def test_a_catalogue_that_is_not_compiled_anew_is_told(catalogues: Catalogues) -
     file = catalogues.po("fi")
     file.write_text(file.read_text(encoding="utf-8").replace("Rahat", "Raha"), encoding="utf-8")
     assert ["out of date" in fault for fault in check(catalogues)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "is_fault"),
+    [
+        ("en", "{player} has {workers} workers left", True),
+        ("en", "{player} has {workers} {workers:worker|workers} left", False),
+        ("en", "Round {round} begins", False),
+        ("en", "{kind}: {cost} to {more} money", False),
+        ("fi", "{player}: jäljellä {workers} työläistä", True),
+        ("ja", "ワーカー{workers}個", False),
+        ("fr", "C’est le tour de {player}", True),
+        ("fr", "C’est le tour {player:d’|de }{player}", False),
+        ("fr", "un autre que {player}", True),
+        ("fr", "pas plus de {most}", False),
+        ("fr", "C'est le tour", True),
+        ("fr", "d'{player}", True),
+        ("fr", "Qui commence ?", True),
+        ("fr", "Qui commence\u00a0?", False),
+        ("fr", "le suivi « ouvriers »", True),
+    ],
+)
+def test_a_number_needs_plural_forms_and_french_its_elisions_and_signs(
+    language: str, text: str, is_fault: bool
+) -> None:
+    assert (
+        bool(list(form_faults(language, text, ("games/toscana/rules/moves.py",), is_plural=False)))
+        is is_fault
+    )
+
+
+def test_the_count_of_a_plural_message_is_told_in_its_forms() -> None:
+    assert list(form_faults("en", "{count} boxes", ("a.py",), is_plural=True)) == []
+    assert list(form_faults("en", "{count} boxes", ("a.py",), is_plural=False))
+
+
+@pytest.mark.parametrize("file", ["tournament/hub/pages/static/grid.js", "web/words.py"])
+def test_a_page_fills_its_texts_without_forms(file: str) -> None:
+    assert list(form_faults("en", "{count} {count:box|boxes}", (file,), is_plural=False))
+
+
+def test_a_fault_of_form_is_told_in_the_source_and_in_a_translation(catalogues: Catalogues) -> None:
+    source = catalogues.source / "screen.py"
+    source.write_text(SOURCE + 'left = say("{workers} workers left", workers=workers)\n', encoding="utf-8")
+    extract(catalogues)
+    translate(catalogues, FINNISH | {"{workers} workers left": "{workers} työläistä jäljellä"})
+    assert [fault[:3] for fault in check(catalogues) if "plural forms" in fault] == ["en:", "fi:"]

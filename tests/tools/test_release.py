@@ -25,7 +25,7 @@ from tools import firstboot
 from tools.deb_targets import ROOT, TARGETS
 from tools.micropython import micropython
 from tools.release import __main__ as release
-from tools.release import again, booklet, changes, enclosure, pico_image
+from tools.release import again, booklet, changes, enclosure, micropython_uf2, pico_image
 from tools.release.folder import SUMS, ReleaseError, expect_all, names_in, set_times, write_sums
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
@@ -45,11 +45,39 @@ for name, *_ in sorted(made.ilistdir("/")):
 """
 
 
+def runtime() -> bytes:
+    """As MicroPython's file is: from the beginning of the flash, in one piece."""
+    pieces = [
+        pico_image.Piece(0x10000000 + 256 * number, bytes([number % 251]) * 256) for number in range(40)
+    ]
+    return pico_image.packed(pieces)
+
+
+def flash_after(uf2: bytes) -> bytearray:
+    """What is in 2 MiB of flash after the boot loader has written it, which erases whole blocks of 4 KiB."""
+    flash = bytearray(b"\0" * (2 << 20))
+    pieces = pico_image.unpacked(uf2)
+    for piece in pieces:
+        block = (piece.address - 0x10000000) & ~0xFFF
+        flash[block : block + 4096] = b"\xff" * 4096
+    for piece in pieces:
+        place = piece.address - 0x10000000
+        flash[place : place + 256] = piece.content
+    return flash
+
+
+def listed(image: Path, folder: Path) -> list[str]:
+    """The files and their sizes that a real MicroPython finds when it mounts the image."""
+    (folder / "mount").write_text(MOUNT)
+    call = [micropython(), "-X", "heapsize=16M", str(folder / "mount"), str(image)]
+    return subprocess.run(call, check=True, capture_output=True, text=True).stdout.splitlines()
+
+
 def quick_shelves(folder: Path) -> None:
     """What takes neither OpenSCAD, nor a browser, nor the wheels of four packages."""
     folder.mkdir()
     release.write_texts(folder)
-    release.write_pico(folder / "pico")
+    release.write_pico(folder / "pico", runtime())
     firstboot.write(folder / "first-boot")
     enclosure.write_legends(variants()["full-pi-3-4-5-oled-2.42"], folder / "legends")
     (folder / "coupon.3mf").write_bytes(as_3mf(read_stl(coupon.FILE), "coupon"))
@@ -66,7 +94,10 @@ def test_a_release_has_what_a_builder_needs() -> None:
             assert f"enclosure/{variant}/{part}" in names
         assert {f"enclosure/{variant}/legend-{language.code}.pdf" for language in LANGUAGES} <= names
     assert {f"pico/copy-me/{name}" for name in FILES} <= names
+    assert {"pico/toscana-pico.uf2", "pico/toscana-pico-program.uf2", "pico/LICENSES.txt"} <= names
+    assert {"board/fabrication.zip", "board/jlcpcb-bill-lite.csv", "board/jlcpcb-positions-full.csv"} <= names
     assert {"build-guide.pdf", "CHANGES.md", "READ-ME.txt", "enclosure/coupon.stl"} <= names
+    assert {"enclosure/cap.stl", "enclosure/satellite-base.stl", "enclosure/satellite-lid.3mf"} <= names
     assert {"first-boot/lite/trixie/user-data", "first-boot/full/bookworm/firstrun.sh"} <= names
 
 
@@ -129,10 +160,62 @@ def test_micropython_finds_the_pico_s_files_in_the_image(tmp_path: Path) -> None
     files = pico_image.firmware()
     image = tmp_path / "image"
     image.write_bytes(pico_image.as_image(files))
-    (tmp_path / "mount").write_text(MOUNT)
-    call = [micropython(), "-X", "heapsize=16M", str(tmp_path / "mount"), str(image)]
-    said = subprocess.run(call, check=True, capture_output=True, text=True).stdout
-    assert said.splitlines() == [f"{name} {len(content)}" for name, content in sorted(files.items())]
+    assert listed(image, tmp_path) == [f"{name} {len(content)}" for name, content in sorted(files.items())]
+
+
+def test_one_file_brings_micropython_and_a_file_system_that_it_mounts(tmp_path: Path) -> None:
+    files = pico_image.firmware()
+    program = pico_image.as_uf2(pico_image.as_image(files))
+    both = pico_image.with_micropython(runtime(), program)
+    blocks = [struct.unpack_from("<8I", both, at) for at in range(0, len(both), 512)]
+    assert [block[5] for block in blocks] == list(range(len(blocks)))
+    assert {block[6] for block in blocks} == {len(blocks)}
+    assert len({block[3] for block in blocks}) == len(blocks)
+    flash = flash_after(both)
+    assert flash[:10240] == b"".join(piece.content for piece in pico_image.unpacked(runtime()))
+    image = tmp_path / "image"
+    image.write_bytes(flash[0xA0000:])
+    assert listed(image, tmp_path) == [f"{name} {len(content)}" for name, content in sorted(files.items())]
+
+
+def test_a_micropython_that_reaches_into_the_files_or_is_no_uf2_is_refused() -> None:
+    program = pico_image.as_uf2(pico_image.as_image({"main.py": b"pass\n"}))
+    for address in (0x100A0000, 0x0FFFFF00):
+        with pytest.raises(ReleaseError, match="where the program"):
+            pico_image.with_micropython(pico_image.packed([pico_image.Piece(address, b"")]), program)
+    cut, foreign, renumbered = runtime()[:-1], bytearray(runtime()), runtime()[512:]
+    foreign[28] ^= 1
+    for wrong, words in (
+        (b"", "length"),
+        (cut, "length"),
+        (bytes(foreign), "RP2040"),
+        (renumbered, "1 of 40"),
+    ):
+        with pytest.raises(ReleaseError, match=words):
+            pico_image.unpacked(wrong)
+
+
+def test_another_micropython_than_the_one_that_is_known_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = tmp_path / "given.uf2"
+    given.write_bytes(runtime())
+    monkeypatch.setenv("MICROPYTHON_UF2", str(given))
+    with pytest.raises(ReleaseError, match="its checksum is another"):
+        micropython_uf2.read()
+    monkeypatch.setattr(micropython_uf2, "SHA256", hashlib.sha256(runtime()).hexdigest())
+    assert micropython_uf2.read() == runtime()
+
+
+def test_without_micropython_the_program_comes_alone_and_the_text_tells_the_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    release.write_pico(tmp_path / "pico", None)
+    assert not (tmp_path / "pico" / "toscana-pico.uf2").exists()
+    assert "without MicroPython" in capsys.readouterr().out
+    text = (tmp_path / "pico" / "READ-ME.txt").read_text()
+    assert text.index("RPI_PICO-....uf2") < text.index("2. toscana-pico-program.uf2")
+    assert set(release.names()) - set(release.names(has_micropython=False)) == {"pico/toscana-pico.uf2"}
 
 
 def test_the_uf2_file_writes_the_image_to_the_pico_s_file_system() -> None:
@@ -192,6 +275,11 @@ def test_a_part_that_can_not_be_printed_is_refused() -> None:
 
 def beside(point: Point) -> Point:
     return point[0] + 500, point[1], point[2]
+
+
+def test_what_is_the_same_for_every_variant_lies_beside_them(tmp_path: Path) -> None:
+    enclosure.write_single(tmp_path)
+    assert set(names_in(tmp_path)) == {name for name in enclosure.names() if "/" not in name}
 
 
 def test_the_board_s_files_are_packed_alike(tmp_path: Path) -> None:

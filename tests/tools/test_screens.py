@@ -5,19 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.kit.languages import LANGUAGES
+from companion.ui.kit.languages import LANGUAGES, Language, Translator, in_words
 from tests.ui.gallery import SITUATIONS
 from tools import screens
 from tools.gallery_page import Entry, Shot, page
 from tools.pictures import enlarged, is_same, save
+from tools.readings import EVENINGS, evening
 
-PICTURES = dict(screens.kept_pictures())
 TRANSLATED = sorted(screens.ROOT.glob("docs/*/*.md"))
 
 
-@pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.stem)
-def test_a_picture_of_the_documents_is_current(file: Path) -> None:
-    assert is_same(PICTURES[file], file), f"{file.name} is not what the box shows: run make screens"
+def test_the_pictures_of_the_documents_are_current() -> None:
+    outdated = [
+        str(file.relative_to(screens.PICTURES))
+        for file, situation, language in screens.kept_pictures()
+        if not is_same(screens.picture_of(situation, language), file)
+    ]
+    assert not outdated, f"not what the box shows, run make screens: {', '.join(outdated)}"
 
 
 def pictures_of(document: Path, folder: str) -> list[str]:
@@ -33,7 +37,8 @@ def test_a_translated_guide_shows_every_picture_in_its_language(guide: Path) -> 
 
 
 def test_every_picture_that_is_shown_is_there_and_no_other() -> None:
-    names = [*(situation.picture for situation in SITUATIONS), *screens.SIMULATOR_PICTURES]
+    screenshots = (*screens.SIMULATOR_PICTURES, screens.CARD_PICTURE)
+    names = [*(situation.picture for situation in SITUATIONS), *screenshots]
     known = {screens.folder_of(language) + name for language in LANGUAGES for name in names}
     known |= {*screens.TABLE_PICTURES, *screens.ARCHIVE_PICTURES, *screens.HUB_PICTURES}
     files = screens.PICTURES.rglob("*.png")
@@ -62,3 +67,11 @@ def test_the_page_shows_each_screen_with_its_path_and_its_words() -> None:
     assert '<img src="en/home.png" lang="en" alt="Anna &amp; &quot;Ben&quot;"' in html
     assert "<kbd>push</kbd><kbd>+2</kbd>" in html
     assert "http" not in html.replace("http-equiv", "")
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_a_whole_evening_can_be_read_aloud(game: str, language: Language) -> None:
+    told = list(evening(game, Translator(language, in_words)))
+    assert len(told) > 100
+    assert not [line for line in told if set("{}|") & set(line)]

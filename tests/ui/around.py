@@ -7,69 +7,55 @@ from functools import partial
 
 from companion.controls import intents
 from companion.controls.intents import Intent, Push, PushHeld, Turn
+from companion.controls.sign_in import NAME_MAX, Allowed
 from companion.devices.oled.bus import explain_hang
 from companion.devices.oled.options import OledOptions
-from companion.engine import MOVE
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import verbatim
-from companion.games.port import Events, Moment, Stamp
+from companion.engine import MOVE, SETTLED
+from companion.games.kit.clock import PRESETS, Clock, Hold
+from companion.games.kit.sentences import Refusal, verbatim
+from companion.games.port import Moment, Stamp
+from companion.games.registry import GAMES
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import (
     Adjust,
     Buy,
     Command,
-    Correction,
     Hire,
     MakeWine,
     Pass,
     Sell,
 )
-from companion.games.toscana.rules.game import Game, Options
+from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece
 from companion.games.toscana.screens import SCREENS as TOSCANA
-from companion.games.toscana.screens.board_check import BoardCheck
-from companion.games.toscana.screens.board_fields import stops
+from companion.games.toscana.screens.board_check import board_check
 from companion.games.toscana.screens.memory import MEMORY, Memory
 from companion.games.toscana.screens.opening import Opening, opening_of
 from companion.games.toscana.screens.rules import TOPICS
-from companion.games.toscana.screens.setup import PAGES
-from companion.games.toscana.screens.setup_entry import QUESTIONS, MarketEntry
-from companion.games.toscana.screens.setup_market import STOPS, OpeningMarket
-from companion.games.toscana.screens.setup_options import GameOptions, Ladder
+from companion.games.toscana.screens.setup import PAGES, GameOptions, Ladder
+from companion.games.toscana.screens.setup_market import QUESTIONS, STOPS, MarketEntry, OpeningMarket
 from companion.games.toscana.screens.standings import Holdings, Standings
-from companion.network import Network
-from companion.preferences import Preferences
-from companion.referees import NAME_MAX, Allowed
-from companion.ui.kit.desk import Desk, WebPage, time_of
-from companion.ui.kit.languages import LANGUAGES
+from companion.record.table import Table, Timeline
+from companion.settings.preferences import Preferences
+from companion.system.network import Network
+from companion.ui.kit.correction import StandsAgainst
+from companion.ui.kit.languages import LANGUAGES, translator
 from companion.ui.kit.reason import REASONS, Reason
 from companion.ui.kit.rules_pages import RulesPages
-from companion.ui.kit.setup.colours import Colour
-from companion.ui.kit.setup.count import Count
-from companion.ui.kit.setup.names import Name
-from companion.ui.kit.setup.pages import Page
-from companion.ui.kit.setup.party import Card, Party
-from companion.ui.kit.setup.plan import Plan, people_of
-from companion.ui.kit.setup.seats import SeatOrder
-from companion.ui.kit.setup.setup import Setup
-from companion.ui.kit.setup.spelling import Spelling
-from companion.ui.kit.setup.start import Drawn, Start
+from companion.ui.kit.screen import Choose, Desk, Open, Screen, Stay, Swap, WebPage, time_of
+from companion.ui.kit.setup.people import Card, Colour, Count, Name, Party, SeatOrder, Spelling
+from companion.ui.kit.setup.plan import Page, Plan, people_of
+from companion.ui.kit.setup.setup import Drawn, Setup, Start
 from companion.ui.kit.spelling import NAME_LENGTH, Speller
-from companion.ui.kit.steps import Choose, Open, Screen, Stay, Swap
-from companion.ui.kit.words import translator
-from companion.ui.screens.address import Address
-from companion.ui.screens.fault import FaultScreen
+from companion.ui.screens.clock import ClockScreen, lines_of
 from companion.ui.screens.history import History, Point
-from companion.ui.screens.interrupted import Interrupted
-from companion.ui.screens.language import Language
+from companion.ui.screens.menu import ShutDownScreen
 from companion.ui.screens.moves import Moves
-from companion.ui.screens.no_journal import NoJournal
-from companion.ui.screens.referees_pin import RefereesPin
-from companion.ui.screens.room import CHOICES, Room
+from companion.ui.screens.notices import FaultScreen, Interrupted, NoJournal
 from companion.ui.screens.self_test import PATTERNS, LampTest, PixelTest, SelfTest
-from companion.ui.screens.settings import SCREEN_LINES, SETTINGS, Settings
-from companion.ui.screens.shut_down import ShutDownScreen
+from companion.ui.screens.settings import SCREEN_LINES, SETTINGS, Language, Settings
 from companion.ui.screens.timer import Timer
+from companion.ui.screens.web_page import CHOICES, Address, RefereesPin, Room
 from tests.games.toscana.people import MARKET, by_kind, new_game
 from tests.ui.people import NOW
 
@@ -85,10 +71,10 @@ HOSTS = {
 AT_HOME = Network("toscana.local", "192.168.178.123")
 FAR_NAME = Network("toscana-companion-living-room.local", "192.168.178.123")
 IN_THE_ROOM = WebPage("0.0.0.0", 8088)
-RICH = Correction(
-    money={WIDE: 9999, LONG: 57, ELOISE: 0},
-    boxes={ANNA: by_kind(1, 3, 3, 3, 3), LONG: by_kind(2, 5, 5, 5, 5)},
-)
+RICH = {
+    "money": {WIDE: 9999, LONG: 57, ELOISE: 0},
+    "boxes": {ANNA: by_kind(1, 3, 3, 3, 3), LONG: by_kind(2, 5, 5, 5, 5)},
+}
 MOVES: tuple[Command, ...] = (
     Sell(ANNA, {Kind.RED: 2, Kind.WATER: 1}),
     Buy(WIDE, Kind.RED, 1),
@@ -109,18 +95,21 @@ def played(*moves: Command, options: Options | None = None) -> tuple[Moment, ...
     """A game of five after these moves, one a minute."""
     began = GAME.begin(new_game(5, options, names=NAMES))
     assert not isinstance(began, Refusal), began
-    game: Game = began.game
-    moments = [_moment(0, began.events, game)]
+    table = Table(GAME, Timeline()).recorded(_stamp(0), "{}", began.events, began.game)
     for minute, move in enumerate(moves, 1):
-        played = GAME.play(game, move)
+        played = GAME.play(table.game, move)
         assert not isinstance(played, Refusal), played
-        game = played.game
-        moments.append(_moment(minute, played.events, game))
-    return tuple(moments)
+        table = table.recorded(_stamp(minute), "{}", played.events, played.game)
+    return tuple(table.timeline.moments)
 
 
-def _moment(minute: int, events: Events, game: Game) -> Moment:
-    return Moment(Stamp(minute + 1, (NOW + minute * MINUTE).isoformat()), "{}", events, game)
+def _stamp(minute: int) -> Stamp:
+    return Stamp(minute + 1, (NOW + minute * MINUTE).isoformat())
+
+
+def clock_at(moments: tuple[Moment, ...], hold: Hold | None = None) -> Clock:
+    """The clock since the last of these moments."""
+    return Clock(since_ms=round(time_of(moments[-1]).timestamp() * 1000), hold=hold)
 
 
 def desk(
@@ -131,11 +120,13 @@ def desk(
     return Desk(
         port=GAME,
         screens=TOSCANA,
+        find_entering=lambda: GAMES.entering("toscana"),
         words=translator(preferences.language, TOSCANA.render),
         game=game,
         preferences=preferences,
         now=now + later,
         moments=moments,
+        clock=clock_at(moments) if moments else Clock(),
     )
 
 
@@ -197,11 +188,14 @@ def _game() -> Iterator[tuple[str, Screen, Desk]]:
     for name in (WIDE, LONG):
         yield f"holdings-{name[:4]}", Holdings(name), full
     assert full.game is not None
-    for at in range(0, len(stops(full.game)), 3):
-        yield f"check-{at}", BoardCheck(at), full
-        yield f"check-{at}-set", after(BoardCheck(at), full, Push(), Turn(1)), full
-        yield f"check-{at}-kept", after(BoardCheck(at), full, Push(), Turn(-2), Push()), full
-    corrected = after(BoardCheck(), full, Push(), Turn(1), Push(), PushHeld())
+    pages = board_check().look.pages(full.game)
+    spots = [(page, at) for page, stops in enumerate(pages) for at in range(len(stops))]
+    for number, spot in tuple(enumerate(spots))[::3]:
+        check = board_check(*spot)
+        yield f"check-{number}", check, full
+        yield f"check-{number}-set", after(check, full, Push(), Turn(1)), full
+        yield f"check-{number}-kept", after(check, full, Push(), Turn(-2), Push()), full
+    corrected = after(board_check(), full, Push(), Turn(1), Push(), PushHeld())
     assert isinstance(corrected, Reason)
     for reason in range(len(REASONS)):
         yield f"reason-{reason}", replace(corrected, selected=reason), full
@@ -209,10 +203,15 @@ def _game() -> Iterator[tuple[str, Screen, Desk]]:
     for at in range(len(full.moments)):
         yield f"history-{at}", History(at), full
         yield f"point-{at}", Point(at), full
+        yield f"stands-against-{at}", StandsAgainst(at, SETTLED), full
     yield "timer", Timer(), full
     yield "timer-long", Timer(), replace(full, now=full.now + timedelta(hours=11))
-    paused = replace(PREFERENCES, breaks=(full.now.isoformat(),))
-    yield "timer-paused", Timer(), replace(full, preferences=paused)
+    yield "timer-paused", Timer(), replace(full, clock=clock_at(tuple(full.moments), Hold.PAUSE))
+    for name, rule in PRESETS.items():
+        for row in range(len(lines_of(rule))):
+            yield f"clock-{name.replace(' ', '-')}-{row}", ClockScreen(row, rule=rule), full
+    bank = replace(full.clock, rule=PRESETS["brisk"], added_s=-290)
+    yield "timer-bank", Timer(), replace(full, clock=bank)
 
 
 def _box() -> Iterator[tuple[str, Screen, Desk]]:
@@ -252,6 +251,7 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
     for count in (0, 1, 16):
         allowed = Allowed("888888", ("phone",) * count)
         yield f"pin-{count}", RefereesPin(), replace(served, referees=allowed)
+    yield "pin-waits", RefereesPin(), replace(served, referees=Allowed("888888", is_waiting=True))
     yield "interrupted", Interrupted("W" * NAME_MAX), idle
     yield "moves-of-phone", Moves((), MOVE, "W" * NAME_MAX), idle
     yield "settings-page", Settings(len(SETTINGS)), asked

@@ -7,18 +7,18 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from companion.controls import intents
+from companion.controls.sign_in import Allowed
 from companion.engine import Engine, Keep, NextEngine
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence
-from companion.network import Network
-from companion.referees import Allowed
-from companion.tournament.attending import Attending, Joining
-from companion.tournament.box.answers import answered
-from companion.tournament.records import Type
-from companion.ui.kit.desk import Outside, WebPage
+from companion.machine import NO_MACHINE, Machine
+from companion.system.network import Network
+from companion.tournament.attending import Attending
+from companion.tournament.box.attendance import answered
+from companion.tournament.requests import Joining, Tell
 from companion.ui.kit.languages import LANGUAGES, Language
+from companion.ui.kit.screen import AskTournament, Outside, Screen, WebPage
 from companion.ui.kit.setup.setup import Setup
-from companion.ui.kit.steps import Screen, Tell
 from tests.ui.people import NOW, Box
 
 
@@ -34,6 +34,7 @@ class Evening(Box):
     journal_fault: Sentence | None = None
     attending: Attending | None = None
     joining: Joining | None = None
+    machine: Machine = NO_MACHINE
     has_seat_buttons: bool = False
 
     def time_of(self, index: int) -> datetime:
@@ -51,12 +52,13 @@ class Evening(Box):
             draw_lot=lambda count: count - 1,
             attending=self.attending,
             joining=self.joining,
+            machine=self.machine,
             has_seat_buttons=self.has_seat_buttons,
         )
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.engine = self.engine.event_changed(self.outside)
+        self.engine = self.engine.tournament_changed(self.outside)
         if self.journal_fault is not None:
             self.engine = Engine.without_journal(self.games, self.journal_fault, self.outside)
 
@@ -64,11 +66,11 @@ class Evening(Box):
         """At a tournament, also take what its screens tell the hub."""
         super()._follow(next_engine)
         for effect in next_engine[1]:
-            if isinstance(effect, Tell) and self.attending is not None:
-                event = self.attending
-                held, _ = answered(event.held, Type(effect.type), effect.body, event.last)
-                self.attending = changed(event, held=held)
-                self.engine = self.engine.event_changed(self.outside)
+            if isinstance(effect, AskTournament) and isinstance(effect.request, Tell) and self.attending:
+                told, attending = effect.request, self.attending
+                held, _ = answered(attending.held, told.type, told.body, attending.last)
+                self.attending = changed(attending, held=held)
+                self.engine = self.engine.tournament_changed(self.outside)
 
     def _look(self) -> None:
         """Check nothing on the way: only the end of a path is shown."""
@@ -76,7 +78,7 @@ class Evening(Box):
     def follow(self, path: str) -> Self:
         """Each word is one input: `rose` or `key4` is a key, `hold-rose` a held one, `seat2` a button.
 
-        `+3` turns the knob.
+        `hold-seat2` holds it down, `+3` turns the knob.
         """
         for word in path.split():
             _touch(self, word)
@@ -97,6 +99,10 @@ class Evening(Box):
         assert isinstance(keep, Keep), keep
         self._follow((self.engine, (keep,)))
 
+    def start_again(self) -> None:
+        """The plug is pulled and put back."""
+        self.engine = Engine.begin(self.games, self.table, self.outside)
+
     @property
     def shown(self) -> Screen | object:
         """The screen on top; for set-up, its current page."""
@@ -110,6 +116,7 @@ TOUCHES: dict[str, Callable[[Evening], object]] = {
     "undo": Evening.hold_back,
     "hold": lambda box: box.touch(intents.PushHeld()),
     "phone": lambda box: box.undo_on("Anna's phone"),
+    "start": lambda box: box.start_again(),
     "bug": lambda box: box.break_with(ZeroDivisionError("division by zero")),
 }
 
@@ -117,10 +124,12 @@ TOUCHES: dict[str, Callable[[Evening], object]] = {
 def _touch(box: Evening, word: str) -> None:
     if word in box.keys:
         box.key(word)
-    elif held := re.fullmatch(r"hold-(\w+)", word):
+    elif held := re.fullmatch(r"hold-((?!seat)\w+)", word):
         box.hold_key(held[1])
     elif seat := re.fullmatch(r"seat([1-5])", word):
         box.seat(int(seat[1]) - 1)
+    elif seat := re.fullmatch(r"hold-seat([1-5])", word):
+        box.hold_seat(int(seat[1]) - 1)
     elif re.fullmatch(r"[+-]\d+", word):
         box.turn(int(word))
     else:

@@ -5,7 +5,7 @@ No device takes part: intents go in, scenes come out.
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -13,19 +13,20 @@ from typing import Any, Self
 from companion.controls import intents
 from companion.controls.intents import Intent
 from companion.engine import Effect, Engine, Keep, NextEngine
-from companion.games.kit.refusals import Refusal
+from companion.frozen import changed
+from companion.games.kit.clock import ClockMark, Kind
+from companion.games.kit.sentences import Refusal
 from companion.games.port import Begin, Stamp
 from companion.games.registry import GAMES, Registry
-from companion.preferences import Preferences
 from companion.record.entries import Standing, Written
-from companion.record.table import Table
-from companion.record.timeline import Timeline
-from companion.ui.kit.desk import Desk, Outside
+from companion.record.table import Table, Timeline, keep_mark
+from companion.settings.preferences import Preferences
 from companion.ui.kit.languages import LANGUAGES
 from companion.ui.kit.layout import lay_out
 from companion.ui.kit.marks import Label
 from companion.ui.kit.paint import overflows
 from companion.ui.kit.scene import Scene
+from companion.ui.kit.screen import Desk, Outside, SetClock
 from companion.ui.navigator import Navigator, Remember, Report
 
 NOW = datetime(2026, 1, 1, 19, 0, tzinfo=UTC)
@@ -109,10 +110,12 @@ class Box:
         return self._do(intent)
 
     def read(self) -> Self:
-        """Close what opened by itself after an entry, with pushes that are not counted in `inputs`."""
+        """Close what opened by itself after an entry, with inputs that are not counted in `inputs`."""
         while self.screen in READ:
-            self.pushes_after_moves += self.screen == "Moves"
-            self.push()
+            is_list = self.screen == "Moves"
+            self.pushes_after_moves += is_list
+            # A push would go on to the screen below.
+            self.back() if is_list else self.push()
             self.inputs -= 1
         return self
 
@@ -123,8 +126,12 @@ class Box:
         for move in moves:
             change = self.engine.table.do(self._wrapped(move), self.games)
             assert not isinstance(change, Refusal), change.message
-            self.engine = replace(self.engine, table=change.keep(self))
+            table = change.keep(self)
+            if isinstance(change.command, Begin) and self.preferences.clock.kind is not Kind.OFF:
+                table = keep_mark(table, ClockMark(rule=self.preferences.clock), self)
+            self.engine = replace(self.engine, table=table)
         self.engine = Engine.begin(self.games, self.engine.table, self.outside)
+        self.navigator = Navigator.begin(self.desk)
         self._look()
         return self
 
@@ -197,6 +204,9 @@ class Box:
         del standing, times
         return Stamp(self._entries + 1, self.time_of(self._entries).isoformat(), written.by)
 
+    def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
+        return [self.append(each, standing) for each in written]
+
     def _do(self, intent: Intent) -> Self:
         self.inputs += 1
         self._follow(self.engine.handle(intent, self.outside))
@@ -216,6 +226,9 @@ class Box:
                     self._follow(self.engine.kept(effect, table, self.outside))
                 case Remember(changes):
                     self._remember(changes)
+                case SetClock(mark):
+                    table = keep_mark(self.engine.table, mark, self)
+                    self.engine = changed(self.engine, table=table)
                 case Report(error):
                     raise error
 

@@ -3,15 +3,19 @@
 from dataclasses import replace
 from pathlib import Path
 
+from companion.controls.sign_in import Allowed
 from companion.devices.oled.bus import explain_write
 from companion.devices.oled.options import OledOptions
+from companion.devices.wifi import NO_POINT
 from companion.frozen import changed
+from companion.games.kit.clock import Kind, Rule
+from companion.games.kit.sentences import say
 from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
-from companion.network import Network
+from companion.machine import Machine, Phase, Updating, Wifi, WifiPhase
 from companion.record.journal_file import damaged, full
-from companion.referees import Allowed
-from companion.tournament.attending import Attending, FoundHub, Held, Joining, Sign
+from companion.system.network import Network
+from companion.tournament.attending import Attending, Held, Sign
 from companion.tournament.box.hub_calls import NO_HUB
 from companion.tournament.messages import (
     AssignedSeat,
@@ -22,9 +26,12 @@ from companion.tournament.messages import (
     JudgeAnswer,
     Notice,
 )
-from companion.ui.kit.desk import WebPage
+from companion.tournament.requests import FoundHub, Joining
+from companion.ui.kit.screen import WebPage
+from companion.updates.signature import OTHER_KEY
 from tests.games.toscana.evening import COLOURS, REGULARS
 from tests.games.toscana.scenes import ENDED, FRESH, KNOWN_BOX, MID, NEW_BOX, NUMBERED, SPELLED, TWO_NAMED
+from tests.games.tuscany import scenes as tuscany
 from tests.ui.situations import NO_NETWORK, Start, Table, situations
 
 PAGE_IN_THE_ROOM = WebPage("0.0.0.0", 8088)
@@ -37,6 +44,10 @@ SIX = Start(
     preferences=replace(REGULARS, last_names=(*REGULARS.last_names, "Fay"), last_colours=COLOURS),
     games=Registry((*GAMES.listings, Listing("race", "The race", range(2, 7), "tests.race"))),
 )
+PLAIN_TUSCANY = Registry((Listing("tuscany", "Tuscany", range(2, 7), "tests.ui.plain_tuscany"),))
+PLAIN = replace(tuscany.MID, games=PLAIN_TUSCANY)
+PLAIN_BOX = replace(tuscany.KNOWN_BOX, games=PLAIN_TUSCANY)
+PLAIN_END = replace(tuscany.FINISHED, games=PLAIN_TUSCANY)
 NEW_BOX_ONLINE = replace(NEW_BOX, can_open_page=True, network=AT_HOME)
 NEW_BOX_NAMED = replace(NEW_BOX_ONLINE, network=replace(AT_HOME, name="toscana.local"))
 NEW_BOX_OFFLINE = replace(NEW_BOX, can_open_page=True)
@@ -44,6 +55,7 @@ CLOSED = replace(MID, can_open_page=True, network=AT_HOME)
 ONLINE = replace(
     CLOSED, page=PAGE_IN_THE_ROOM, preferences=replace(REGULARS, is_page_open=True), network=AT_HOME
 )
+OWN_PHONES = replace(ONLINE, referees=Allowed(seats={"anna": "7K3F9QWX", "bela": "M2P4R6T8"}))
 REFEREED = replace(ONLINE, referees=Allowed("004711", ("Anna's phone", "Ben's tablet")))
 ENDED_ONLINE = replace(ENDED, page=PAGE_IN_THE_ROOM, network=AT_HOME)
 OFFLINE = replace(ONLINE, network=NO_NETWORK)
@@ -60,7 +72,7 @@ SEATS = tuple(
 )
 ASSIGNED = Assignment(5, "117", 3, "toscana", {"strict_turns": True}, SEATS)
 CLOCK = HallClock(1, 3, ClockState.PAUSED, 0, 2540, 0)
-EVENT = Attending("open26", "Helsinki Open", "b12ab34cd", Held(clock=CLOCK), Sign.SENT)
+EVENT = Attending("Helsinki Open", Held(clock=CLOCK), Sign.SENT)
 BETWEEN = replace(KNOWN_BOX, attending=EVENT, has_seat_buttons=True)
 SEATING = replace(
     BETWEEN,
@@ -94,13 +106,36 @@ NOTICED = replace(
     attending=changed(EVENT, held=changed(PLAYED, notice=Notice(1, "Lunch at one, in the room next door."))),
 )
 OVER = replace(ENDED, attending=changed(EVENT, held=PLAYED), has_seat_buttons=True)
+RULING = JudgeAnswer(3, "result-3-117", CallState.RESOLVED, "Ines", "1. Ben 31, 2. Anna 29: counted again")
+RULED = replace(PLAYING, attending=changed(EVENT, held=changed(PLAYED, judge=RULING)))
+JUDGED = replace(OVER, attending=changed(EVENT, held=changed(PLAYED, judge=RULING, ruling_read=3)))
 OVER_LITE = replace(OVER, has_seat_buttons=False)
 REVOKED = replace(BETWEEN, attending=changed(EVENT, sign=Sign.NO_HUB, is_revoked=True))
 FOUND = replace(MID, joining=Joining((FoundHub("Helsinki Open", "192.168.4.1", 8443),)))
 COMPARED = replace(MID, joining=Joining(fingerprint="3f2a91c05b7e44d1" * 4))
 NO_ANSWER = replace(MID, joining=Joining(problem=NO_HUB))
+UPDATING = Updating("1.0.0", Phase.FOUND, "1.1.0")
+NEWER = replace(KNOWN_BOX, machine=Machine(UPDATING))
+NOT_NEWER = replace(KNOWN_BOX, machine=Machine(Updating("1.0.0")))
+FELL_BACK = replace(KNOWN_BOX, machine=Machine(Updating("1.0.0", failed="1.1.0")))
+UNPACKING = replace(KNOWN_BOX, machine=Machine(changed(UPDATING, phase=Phase.INSTALLING)))
+UNSIGNED = replace(KNOWN_BOX, machine=Machine(changed(UPDATING, phase=Phase.REFUSED, problem=OTHER_KEY)))
+LOOKING = replace(KNOWN_BOX, machine=Machine(changed(UPDATING, phase=Phase.LOOKING)))
+NEWER_IN_GAME = replace(MID, machine=Machine(UPDATING))
+OWN_WIFI = Wifi(WifiPhase.OPEN, "Box-42", "7KQ2MXWB", "H4TN9PZC", ("Home",))
+WIFI_CLOSED = replace(KNOWN_BOX, machine=Machine(wifi=Wifi()))
+WIFI_OPEN = replace(MID, machine=Machine(wifi=OWN_WIFI))
+NOT_IN = say("{name} did not let the box in: try again, with its password.", name="Villa Bianca")
+WIFI_AGAIN = replace(MID, machine=Machine(wifi=changed(OWN_WIFI, problem=NOT_IN)))
+WIFI_BUSY = replace(MID, machine=Machine(wifi=changed(OWN_WIFI, phase=WifiPhase.BUSY)))
+WIFI_JOINED = replace(MID, machine=Machine(wifi=Wifi(joined="Villa Bianca")))
+WIFI_OFF = replace(MID, machine=Machine(wifi=Wifi(problem=NO_POINT)))
+TO_WIFI = "back +14 push"
+TO_UPDATE = "back +10 push"
 TO_JOIN = "back +12 push"
 DIGITS_OF_CODE = " ".join(["+1 push"] * 8)
+
+CLOCKED = replace(MID, preferences=replace(REGULARS, clock=Rule(Kind.BANK, 300, 30, 15, is_delay=True)))
 
 TABLE: Table = {
     "At a tournament": (
@@ -118,6 +153,9 @@ TABLE: Table = {
         ("event-judge-coming", COMING, "back push"),
         ("event-notice", NOTICED, ""),
         ("event-notice-long", NOTICED_AT_LENGTH, "+1"),
+        ("event-ruling", RULED, ""),
+        ("event-pin", PLAYING, "back +9 push"),
+        ("event-table-code", PLAYING, "back +9 push push +3 push"),
         ("event-undo", PLAYING, "white -2 push push undo"),
         ("event-undo-lite", replace(PLAYING, has_seat_buttons=False), "white -2 push push undo"),
         ("event-no-end", PLAYING, "back +12 push +1 push"),
@@ -125,6 +163,7 @@ TABLE: Table = {
         ("event-result-lite", OVER_LITE, "push"),
         ("event-result-all", OVER, "seat1 seat2 seat3 seat4"),
         ("event-result-disputed", OVER, "hold"),
+        ("event-result-judged", JUDGED, "push"),
         ("join", FOUND, TO_JOIN),
         ("join-address", FOUND, f"{TO_JOIN} +2 push push push"),
         ("join-port", FOUND, f"{TO_JOIN} +2 push red push +1 push push"),
@@ -161,23 +200,38 @@ TABLE: Table = {
         ("start-chosen", KNOWN_BOX, "push +2"),
         ("drawn", KNOWN_BOX, "push push"),
     ),
+    "A game without screens of its own": (
+        ("plain-setup", PLAIN_BOX, "push push push"),
+        ("plain-home", PLAIN, ""),
+        ("plain-what-next", PLAIN, "push +1"),
+        ("plain-form", PLAIN, "push push +2 push push +3"),
+        ("plain-form-set", PLAIN, "push +5 push 2 push"),
+        ("plain-end", PLAIN_END, ""),
+    ),
     "Looking things up": (
         ("menu", MID, "back"),
         ("menu-low", MID, "back +9"),
         ("timer", MID, "back +5 push"),
         ("timer-five", NUMBERED, "back +5 push"),
         ("timer-paused", MID, "back +5 push push"),
+        ("clock", MID, "back +6 push +7 push"),
+        ("clock-bank", MID, "back +6 push +7 push push +3 push +4"),
+        ("clock-own", MID, "back +6 push +7 push push +5 push +3 push +2"),
+        ("timer-bank", CLOCKED, "back +5 push"),
     ),
     "Correcting a mistake": (
         ("undone", MID, "white -2 push undo"),
         ("undone-round", MID, "undo"),
         ("undo-none", FRESH, "undo"),
-        ("history", MID, "white -2 push push back +2 push"),
-        ("history-redo", MID, "white -2 push undo push back +2 push"),
+        ("history", MID, "white -2 push push back back +2 push"),
+        ("history-redo", MID, "white -2 push undo push back back +2 push"),
         ("point", MID, "back +2 push +3 push"),
-        ("point-last", MID, "white -2 push push back +2 push push"),
+        ("point-last", MID, "white -2 push push back back +2 push push"),
         ("point-first", FRESH, "back +2 push push"),
-        ("undone-by-phone", MID, "white -2 push push phone"),
+        ("last-entry", MID, "white -2 push start"),
+        ("correct", MID, "back +2 push +6 push red"),
+        ("difference", MID, "back +2 push +6 push red +1 push"),
+        ("undone-by-phone", MID, "white -2 push push back phone"),
         ("interrupted", MID, "white -2 phone"),
         ("point-undone", MID, "back +2 push +3 push push"),
     ),
@@ -191,11 +245,28 @@ TABLE: Table = {
         ("settings-lamps", MID, "back +6 push +1 push -2"),
         ("settings-dim", MID, "back +6 push +2 push"),
         ("settings-sound", MID, "back +6 push +3 push +1"),
-        ("settings-coach", MID, "back +6 push +5"),
-        ("settings-idle", KNOWN_BOX, "back +11"),
-        ("settings-page", ONLINE, "back +6 push +8"),
-        ("settings-language", MID, "back +6 push +8 push"),
+        ("settings-voice", MID, "back +6 push +4 push +1"),
+        ("settings-coach", MID, "back +6 push +6"),
+        ("settings-idle", KNOWN_BOX, "back +12"),
+        ("wifi-closed", WIFI_CLOSED, TO_UPDATE),
+        ("wifi-open", WIFI_OPEN, TO_WIFI),
+        ("wifi-open-page", WIFI_OPEN, f"{TO_WIFI} push"),
+        ("wifi-again", WIFI_AGAIN, TO_WIFI),
+        ("wifi-busy", WIFI_BUSY, TO_WIFI),
+        ("wifi-joined", WIFI_JOINED, TO_WIFI),
+        ("wifi-off", WIFI_OFF, TO_WIFI),
+        ("update-found", NEWER, TO_UPDATE),
+        ("update-nothing", NOT_NEWER, TO_UPDATE),
+        ("update-looking", LOOKING, TO_UPDATE),
+        ("update-unpacking", UNPACKING, TO_UPDATE),
+        ("update-unsigned", UNSIGNED, TO_UPDATE),
+        ("update-fell-back", FELL_BACK, TO_UPDATE),
+        ("update-in-game", NEWER_IN_GAME, "back +6 push +10 push push"),
+        ("settings-page", ONLINE, "back +6 push +9"),
+        ("settings-language", MID, "back +6 push +9 push"),
         ("address", ONLINE, "back +7 push"),
+        ("address-seat", OWN_PHONES, "back +7 push +1"),
+        ("held-seat", OWN_PHONES, "hold-seat1"),
         ("address-evening", ENDED_ONLINE, "hold"),
         ("address-closed", CLOSED, "back +7 push"),
         ("address-none", OFFLINE, "back +7 push"),
@@ -220,4 +291,4 @@ TABLE: Table = {
 SITUATIONS = tuple(situations("box", TABLE))
 
 OF_A_PLAYER: set[str] = {"AskUndo"}
-OF_SOMEBODY_OR_NOBODY: set[str] = {"ConfirmResult"}
+OF_SOMEBODY_OR_NOBODY: set[str] = {"ConfirmResult", "Correction", "OfferForm", "PlainHome"}

@@ -4,14 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from companion.controls.sign_in import Allowed
 from companion.games.kit.sentences import Sentence
 from companion.games.registry import GAMES, Registry
-from companion.network import Network
-from companion.preferences import Preferences
-from companion.referees import Allowed
-from companion.tournament.attending import Attending, Joining
-from companion.ui.kit.desk import WebPage
+from companion.machine import NO_MACHINE, Machine
+from companion.settings.preferences import Preferences
+from companion.system.network import Network
+from companion.tournament.attending import Attending
+from companion.tournament.requests import Joining
 from companion.ui.kit.languages import Language
+from companion.ui.kit.screen import WebPage
 from tests.ui.evening import Evening
 
 PAGE_HERE = WebPage("127.0.0.1", 8088)
@@ -39,6 +41,7 @@ class Start:
     games: Registry = GAMES
     attending: Attending | None = None
     joining: Joining | None = None
+    machine: Machine = NO_MACHINE
     has_seat_buttons: bool = False
 
 
@@ -57,7 +60,7 @@ class Situation:
 
     @property
     def picture(self) -> str:
-        """Where its pictures are, below the folder of a language."""
+        """Where its pictures are: in the sheets, and below the folder of a language in the documents."""
         return f"{self.owner}/{self.name}"
 
     def reach(self, language: Language) -> Evening:
@@ -78,13 +81,14 @@ class Situation:
             journal_fault=start.journal_fault,
             attending=start.attending,
             joining=start.joining,
+            machine=start.machine,
             has_seat_buttons=start.has_seat_buttons,
         )
         if is_new:
             return box.turn_to(language).follow(self.path)
         if start.commands:
             box.play(*start.commands)
-            box.engine = box.engine.event_changed(box.outside)
+            box.engine = box.engine.tournament_changed(box.outside)
         return box.follow(self.path)
 
 

@@ -7,7 +7,7 @@ from companion.controls import intents
 from companion.controls.intents import Intent
 from companion.games.toscana.rules.game import Options
 from companion.games.toscana.rules.terms import Ledger, TurnOrder
-from companion.ui.kit.steps import ShutDown
+from companion.ui.kit.screen import ShutDown
 from tests.games.toscana.people import Box, new_game
 
 ANY_INTENT: st.SearchStrategy[Intent] = st.one_of(
@@ -19,6 +19,7 @@ ANY_INTENT: st.SearchStrategy[Intent] = st.one_of(
     st.just(intents.BackHeld()),
     st.builds(intents.Seat, st.integers(0, 5), st.booleans()),
     st.builds(intents.SeatHeld, st.integers(0, 5)),
+    st.builds(intents.SeatHeldLong, st.integers(0, 5)),
     st.builds(intents.SeatReleased, st.integers(0, 5)),
     st.just(intents.Wake()),
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.network import Network
+from companion.system.network import Network
 from companion.ui.kit.languages import SOURCE
 from companion.ui.kit.layout import lay_out
 from companion.ui.kit.marks import Bits

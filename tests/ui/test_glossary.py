@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Message
 
-from tools.messages import BOX
+from companion.games.tuscany.rules.terms import SPECIAL_WORKERS
+from companion.games.tuscany.screens.signs import worker_sign
+from companion.ui.kit.languages import LANGUAGES, Language, Translator
+from tools.messages import BOX, ROOT
 
 GLOSSARIES = {file.parent.name: file for file in sorted(BOX.locale.glob("*/glossary.toml"))}
 
@@ -97,3 +100,18 @@ def test_no_word_stands_for_two_things(code: str) -> None:
     shared = {word for game, word in said if game == ""}
     assert len(set(said)) == len(said)
     assert [word for game, word in said if game and word in shared] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.code)
+def test_the_sign_of_a_special_worker_is_made_of_its_name(language: Language) -> None:
+    words = Translator(language)
+    for worker in SPECIAL_WORKERS:
+        name, sign = words.text(worker.english), worker_sign(worker, words).lower()
+        assert name.lower().startswith(sign) or (language.code == "ja" and set(sign) <= set(name))
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "ja").glob("*.md")), ids=lambda page: page.stem)
+def test_a_japanese_page_does_not_sound_translated(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    found = [word for word in ("自動的に", "押すだけ", "押すこと", "上端", "もたら", "卓") if word in text]
+    assert found == []

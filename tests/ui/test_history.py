@@ -4,9 +4,9 @@ import pytest
 
 from companion.games.toscana.rules.commands import Buy, Hire, Pass, Sell
 from companion.games.toscana.rules.terms import Action, Kind, Piece
-from companion.games.toscana.screens.headlines import headline
+from companion.games.toscana.screens.telling import headline
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.steps import Open
+from companion.ui.kit.screen import Open
 from companion.ui.screens.history import History
 from tests.games.toscana.people import Box, new_game
 

@@ -2,21 +2,27 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import pytest
 
 from companion.controls import intents
 from companion.controls.intents import Intent
+from companion.controls.sign_in import Allowed, OfferSeat
 from companion.games.kit.sentences import say
 from companion.games.port import Redo, Undo
-from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.commands import Adjust
+from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.terms import Ledger, Phase
-from companion.preferences import Preferences
-from companion.ui.kit.desk import Desk
+from companion.settings.preferences import Preferences
+from companion.system.network import Network
+from companion.tournament.attending import Attending, Held
 from companion.ui.kit.paint import paint
 from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import (
+from companion.ui.kit.screen import (
+    AskTablePin,
     Choose,
+    Desk,
     Do,
     GoHome,
     Leave,
@@ -25,10 +31,14 @@ from companion.ui.kit.steps import (
     Stay,
     Step,
     Swap,
+    WebPage,
 )
 from companion.ui.navigator import Navigator, Remember, Report
+from companion.ui.screens.moves import Moves
+from companion.ui.screens.web_page import SeatCode
 from tests.games.toscana.people import Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, to_the_end, with_boxes
+from tests.ui.evening import Evening
 
 
 @dataclass(frozen=True)
@@ -88,8 +98,10 @@ def test_each_phase_has_its_screen() -> None:
     for _ in range(6):
         box.play(CLOSE[2], *all_pass(), *CLOSE[:2])
     assert box.play(CLOSE[2]).screen == "FinalSaleScreen"
-    assert box.push().read().push().screen == "TieBreak"
-    assert box.push().read().screen == "GameEnd"
+    pieces = dict.fromkeys(("anna", "ben"), Pieces(3, 3))
+    box.play(Adjust({"pieces": pieces}, "counted"))
+    assert box.hold_knob().read().hold_knob().screen == "TieBreak"
+    assert box.turn(1).push().turn(1).push().read().screen == "GameEnd"
     assert box.push().screen == "Setup"
 
 
@@ -149,7 +161,19 @@ def test_an_accepted_command_shows_the_pieces_to_move_and_a_turn_says_why() -> N
     assert "Anna's money: 3 to 1" in box.text
     assert "bought" not in box.text
     assert "storage to Anna (bought)" in box.turn(1).text.replace("\n", " ")
-    assert box.push().screen == "Home"
+    assert box.back().screen == "Home"
+
+
+def test_the_push_that_ends_the_list_opens_what_can_be_done() -> None:
+    assert Box(new_game()).key("water").turn(1).push().push().screen == "Actions"
+
+
+def test_a_long_list_is_paged_by_pushes() -> None:
+    box = Box(new_game(5, Options(ledger=Ledger.MAP)), preferences=Preferences(language="en"))
+    box.navigator = Navigator((*box.navigator.screens, Moves((say("1\n2\n3"), say("4\n5\n6")), "The list")))
+    assert "1" in box.text
+    assert "6" in box.push().text
+    assert box.push().screen == "Placing"
 
 
 def test_undo_shows_what_goes_back() -> None:
@@ -161,7 +185,7 @@ def test_undo_shows_what_goes_back() -> None:
 
 
 def after_a_pass(path: str) -> Box:
-    box = Box(new_game()).push().key("champagne").push().push()
+    box = Box(new_game()).push().key("champagne").push()
     for step in path.split():
         box = {"push": box.push, "back": box.back}.get(step, partial(box.key, step))()
     return box
@@ -202,7 +226,7 @@ def test_undo_of_several_commands_shows_all_their_pieces() -> None:
     box = Box(new_game()).play(with_boxes("anna", by_kind(1, 1, 1, 1, 1)), *all_pass())
     box.navigator = Navigator((Answering(Do(Undo(3))),))
     box.push()
-    assert names(box.navigator) == ["Home", "Moves"]
+    assert names(box.navigator) == ["Home", "Passing", "Moves"]
     sentences = "\n".join(str(sentence) for sentence in box.navigator.top.sentences)  # type: ignore[attr-defined]
     assert sentences.count("coin is ready") == 3
 
@@ -249,5 +273,40 @@ def test_a_refused_answer_from_the_table_can_be_any() -> None:
 
 def test_the_end_of_the_game_needs_no_moves_screen() -> None:
     box = Box(new_game(options=Options(ledger=Ledger.MARKET))).play(*to_the_end())
-    box.push().read().push()
+    box.hold_knob().read().hold_knob()
     assert box.push().read().screen == "GameEnd"
+
+
+ONLINE: dict[str, Any] = {
+    "page": WebPage("0.0.0.0", 8088),
+    "network": Network(number="192.168.1.7"),
+    "referees": Allowed(seats={"anna": "7K3F9QWX"}),
+}
+
+
+def test_a_seat_held_on_shows_the_code_for_its_phone_and_the_page_below_says_so() -> None:
+    box = Evening(new_game(), **ONLINE)
+    home = box.navigator.top
+    assert "phone" in box.hold_seat(0).text
+    box.touch(intents.SeatHeldLong(0))
+    assert names(box.navigator) == [type(home).__name__, "SeatCode"]
+    assert AskTablePin(OfferSeat("anna", "Anna (1)"), Open(SeatCode(0))) in box.effects
+    assert box.let_go(0).screen == "SeatCode"
+    box.back()
+    assert box.navigator.screens == (home,)
+
+
+def test_a_page_on_which_the_panel_was_touched_no_longer_leads_to_the_phone() -> None:
+    assert "phone" not in Evening(new_game(), **ONLINE).hold_seat(0).turn(1).text
+
+
+def test_a_seat_held_on_says_what_to_do_while_no_phone_can_reach_the_box() -> None:
+    assert Box(new_game()).hold_seat(0).touch(intents.SeatHeldLong(0)).screen == "Address"
+
+
+def test_at_a_tournament_no_hold_leads_to_a_phone() -> None:
+    box = Evening(new_game(), **ONLINE, attending=Attending("Open", Held()))
+    assert "phone" not in box.hold_seat(0).text
+    shown = box.navigator.screens
+    box.touch(intents.SeatHeldLong(0))
+    assert box.navigator.screens == shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ui.kit.font import Face
+from companion.ui.kit.font import Face, signed
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit
 from companion.ui.kit.paint import overflows, paint
@@ -137,6 +137,13 @@ def test_a_text_too_long_is_shortened_inside_its_rectangle() -> None:
     rect = Rect(10, 20, 60, 10)
     pixels = paint(Scene(body=(Text(rect, LONG),)))
     assert 0 < lit(pixels, rect) == lit(pixels)
+
+
+@pytest.mark.parametrize("icon", [Icon.POINTS, Icon.MONEY, Icon.RESIDUAL])
+def test_a_mark_of_two_digits_fits_beside_its_icon(icon: str) -> None:
+    for number in range(-99, 100):
+        column = Column(icon, signed(number), "9")
+        assert overflows(Scene("Home", body=(Columns((column,) * 5),))) == []
 
 
 def test_a_hint_with_a_cedilla_stays_on_the_screen() -> None:

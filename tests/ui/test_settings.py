@@ -9,23 +9,21 @@ from companion.games.kit.sentences import verbatim
 from companion.games.toscana.rules.terms import Ledger
 from companion.games.toscana.screens.memory import MEMORY
 from companion.games.toscana.screens.rules import TOPICS
-from companion.network import Network
-from companion.preferences import Preferences
-from companion.ui.kit.desk import WebPage
+from companion.settings.preferences import Preferences, Voice
+from companion.system.network import Network
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import LANGUAGES, language
 from companion.ui.kit.layout import lay_out
 from companion.ui.kit.marks import Label
 from companion.ui.kit.rules_pages import RulesPages
 from companion.ui.kit.scene import Scene
-from companion.ui.kit.steps import Choose, GoHome, Leave, Open, ShutDown, Stay, Step, TryAgain
+from companion.ui.kit.screen import Choose, GoHome, Leave, Open, ShutDown, Stay, Step, TryAgain, WebPage
 from companion.ui.navigator import Remember
-from companion.ui.screens.address import Address
-from companion.ui.screens.fault import FaultScreen
-from companion.ui.screens.language import Language
+from companion.ui.screens.menu import ShutDownScreen
+from companion.ui.screens.notices import FaultScreen
 from companion.ui.screens.self_test import LampTest, PixelTest, SelfTest
-from companion.ui.screens.settings import SETTINGS, Settings
-from companion.ui.screens.shut_down import ShutDownScreen
+from companion.ui.screens.settings import SETTINGS, Language, Settings
+from companion.ui.screens.web_page import Address
 from tests.games.toscana.people import Box, new_game
 
 from .around import after, desk
@@ -50,7 +48,7 @@ def test_brightness_changes_while_it_is_turned() -> None:
     assert box.preferences.brightness_percent == 100
 
 
-@pytest.mark.parametrize(("row", "field"), [(4, "is_knob_reversed"), (5, "is_coach"), (6, "has_timer")])
+@pytest.mark.parametrize(("row", "field"), [(5, "is_knob_reversed"), (6, "is_coach")])
 def test_a_choice_of_two_is_one_push(row: int, field: str) -> None:
     box = setting().turn(row)
     before = getattr(box.preferences, field)
@@ -64,13 +62,19 @@ def test_the_panel_may_stay_lit() -> None:
     assert "never" in box.text
 
 
+def test_the_voice_tells_turns_and_prices_when_it_is_switched_on() -> None:
+    box = setting().turn(4).push().turn(1).push()
+    assert box.preferences.voice is Voice.TURNS
+    assert "moves" in box.text
+
+
 def test_every_setting_is_a_preference() -> None:
     for line in SETTINGS:
         assert line.chosen(Preferences()) in line.choices
 
 
 def test_the_ledger_of_the_next_game_is_chosen_and_the_running_one_stays() -> None:
-    box = setting().turn(7).push().turn(1).push()
+    box = setting().turn(8).push().turn(1).push()
     assert MEMORY.recall(box.preferences).options.ledger is Ledger.MARKET
     assert box.desk.game is not None
     assert box.desk.game.follows_boxes
@@ -78,7 +82,7 @@ def test_the_ledger_of_the_next_game_is_chosen_and_the_running_one_stays() -> No
 
 
 def test_the_language_is_taken_at_once() -> None:
-    box = setting().turn(8).push().turn(LANGUAGES.index(language("fi"))).push()
+    box = setting().turn(9).push().turn(LANGUAGES.index(language("fi"))).push()
     assert box.preferences.language == "fi"
     assert box.screen == "Settings"
     assert "Suomi" in box.text
@@ -135,13 +139,13 @@ def test_a_network_that_comes_up_shows_on_the_open_screen() -> None:
 def test_a_box_that_the_settings_file_opens_does_not_ask() -> None:
     box = Box(preferences=Preferences())
     assert box.push().screen == "Setup"
-    assert "Web page" not in setting().turn(8).text
+    assert "Web page" not in setting().turn(9).text
 
 
 def test_who_sees_the_page_is_one_push_in_the_settings() -> None:
     box = Evening(new_game(), can_open_page=True)
     box.navigator, _ = box.navigator._go(Open(Settings()), box.desk)
-    box.turn(8)
+    box.turn(9)
     assert "this box" in box.text
     assert box.push().preferences.is_page_open
     assert "the room" in box.text
@@ -150,9 +154,9 @@ def test_who_sees_the_page_is_one_push_in_the_settings() -> None:
 
 def test_the_last_line_stays_selected_when_the_keys_fail_and_the_page_is_no_choice_any_more() -> None:
     box = first_start().follow("push push back")
-    assert "16/16" in box.turn(99).text
+    assert "17/17" in box.turn(99).text
     box.can_open_page = False
-    assert "15/15" in box.text
+    assert "16/16" in box.text
     assert box.push().screen == "ShutDownScreen"
     assert box.back().turn(-1).push().screen == "SelfTest"
 
@@ -226,14 +230,14 @@ def test_the_devices_that_fail_are_listed() -> None:
 
 def test_the_rules_are_read_with_the_knob_alone() -> None:
     seen, sheet = set(), RulesPages(TOPICS)
-    for _ in range(99):
+    for _ in range(199):
         seen.add(sheet.topic)
         step = sheet.handle(Turn(1), desk())
         assert isinstance(step, Stay)
         assert isinstance(step.screen, RulesPages)
         sheet = step.screen
     assert seen == set(range(len(TOPICS)))
-    assert after(sheet, desk(), *[Turn(-1)] * 99) == RulesPages(TOPICS)
+    assert after(sheet, desk(), *[Turn(-1)] * 199) == RulesPages(TOPICS)
 
 
 def test_every_control_is_ticked_when_it_is_felt() -> None:

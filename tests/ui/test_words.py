@@ -7,16 +7,13 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.games.kit.refusals import Refusal
-from companion.games.kit.sentences import Several, UpTo, say
-from companion.games.toscana.rules.amounts import Amount
+from companion.games.kit.sentences import Refusal, Several, UpTo, say
 from companion.games.toscana.rules.commands import Buy, Pass
-from companion.games.toscana.rules.decide import decide
-from companion.games.toscana.rules.terms import Action, Cause, Kind
-from companion.games.toscana.screens.words import with_signs
+from companion.games.toscana.rules.decide import play
+from companion.games.toscana.rules.terms import Action, Amount, Cause, Kind
+from companion.games.toscana.screens.entries import with_signs
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import LANGUAGES, Translator, language
-from companion.ui.kit.words import in_words, sentence_text, translator
+from companion.ui.kit.languages import LANGUAGES, Translator, in_words, language, sentence_text, translator
 from tests.games.toscana.people import Box, new_game
 from tools.messages import BOX, check
 
@@ -72,14 +69,14 @@ def test_values_are_rendered_in_the_language(code: str, text: str) -> None:
 
 def test_plain_words_need_no_signs() -> None:
     words = Translator(language("fi"), in_words)
-    assert sentence_text(words, say("{boxes}", boxes=Amount(2, Kind.RED))) == "2 laatikkoa: punaviini"
+    assert sentence_text(words, say("{boxes}", boxes=Amount(2, Kind.RED))) == "2 punaviinilaatikkoa"
 
 
 @pytest.mark.parametrize("code", [known.code for known in LANGUAGES])
 def test_a_refusal_names_its_reason_in_every_language(code: str) -> None:
     game = Box(new_game()).game
     for command in (Buy("anna", Kind.CHAMPAGNE, 1), Buy("anna", Kind.RED, 2), Pass("eve", Action.HIRING)):
-        refusal = decide(game, command)
+        refusal = play(game, command)
         assert isinstance(refusal, Refusal)
         text = sentence_text(translator(code, with_signs), refusal.sentence)
         assert "{" not in text

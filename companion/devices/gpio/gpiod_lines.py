@@ -1,21 +1,24 @@
-"""Lines of the header in one kernel request, which are taken again by themselves after the chip was away."""
+"""Lines of the Pi's header through libgpiod: finds the chip, and takes lines again after it was away."""
 
 import os
+import re
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.devices.errors import DeviceError
-from companion.devices.fault_reporter import FaultReporter
-from companion.devices.gpio import sentences
-from companion.devices.gpio.gpiod_chip import ChipAbsentError, FindChip
-from companion.devices.ports import Fault, OnFault
+from companion.devices.gpio import faults
+from companion.devices.gpio.pins import LAST_PIN
+from companion.devices.ports import DeviceError, Fault, FaultReporter, OnFault
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 
 if TYPE_CHECKING:
     from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
+
+# A Pi has several chips, and their numbers differ from kernel to kernel; their labels do not.
+HEADERS = ("pinctrl-rp1", "pinctrl-bcm")
 
 CONSUMER = "toscana"
 # The most events that the kernel keeps for a request, and so the most that one read returns.
@@ -24,6 +27,78 @@ EVENTS = 1024
 REFUSED = (OSError, ValueError, NotImplementedError)
 # The pauses between attempts at a chip that is away; the last one repeats.
 PAUSES_S = (0.5, 1.0, 2.0, 4.0)
+
+OpenChip = Callable[[str], "Chip"]
+FindChip = Callable[[], "Chip"]
+
+
+class ChipAbsentError(DeviceError):
+    """There is no such chip now; it may appear later."""
+
+
+def load_opener() -> OpenChip:
+    """The function of libgpiod 2 that opens a chip by its path; DeviceError when it is not installed."""
+    try:
+        from gpiod import Chip  # noqa: PLC0415
+    except ImportError as error:
+        raise DeviceError(faults.missing(faults.GPIOD)) from error
+    return Chip
+
+
+def find_chip(open_chip: OpenChip, named: str = "", folder: Path = Path("/dev")) -> "Chip":
+    """Open the chip at this path, else the one that is the header; close it when the lines are taken."""
+    return _open_named(open_chip, named) if named else _search(open_chip, folder)
+
+
+def is_header(chip: "Chip") -> bool:
+    """Whether the lines of this chip are the pins of a Pi's header, with their BCM numbers."""
+    info = chip.get_info()
+    if info.num_lines <= LAST_PIN:
+        return False
+    return info.label.startswith(HEADERS) or all(
+        chip.get_line_info(pin).name == f"GPIO{pin}" for pin in range(LAST_PIN + 1)
+    )
+
+
+def _open_named(open_chip: OpenChip, named: str) -> "Chip":
+    try:
+        chip = open_chip(named)
+        lines = chip.get_info().num_lines
+    except PermissionError as error:
+        raise DeviceError(faults.NO_GROUP) from error
+    except FileNotFoundError as error:
+        raise ChipAbsentError(faults.no_such_chip(named)) from error
+    except OSError as error:
+        raise DeviceError(faults.no_chip_at(named, error.strerror)) from error
+    if lines <= LAST_PIN:
+        chip.close()
+        raise DeviceError(faults.too_few_lines(named, lines))
+    return chip
+
+
+def _search(open_chip: OpenChip, folder: Path) -> "Chip":
+    paths = sorted(folder.glob("gpiochip*"), key=lambda path: int(re.sub(r"\D", "", path.name) or 0))
+    is_closed = False
+    for path in paths:
+        try:
+            chip = open_chip(str(path))
+            if is_header(chip):
+                return chip
+            chip.close()
+        except PermissionError:
+            is_closed = True
+        except OSError:
+            continue  # it was removed meanwhile
+    if is_closed:
+        raise DeviceError(faults.NO_GROUP)
+    raise ChipAbsentError(faults.NO_HEADER if paths else faults.NO_CHIP)
+
+
+def consumers(find: FindChip) -> Mapping[int, str]:
+    """The lines in use, each with the name that its holder gave; DeviceError when there is no chip."""
+    with find() as chip:
+        lines = [chip.get_line_info(pin) for pin in range(chip.get_info().num_lines)]
+    return {line.offset: line.consumer for line in lines if line.used}
 
 
 @frozen
@@ -62,8 +137,8 @@ def _explain(error: Exception, chip: "Chip", lines: tuple[WantedLine, ...]) -> S
         for line in lines:
             now = chip.get_line_info(line.pin)
             if now.used:
-                return sentences.in_use(line.pin, line.use, now.consumer)
-    return sentences.unopened(error.args[-1])
+                return faults.in_use(line.pin, line.use, now.consumer)
+    return faults.unopened(error.args[-1])
 
 
 class HeldLines:
@@ -92,7 +167,7 @@ class HeldLines:
             self._request = take_lines(self._find, self._lines)
         except DeviceError as problem:
             is_away = self._was_held and isinstance(problem, ChipAbsentError)
-            self._try_later(sentences.GONE if is_away else problem.sentence)
+            self._try_later(faults.GONE if is_away else problem.sentence)
             return
         # Readable does not always mean that there is an event, and a blocking read would stop the loop.
         os.set_blocking(self._request.fd, False)
@@ -147,7 +222,7 @@ class HeldLines:
 
     def _lose(self) -> None:
         self._release()
-        self._try_later(sentences.GONE)
+        self._try_later(faults.GONE)
         self._callbacks.on_change()
 
     def _try_later(self, sentence: Sentence) -> None:

@@ -1,15 +1,15 @@
-"""The Pi's header through the library that the settings name: opens the panel and the lamp rows on it."""
+"""The Pi's header through the library that the settings name: opens the panel, lamp rows and buzzer on it."""
 
 from asyncio import AbstractEventLoop
 from collections.abc import Mapping
 from typing import Protocol
 
-from companion.devices.gpio.options import GpioOptions
+from companion.devices.gpio.pins import GpioOptions
 from companion.devices.ports import LampRows, Line, OnFault, Panel, Sounder
 
 
 class Header(Protocol):
-    """Opens devices on the pins; close it after them."""
+    """The Pi's header: opens devices on its pins; close it after them."""
 
     def panel(self, pins: Mapping[Line, int], on_fault: OnFault) -> Panel: ...
 

@@ -1,4 +1,4 @@
-"""Reads hardware/pins.toml, the only place where a pin is written, and refuses impossible pins."""
+"""The GPIO pins: their options, and hardware/pins.toml, the only place where a pin is written."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -6,10 +6,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from companion.devices.errors import DeviceError
-from companion.devices.ports import SEATS, Line
+from companion.devices.ports import SEATS, DeviceError, Line
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, Value, say
+
+LIBRARIES = ("gpiod", "lgpio", "rpigpio", "mock")
 
 LAST_PIN = 27
 LEDS_PER_SEAT = 3
@@ -21,6 +22,15 @@ TABLES = (
     *("power", "pico_power", "level_shifter", "oled_2_42"),
 )
 SEAT_NAMES = tuple(f"seat_{number}" for number in range(1, SEATS + 1))
+
+
+@frozen
+class GpioOptions:
+    """The keys of `[gpio]`. With an empty `chip`, the Pi's header is found."""
+
+    library: str = "gpiod"
+    chip: str = ""
+
 
 # The number comes from a file, so it may be anything until it is checked.
 Use = tuple[str, object]
@@ -41,14 +51,18 @@ class Pins:
         """Each wire with its pin; without lite LEDs, an I2C OLED or a buzzer, their pins are free."""
         oled = [(f"oled.{wire}", pin) for wire, pin in self.oled.items() if has_i2c_oled]
         panel = [(f"panel.{line}", pin) for line, pin in self.panel.items()]
-        leds = [
-            (f"lite_leds.{name}[{position}]", pin)
-            for name, seat in zip(SEAT_NAMES, self.lite_leds, strict=True)
-            for position, pin in enumerate(seat)
-            if has_lite_leds
-        ]
+        leds = led_uses(self.lite_leds) if has_lite_leds else ()
         buzzer = [("sound.buzzer", self.buzzer)] if has_buzzer else []
         return (*oled, *panel, *leds, *buzzer)
+
+
+def led_uses(leds: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, int], ...]:
+    """Each LED of the lite build, seat by seat: what it is for, and its pin."""
+    return tuple(
+        (f"lite_leds.{name}[{position}]", pin)
+        for name, seat in zip(SEAT_NAMES, leds, strict=True)
+        for position, pin in enumerate(seat)
+    )
 
 
 def load_pins(overrides: Mapping[str, Any] | None = None) -> Pins:
@@ -109,7 +123,7 @@ def _seat(name: str, pins: Any) -> tuple[int, ...]:
     if not isinstance(pins, list) or len(pins) != LEDS_PER_SEAT:
         raise DeviceError(
             say(
-                "{name} must list {count} pins, not {value}.",
+                "{name} must list {count} {count:pin|pins}, not {value}.",
                 name=f"lite_leds.{name}",
                 count=LEDS_PER_SEAT,
                 value=repr(pins),

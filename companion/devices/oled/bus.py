@@ -1,12 +1,16 @@
-"""Opens the OLED's bus, I2C or SPI, and explains its errors in one sentence each."""
+"""The OLED's bus, I2C or SPI: opens it, scans it, and explains its errors in one sentence each."""
 
 import errno
+import marshal
+import os
 from collections.abc import Callable
 from functools import cache
+from threading import Lock, active_count
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.devices.errors import DeviceError
 from companion.devices.oled.options import OledOptions
+from companion.devices.ports import DeviceError
+from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, say
 
 if TYPE_CHECKING:
@@ -19,10 +23,13 @@ COMMANDS, PICTURE = 0x00, 0x40
 BLOCK = 32
 # The overlays in config.txt for the second SPI bus, with one, two or three select lines.
 SPI1_OVERLAYS = ("spi1-1cs", "spi1-2cs", "spi1-3cs")
+ADDRESSES = range(0x08, 0x78)
+# A quick write can upset the chips at these addresses (memories, clocks), so they are read instead.
+READ_ONLY = frozenset((*range(0x30, 0x38), *range(0x50, 0x60)))
 
 
 class Serial(Protocol):
-    """How a chip is written: commands and picture bytes. The same interface as luma's serial classes."""
+    """The connection to a chip: takes commands and picture bytes, as luma's serial classes do."""
 
     def command(self, *cmd: int) -> None: ...
 
@@ -74,7 +81,7 @@ def open_serial(options: OledOptions, bus: Any = None, gpio_chip: str = "") -> S
     if not options.wires():
         # As most are: on I2C, with no wire besides the bus.
         return BlockSerial(bus or _open_bus(options.i2c_port), int(options.i2c_address, 0))
-    from companion.devices.gpio.gpiod_chip import find_chip, load_opener  # noqa: PLC0415
+    from companion.devices.gpio.gpiod_lines import find_chip, load_opener  # noqa: PLC0415
     from companion.devices.oled.spi import open_spi, reset_chip  # noqa: PLC0415
 
     def find() -> "Chip":
@@ -96,12 +103,59 @@ def _open_bus(port: int) -> Any:
     return SMBus(port)
 
 
-@cache
-def start_up(display: str) -> tuple[Command, ...]:
-    """luma's own start-up commands for a chip, without its blank picture and without switching on.
+_asked: dict[str, tuple[int | None, int]] = {}
+"""By chip: the process that records its start-up commands, and the pipe that they come through."""
+_start_up_lock = Lock()
 
-    They are recorded once, and no luma device is kept: each one registers an exit hook, and these would
-    pile up while the OLED is unplugged and started again and again.
+
+def ask_for_start_up(*displays: str) -> None:
+    """Let a process of its own ask luma, so that this one need not hold the library.
+
+    Without an answer `start_up` asks luma here; as in a program with threads, which a copy would miss.
+    """
+    for display in dict.fromkeys(displays):
+        if active_count() > 1 or display in _asked:
+            return
+        reader, writer = os.pipe()
+        try:
+            process = os.fork()
+        except OSError:  # there is no room for another process
+            process = None
+        if process == 0:
+            try:
+                os.write(writer, marshal.dumps(_record(display)))
+            finally:
+                os._exit(0)
+        os.close(writer)
+        _asked[display] = process, reader
+
+
+def start_up(display: str) -> tuple[Command, ...]:
+    """luma's own start-up commands for a chip, without its blank picture and without switching on."""
+    with _start_up_lock:
+        return _start_up(display)
+
+
+@cache
+def _start_up(display: str) -> tuple[Command, ...]:
+    return _answered(display) or _record(display)
+
+
+def _answered(display: str) -> tuple[Command, ...]:
+    """What the process that was asked has answered; nothing if none was."""
+    if display not in _asked:
+        return ()
+    process, reader = _asked.pop(display)
+    with open(reader, "rb") as pipe:  # noqa: PTH123 - a descriptor has no path
+        answer = pipe.read()
+    if process is not None:
+        os.waitpid(process, 0)
+    return marshal.loads(answer) if answer else ()
+
+
+def _record(display: str) -> tuple[Command, ...]:
+    """Done once, and no luma device is kept: each one registers an exit hook, and these would pile up while
+    the OLED is unplugged and started again and again.
     """
     import luma.oled.device as chips  # type: ignore[import-untyped]  # noqa: PLC0415
 
@@ -198,3 +252,45 @@ def explain_hang(options: OledOptions) -> DeviceError:
             path=options.bus_file,
         )
     )
+
+
+@frozen
+class Scan:
+    """The I2C addresses that answer, and those that a driver of the kernel holds."""
+
+    answering: frozenset[int] = frozenset()
+    held: frozenset[int] = frozenset()
+
+
+class Bus(Protocol):
+    """The two methods of an smbus2 bus that are needed."""
+
+    def write_quick(self, i2c_addr: int) -> None: ...
+
+    def read_byte(self, i2c_addr: int) -> int: ...
+
+
+def scan_bus(number: int) -> Scan:
+    """Probe all addresses on /dev/i2c-N; OSError when the bus can't be used."""
+    from smbus2 import I2cFunc, SMBus  # noqa: PLC0415
+
+    with SMBus(number) as bus:
+        return find_all(bus, has_quick=bool(bus.funcs & I2cFunc.SMBUS_QUICK))
+
+
+def find_all(bus: Bus, *, has_quick: bool) -> Scan:
+    answering: set[int] = set()
+    held: set[int] = set()
+    for address in ADDRESSES:
+        try:
+            if has_quick and address not in READ_ONLY:
+                bus.write_quick(address)
+            else:
+                bus.read_byte(address)
+            answering.add(address)
+        except OSError as error:
+            if error.errno == errno.EBUSY:
+                held.add(address)
+            elif error.errno == errno.ETIMEDOUT:
+                raise  # the bus hangs, and would time out again at each address
+    return Scan(frozenset(answering), frozenset(held))

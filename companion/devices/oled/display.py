@@ -1,18 +1,15 @@
 """The OLED as a Display: a thread owns the bus, so one that is slow, hangs or is unplugged blocks nobody."""
 
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from threading import Condition, Thread
 from typing import TYPE_CHECKING
 
-from companion.devices.errors import DeviceError
-from companion.devices.fault_reporter import FaultReporter
 from companion.devices.oled.bus import OpenSerial, explain_hang, open_serial
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
-from companion.devices.ports import BLANK, Fault, Frame, OnFault
-from companion.frozen import frozen
+from companion.devices.ports import BLANK, DeviceError, Fault, FaultReporter, Frame, OnFault
+from companion.frozen import changed, frozen
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop, TimerHandle  # the first picture need not wait for this import
@@ -26,7 +23,7 @@ HANG_S = 5.0
 
 @frozen
 class Backoff:
-    """The pauses between attempts at an OLED that does not answer."""
+    """Exponential backoff: the pauses between attempts at an OLED that does not answer."""
 
     first_s: float = 0.5
     longest_s: float = 5.0
@@ -91,15 +88,15 @@ class Oled:
 
     def show(self, frame: Frame) -> None:
         with self._condition:
-            self._post(replace(self._wanted, frame=frame))
+            self._post(changed(self._wanted, frame=frame))
 
     def set_brightness(self, percent: int) -> None:
         with self._condition:
-            self._post(replace(self._wanted, percent=max(0, min(100, percent))))
+            self._post(changed(self._wanted, percent=max(0, min(100, percent))))
 
     def refresh(self) -> None:
         with self._condition:
-            self._post(replace(self._wanted, refreshes=self._wanted.refreshes + 1))
+            self._post(changed(self._wanted, refreshes=self._wanted.refreshes + 1))
 
     def flush(self, timeout_s: float) -> bool:
         """Wait until the OLED shows the latest frame; False when it does not in time."""
@@ -126,7 +123,7 @@ class Oled:
     def _post(self, wanted: _Wanted) -> None:
         if self._is_closing:
             return
-        self._wanted = replace(wanted, number=self._wanted.number + 1)
+        self._wanted = changed(wanted, number=self._wanted.number + 1)
         if self._thread is None:
             self._thread = Thread(target=self._work, name="oled", daemon=True)
             self._thread.start()

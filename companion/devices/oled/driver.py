@@ -1,20 +1,30 @@
-"""One OLED on its bus, without threads: sends only what differs from what the chip shows."""
+"""The driver of one OLED, without threads: sends only what differs from what the chip shows."""
 
 from contextlib import suppress
 
+from PIL import Image
+
 from companion.devices.oled.bus import OpenSerial, Serial, explain_open, explain_write, start_up
-from companion.devices.oled.chips import CHIPS, DISPLAY_OFF, DISPLAY_ON, NOP, SET_CONTRAST
-from companion.devices.oled.diff import patches
+from companion.devices.oled.chips import CHIPS, DISPLAY_OFF, DISPLAY_ON, NOP, PAGES, SET_CONTRAST, patches
 from companion.devices.oled.options import OledOptions
-from companion.devices.oled.pack import to_pages
-from companion.devices.ports import Frame
+from companion.devices.ports import HEIGHT, WIDTH, Frame
 
 # A chip whose command was cut off takes the next bytes as its arguments; no command of ours has over two.
 FLUSH = (NOP, NOP, NOP)
 
+# A quarter turn makes each column a row of PAGES bytes: the pages from the bottom up, bits as in the chip.
+UPRIGHT, UPSIDE_DOWN = Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_90
+
+
+def to_pages(frame: Frame, *, is_upside_down: bool = False) -> bytes:
+    """The 1024 bytes of the chip's memory for this frame."""
+    image = Image.frombytes("1", (WIDTH, HEIGHT), frame.pixels)
+    columns = image.transpose(UPSIDE_DOWN if is_upside_down else UPRIGHT).tobytes()
+    return b"".join(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
+
 
 class OledDriver:
-    """Remembers what the chip shows. After any error the next update starts the chip again."""
+    """The driver of one chip: remembers what it shows, and starts it again after any error."""
 
     def __init__(self, options: OledOptions, open_serial: OpenSerial) -> None:
         self._options = options

@@ -1,8 +1,8 @@
 """How the OLED is wired, with luma's own option names, checked before anything is opened."""
 
-from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import Pins, Use
 from companion.devices.oled.chips import CHIPS
+from companion.devices.ports import DeviceError
 from companion.frozen import frozen
 from companion.games.kit.sentences import say
 

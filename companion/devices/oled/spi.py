@@ -12,8 +12,7 @@ from fcntl import ioctl
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.devices.gpio.gpiod_chip import FindChip
-from companion.devices.gpio.gpiod_lines import WantedLine, take_lines
+from companion.devices.gpio.gpiod_lines import FindChip, WantedLine, take_lines
 from companion.devices.oled.options import OledOptions
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ OpenPort = Callable[[str], Port]
 
 
 class SpiSerial:
-    """D/C is low for commands, high for picture bytes. Closing `held` releases the lines and the file."""
+    """A chip on SPI: D/C is low for commands, high for picture bytes. `held` has the lines and the file."""
 
     def __init__(self, port: Port, lines: "LineRequest", data_command: int, held: ExitStack) -> None:
         self._port = port

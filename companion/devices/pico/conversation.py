@@ -3,20 +3,8 @@
 from enum import Enum, auto
 
 from companion.devices.pico import wire
-from companion.devices.pico.lamps_sender import LampsSender
-from companion.devices.pico.link_events import (
-    BoardStatus,
-    Connected,
-    LinkEvent,
-    Lost,
-    OtherVersion,
-    Ponged,
-    Pressed,
-    PressesLost,
-    Released,
-    Unanswered,
-)
-from companion.devices.pico.trace import TraceReader
+from companion.devices.pico.lamps import LampsSender
+from companion.frozen import frozen
 
 # Between two HELLOs, and how long in all they go unanswered before the port is given up.
 HELLO_MS = 250
@@ -28,9 +16,127 @@ MISSED_PINGS = 3
 # How many of the last bytes before a WELCOME are kept, to tell what is on the port instead.
 TAIL = 400
 
+Firmware = tuple[int, int, int]
+
+
+@frozen
+class Connected:
+    """The Pico answered, and both sides speak the same version of the protocol."""
+
+    firmware: Firmware
+
+
+@frozen
+class OtherVersion:
+    """The Pico answered, but speaks another version of the protocol."""
+
+    protocol: int
+    firmware: Firmware
+
+
+@frozen
+class Pressed:
+    """A seat button was pressed; seats count from 0. Each press comes once, in order."""
+
+    seat: int
+
+
+@frozen
+class Released:
+    """A seat button that was pressed came up again; a board that can't tell says so with the press."""
+
+    seat: int
+
+
+@frozen
+class PressesLost:
+    """So many presses more were lost on the board, because too many waited for the host."""
+
+    count: int
+
+
+@frozen
+class Ponged:
+    """The Pico answered the latest ping."""
+
+    round_trip_ms: float
+
+
+@frozen
+class BoardStatus:
+    """What the board says of itself: memory, uptime, damaged and unsent frames, presses not yet taken."""
+
+    free_bytes: int
+    up_s: int
+    damaged: int
+    unsent: int
+    untaken: int
+
+
+@frozen
+class Traceback:
+    """Why the board's firmware broke down last; empty if it never did since its update."""
+
+    text: str
+
+
+@frozen
+class Unanswered:
+    """No WELCOME came in time; `tail` is the end of what came instead."""
+
+    tail: bytes
+
+
+@frozen
+class Lost:
+    """The Pico was connected and has stopped answering."""
+
+
+LinkEvent = (
+    Connected
+    | OtherVersion
+    | Pressed
+    | Released
+    | PressesLost
+    | Ponged
+    | BoardStatus
+    | Traceback
+    | Unanswered
+    | Lost
+)
+
+
+class TraceReader:
+    """Asks a board part by part for the traceback that it keeps; parts that are lost are asked for again."""
+
+    def __init__(self) -> None:
+        self._text = b""
+        self._part: int | None = None
+
+    def begin(self) -> None:
+        self._text, self._part = b"", 0
+
+    def end(self) -> None:
+        self._part = None
+
+    @property
+    def asked(self) -> bytes | None:
+        """The payload that asks for the next part; None when there is nothing to ask for."""
+        return None if self._part is None else bytes((self._part,))
+
+    def take(self, payload: bytes) -> Traceback | None:
+        """The whole traceback with its last part, empty if the board never broke down."""
+        trace = wire.read_trace(payload)
+        if trace is None or trace[0] != self._part:
+            return None
+        part, parts, text = trace
+        self._text += text
+        self._part = part + 1 if part + 1 < parts else None
+        return None if self._part is not None else Traceback(self._text.decode(errors="replace"))
+
 
 class Phase(Enum):
-    """No port; waiting for WELCOME; in a session; the board speaks another version of the protocol."""
+    """The state: no port; waiting for WELCOME; in a session; the board speaks another version."""
 
     CLOSED = auto()
     GREETING = auto()
@@ -39,9 +145,9 @@ class Phase(Enum):
 
 
 class Conversation:
-    """Call `begin` with each new port, `receive` with what is read, `tick` at `next_ms`, `end` at the close.
+    """The protocol's state machine; after each call, write `take_output` to the port.
 
-    After each call, write `take_output` to the port.
+    Call `begin` with each new port, `receive` with what is read, `tick` at `next_ms`, `end` at the close.
     """
 
     def __init__(self, host: bytes, session: int, *, has_satellites: bool = False) -> None:

@@ -4,22 +4,11 @@ import asyncio
 from collections.abc import Callable
 from statistics import median
 
-from companion.devices.errors import DeviceError
-from companion.devices.pico import wire
-from companion.devices.pico.faults import PROMPT
+from companion.devices.pico import conversation, wire
 from companion.devices.pico.link import PicoLink
-from companion.devices.pico.link_events import (
-    BoardStatus,
-    Connected,
-    Firmware,
-    LinkEvent,
-    Ponged,
-    Traceback,
-    Unanswered,
-)
-from companion.devices.pico.port import find_port
+from companion.devices.pico.port import PROMPT, find_port
 from companion.devices.pico.trace import broke_down, in_one_line, read_kept
-from companion.devices.ports import Fault
+from companion.devices.ports import DeviceError, Fault
 from companion.frozen import frozen
 from companion.games.kit.sentences import verbatim
 
@@ -29,12 +18,12 @@ TIMEOUT_S = 8.0
 
 @frozen
 class Health:
-    """The result. The board counts its errors since power-up; `damaged` and `resent` are this host's."""
+    """The Pico's health. The board counts its errors since power-up; `damaged` and `resent` are ours."""
 
     port: str
-    firmware: Firmware
+    firmware: conversation.Firmware
     round_trip_ms: float
-    board: BoardStatus
+    board: conversation.BoardStatus
     damaged: int
     resent: int
     broke_down: str = ""
@@ -67,9 +56,9 @@ class Examination:
         self._find_port = find
         self._link.on_event = self._on_event
         self._answer: asyncio.Future[Health] = loop.create_future()
-        self._firmware: Firmware = (0, 0, 0)
+        self._firmware: conversation.Firmware = (0, 0, 0)
         self._round_trips_ms: list[float] = []
-        self._status: BoardStatus | None = None
+        self._status: conversation.BoardStatus | None = None
         self._trace: str | None = None
         self._tail = b""
         self._path = ""
@@ -97,32 +86,39 @@ class Examination:
         if fault is not None and not self._answer.done():
             self._answer.set_exception(DeviceError(fault.sentence))
 
-    def _on_event(self, event: LinkEvent) -> None:
+    def _on_event(self, event: conversation.LinkEvent) -> None:
         match event:
-            case Connected(firmware):
+            case conversation.Connected(firmware):
                 self._firmware = firmware
                 if firmware < wire.TELLS_TRACE:
                     self._trace = ""
                 self._link.ping()
-            case Ponged(round_trip_ms):
+            case conversation.Ponged(round_trip_ms):
                 self._round_trips_ms.append(round_trip_ms)
                 if len(self._round_trips_ms) < PINGS:
                     self._link.ping()
                 else:
                     self._link.ask_status()
-            case BoardStatus():
+            case conversation.BoardStatus():
                 self._status = event
-            case Traceback(text):
+            case conversation.Traceback(text):
                 self._trace = text
-            case Unanswered(tail):
+            case conversation.Unanswered(tail):
                 self._tail = tail
         if self._status is not None and self._trace is not None and not self._answer.done():
             self._answer.set_result(self._health(self._status, in_one_line(self._trace)))
 
-    def _health(self, status: BoardStatus, why: str) -> Health:
+    def _health(self, status: conversation.BoardStatus, why: str) -> Health:
         ours = self._link.conversation
-        trip_ms = median(self._round_trips_ms)
-        return Health(self._link.path or "", self._firmware, trip_ms, status, ours.damaged, ours.resent, why)
+        return Health(
+            port=self._link.path or "",
+            firmware=self._firmware,
+            round_trip_ms=median(self._round_trips_ms),
+            board=status,
+            damaged=ours.damaged,
+            resent=ours.resent,
+            broke_down=why,
+        )
 
 
 async def examine(port: str = "", find: Callable[[str], str] = find_port) -> Health:

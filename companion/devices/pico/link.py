@@ -5,28 +5,21 @@ from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
 from typing import assert_never
 
-from companion.devices.errors import DeviceError
-from companion.devices.fault_reporter import FaultReporter
-from companion.devices.pico import wire
-from companion.devices.pico.conversation import Conversation, Phase
-from companion.devices.pico.faults import LOST, NO_SATELLITES, other_version, presses_lost, unanswered
+from companion.devices import ports
+from companion.devices.pico import conversation, wire
 from companion.devices.pico.lamps import pack_rows
-from companion.devices.pico.link_ends import PicoLampRows, PicoSeatButtons, PicoSounder
-from companion.devices.pico.link_events import (
-    BoardStatus,
-    Connected,
-    LinkEvent,
-    Lost,
-    OtherVersion,
-    Ponged,
-    Pressed,
-    PressesLost,
-    Released,
-    Traceback,
-    Unanswered,
+from companion.devices.pico.port import (
+    ABSENT,
+    LOST,
+    NO_SATELLITES,
+    PicoAbsentError,
+    PicoPort,
+    find_port,
+    is_pico_at,
+    other_version,
+    presses_lost,
+    unanswered,
 )
-from companion.devices.pico.port import ABSENT, PicoAbsentError, PicoPort, find_port, is_pico_at
-from companion.devices.ports import Fault, Notes, OnFault, Rows, SeatEdge
 from companion.games.kit.sentences import Sentence
 
 DEVICE = "pico"
@@ -38,6 +31,47 @@ RARELY_MS = 5000
 FREQUENT_TRIES = 60
 # How long the table is told that presses were lost.
 TELL_LOSS_S = 10.0
+
+
+class PicoLampRows:
+    """LampRows on a link; closing them closes the link."""
+
+    row_lamps = ports.ROW_LAMPS
+
+    def __init__(self, link: "PicoLink") -> None:
+        self._link = link
+
+    def show(self, rows: ports.Rows) -> None:
+        self._link.show(rows)
+
+    def close(self) -> None:
+        self._link.close()
+
+
+class PicoSeatButtons:
+    """SeatButtons on a link."""
+
+    def __init__(self, link: "PicoLink") -> None:
+        self._link = link
+
+    def listen(self, on_edge: Callable[[ports.SeatEdge], None]) -> None:
+        self._link.on_seat = on_edge
+
+    def close(self) -> None:
+        self._link.on_seat = None
+
+
+class PicoSounder:
+    """A Sounder on a link."""
+
+    def __init__(self, link: "PicoLink") -> None:
+        self._link = link
+
+    def play(self, notes: ports.Notes) -> None:
+        self._link.play(notes)
+
+    def close(self) -> None:
+        self._link.play(())
 
 
 def retry_ms(failures: int) -> int:
@@ -59,16 +93,16 @@ class PicoLink:
         self,
         loop: AbstractEventLoop,
         port: str = "",
-        on_fault: OnFault | None = None,
+        on_fault: ports.OnFault | None = None,
         *,
         has_satellites: bool = False,
         find: Callable[[str], str] = find_port,
     ) -> None:
-        self.on_event: Callable[[LinkEvent], None] | None = None
-        self.on_seat: Callable[[SeatEdge], None] | None = None
+        self.on_event: Callable[[conversation.LinkEvent], None] | None = None
+        self.on_seat: Callable[[ports.SeatEdge], None] | None = None
         self._has_satellites = has_satellites
         session = int.from_bytes(os.urandom(2), "big")
-        self.conversation = Conversation(os.urandom(4), session, has_satellites=has_satellites)
+        self.conversation = conversation.Conversation(os.urandom(4), session, has_satellites=has_satellites)
         self.rows = PicoLampRows(self)
         self.buttons = PicoSeatButtons(self)
         self.sounder = PicoSounder(self)
@@ -83,7 +117,7 @@ class PicoLink:
         self._has_met = False
         self._down: set[int] = set()
         self._loss: TimerHandle | None = None
-        self._faults = FaultReporter(on_fault)
+        self._faults = ports.FaultReporter(on_fault)
 
     @property
     def path(self) -> str | None:
@@ -94,12 +128,12 @@ class PicoLink:
         if self._port is None and not self._is_closed:
             self._open()
 
-    def show(self, rows: Rows) -> None:
+    def show(self, rows: ports.Rows) -> None:
         if not self._is_closed:
             self.conversation.show(pack_rows(rows, has_satellites=self._has_satellites), self._now_ms())
             self._flush_and_set_timer()
 
-    def play(self, notes: Notes) -> None:
+    def play(self, notes: ports.Notes) -> None:
         if not self._is_closed:
             self.conversation.play([(note.hz, note.ms, note.loudness) for note in notes])
             self._flush_and_set_timer()
@@ -111,7 +145,7 @@ class PicoLink:
 
     def ping(self) -> None:
         """Ping the board; its answer comes to `on_event` as a `Ponged`."""
-        if self.conversation.phase is Phase.CONNECTED:
+        if self.conversation.phase is conversation.Phase.CONNECTED:
             self.conversation.ping(self._now_ms())
             self._flush_and_set_timer()
 
@@ -136,7 +170,7 @@ class PicoLink:
             # A board that was there is starting anew or unplugged: its port is named right.
             self._fail(ABSENT if self._has_met else problem.sentence)
             return
-        except DeviceError as problem:
+        except ports.DeviceError as problem:
             self._fail(problem.sentence)
             return
         self._loop.add_reader(self._port.fd, self._on_readable)
@@ -186,37 +220,37 @@ class PicoLink:
             else:
                 self._loop.remove_writer(self._port.fd)
 
-    def _act_on(self, events: list[LinkEvent]) -> None:
+    def _act_on(self, events: list[conversation.LinkEvent]) -> None:
         for event in events:
             self._act(event)
             if self.on_event is not None:
                 self.on_event(event)
 
-    def _act(self, event: LinkEvent) -> None:
+    def _act(self, event: conversation.LinkEvent) -> None:
         match event:
-            case Connected(firmware):
+            case conversation.Connected(firmware):
                 self._failures = 0
                 self._has_met = True
                 is_older = self._has_satellites and firmware < wire.KNOWS_SATELLITES
                 self._report(NO_SATELLITES if is_older else None)
-            case OtherVersion(protocol):
+            case conversation.OtherVersion(protocol):
                 self._report(other_version(protocol))
-            case Pressed(seat):
+            case conversation.Pressed(seat):
                 # The board had no room for a release that did not come before.
                 self._tell_seat(seat, is_down=False)
                 self._tell_seat(seat, is_down=True)
-            case Released(seat):
+            case conversation.Released(seat):
                 self._tell_seat(seat, is_down=False)
-            case PressesLost(count):
+            case conversation.PressesLost(count):
                 self._tell_loss(count)
-            case Unanswered(tail):
+            case conversation.Unanswered(tail):
                 # A port that has a Pico's USB id is a Pico's, whatever it says.
                 path = self.path or ""
                 is_pico = self._has_met or not self._named or is_pico_at(path)
                 self._fail(unanswered(path, tail, is_pico=is_pico))
-            case Lost():
+            case conversation.Lost():
                 self._fail(LOST)
-            case Ponged() | BoardStatus() | Traceback():
+            case conversation.Ponged() | conversation.BoardStatus() | conversation.Traceback():
                 pass
             case _:
                 assert_never(event)
@@ -226,7 +260,7 @@ class PicoLink:
             return
         self._down ^= {seat}
         if self.on_seat is not None:
-            self.on_seat(SeatEdge(seat, is_down, self._now_ms()))
+            self.on_seat(ports.SeatEdge(seat, is_down, self._now_ms()))
 
     def _tell_loss(self, count: int) -> None:
         self._report(presses_lost(count))
@@ -269,4 +303,4 @@ class PicoLink:
             # Whatever is told next, a lost press is no longer.
             self._loss.cancel()
             self._loss = None
-        self._faults.report(None if sentence is None else Fault(DEVICE, sentence))
+        self._faults.report(None if sentence is None else ports.Fault(DEVICE, sentence))

@@ -1,4 +1,4 @@
-"""The Pico's serial port: found by its USB id, opened exclusively, every error explained in one sentence."""
+"""The Pico's serial port: found by its USB id, opened exclusively; each fault is one sentence."""
 
 import errno
 import fcntl
@@ -10,8 +10,9 @@ import tty
 from contextlib import suppress
 from pathlib import Path
 
-from companion.devices.errors import DeviceError
-from companion.games.kit.sentences import say
+from companion.devices.pico.wire import PROTOCOL
+from companion.devices.ports import DeviceError
+from companion.games.kit.sentences import Sentence, say
 
 USB_ID = ("2e8a", "0005")
 BY_ID = Path("/dev/serial/by-id")
@@ -29,6 +30,12 @@ RULES = "firmware/70-toscana-pico.rules"
 NO_MODEM = say(
     "install {rules} in {folder} and plug the Pico in again", rules=RULES, folder="/etc/udev/rules.d"
 )
+LOST = say("The Pico does not answer any more: check its USB plug.")
+# What a board says that runs no program, and one whose program broke down.
+PROMPT, HEADING = b">>>", b"Traceback"
+BROKE_DOWN = say("The Pico's program broke down and starts anew: `toscana doctor` says why.")
+NO_SATELLITES = say("The Pico's firmware is older than the satellites: run `toscana pico update`.")
+RESTARTING = say("The Pico does not answer yet: if that lasts longer than ten seconds, plug it in anew.")
 
 
 class PicoAbsentError(DeviceError):
@@ -137,7 +144,7 @@ def find_port(named: str = "", by_id: Path = BY_ID, sysfs: Path = SYSFS) -> str:
     if len(found) > 1:
         raise DeviceError(
             say(
-                "There are {count} Picos on USB: name one in pico.port, such as {path}.",
+                "There are {count} {count:Pico|Picos} on USB: name one in pico.port, such as {path}.",
                 count=len(found),
                 path=found[0],
             )
@@ -184,14 +191,13 @@ def explain(number: int, path: str, proc: Path | None = None) -> DeviceError:
             )
         case errno.ENOTTY | errno.EISDIR:
             return DeviceError(say("{path} is not a serial port: name the Pico's in pico.port.", path=path))
-        case _:
-            return DeviceError(
-                say(
-                    "{path} can't be opened ({reason}): try another USB cable or port.",
-                    path=path,
-                    reason=os.strerror(number),
-                )
-            )
+    return DeviceError(
+        say(
+            "{path} can't be opened ({reason}): try another USB cable or port.",
+            path=path,
+            reason=os.strerror(number),
+        )
+    )
 
 
 def holder_of(path: str, proc: Path | None = None) -> str | None:
@@ -212,3 +218,41 @@ def holder_of(path: str, proc: Path | None = None) -> str | None:
         except OSError:
             continue
     return MODEM_MANAGER if is_suspected else None
+
+
+def presses_lost(count: int) -> Sentence:
+    """The sentence for presses that the board had no room for."""
+    if count == 1:
+        return say("A press of a seat button was lost while the box did not answer: press again.")
+    return say(
+        "{count} {count:press of the seat buttons was|presses of the seat buttons were} lost while the "
+        "box did not answer: press again.",
+        count=count,
+    )
+
+
+def other_version(protocol: int) -> Sentence:
+    """The sentence that says which side to update."""
+    if protocol < PROTOCOL:
+        return say("The Pico's firmware is older than the box: run `toscana pico update`.")
+    return say("The Pico's firmware is newer than the box: update the box.")
+
+
+def unanswered(path: str, tail: bytes, *, is_pico: bool) -> Sentence:
+    """The sentence for a port where no WELCOME came; `tail` is the end of what came instead.
+
+    With `is_pico` the right board is on the port: then it is starting, and no setting is wrong.
+    """
+    if PROMPT in tail:
+        return say(
+            "The Pico on {path} has no firmware, or is in safe mode: run `toscana pico update`.", path=path
+        )
+    if HEADING in tail:
+        return BROKE_DOWN
+    if holder_of(path) == MODEM_MANAGER:
+        return say(
+            "The Pico on {path} does not answer while ModemManager listens: {cure}.", path=path, cure=NO_MODEM
+        )
+    if is_pico:
+        return RESTARTING
+    return say("What is on {path} does not answer as the Pico: name the Pico's port in pico.port.", path=path)

@@ -1,49 +1,22 @@
-"""Why the board's firmware broke down: asked for in parts, read from its prompt, told in one line."""
+"""Why the board's firmware broke down: read from its prompt, told in one line, kept for the doctor."""
 
+import logging
 import re
 import time
 from contextlib import suppress
+from pathlib import Path
 
-from companion.devices.pico import wire
-from companion.devices.pico.link_events import Traceback
-from companion.devices.pico.port import PicoPort
+from companion.devices.pico.conversation import LinkEvent, Traceback
+from companion.devices.pico.port import HEADING, PicoPort
 
-HEADING = b"Traceback"
+log = logging.getLogger("toscana")
+
 # The board prints its file between marks that the echo of this line does not contain.
 PRINT_KEPT = b"\r\x03\rprint('~'*3, open('traceback.txt').read(), '~'*3)\r"
 PRINTED = re.compile(rb"~~~ (.*?) ~~~", re.DOTALL)
 PROMPT_S, POLL_S = 1.5, 0.05
 # Beside the journal, the box keeps what the board told: while it holds the port, nobody else can ask.
 TRACE_FILE = "pico-traceback.txt"
-
-
-class TraceReader:
-    """Asks a board part by part for the traceback that it keeps; parts that are lost are asked for again."""
-
-    def __init__(self) -> None:
-        self._text = b""
-        self._part: int | None = None
-
-    def begin(self) -> None:
-        self._text, self._part = b"", 0
-
-    def end(self) -> None:
-        self._part = None
-
-    @property
-    def asked(self) -> bytes | None:
-        """The payload that asks for the next part; None when there is nothing to ask for."""
-        return None if self._part is None else bytes((self._part,))
-
-    def take(self, payload: bytes) -> Traceback | None:
-        """The whole traceback with its last part, empty if the board never broke down."""
-        trace = wire.read_trace(payload)
-        if trace is None or trace[0] != self._part:
-            return None
-        part, parts, text = trace
-        self._text += text
-        self._part = part + 1 if part + 1 < parts else None
-        return None if self._part is not None else Traceback(self._text.decode(errors="replace"))
 
 
 def in_one_line(text: str) -> str:
@@ -75,3 +48,23 @@ def read_kept(path: str) -> str:
         port.drop()
     found = PRINTED.search(printed)
     return "" if found is None else found[1].decode(errors="replace").replace("\r\n", "\n")
+
+
+class KeptTrace:
+    """The file with the board's traceback, from the events of a link; it goes when the board has none."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / TRACE_FILE
+
+    def __call__(self, event: LinkEvent) -> None:
+        if not isinstance(event, Traceback):
+            return
+        with suppress(OSError):
+            kept = self._file.read_text(encoding="utf-8") if self._file.exists() else ""
+            if event.text == kept:
+                return
+            if not event.text:
+                self._file.unlink()
+                return
+            log.warning("The Pico's firmware broke down some time ago: %s", event.text)
+            self._file.write_text(event.text, encoding="utf-8")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from importlib import resources
 from pathlib import Path
 
-from companion.child_process import ISOLATED_PYTHON, run_child
-from companion.devices.errors import DeviceError
 from companion.devices.pico import wire
 from companion.devices.pico.port import PicoAbsentError, PicoPort, find_port
+from companion.devices.ports import DeviceError
 from companion.games.kit.sentences import verbatim
+from companion.system.child_process import ISOLATED_PYTHON, run_child
 
 # main.py goes last: without it, a board whose update was cut short stays in its REPL for the next try.
 FILES = (

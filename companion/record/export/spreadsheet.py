@@ -5,7 +5,8 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.port import GameAbandoned, plain_event, tell
+from companion.games.kit.facts import applied
+from companion.games.port import GameAbandoned, plain_event
 from companion.record.recording import Recording
 
 FIRST, LAST = ("game", "entry", "at", "round", "event"), ("text", "title", "by")
@@ -28,7 +29,7 @@ def _rows(recording: Recording) -> Iterator[tuple[Any, ...]]:
     for moment in recording.moments:
         for event in moment.events:
             if not isinstance(event, GameAbandoned):
-                game = port.apply(game, event)
+                game = applied(game, event)
             plain = plain_event(port, event)
             yield (
                 recording.row.uuid,
@@ -37,7 +38,7 @@ def _rows(recording: Recording) -> Iterator[tuple[Any, ...]]:
                 port.facts(game).round,
                 plain["event"],
                 *(plain.get(column) for column in port.columns),
-                str(tell(port, event, moment.game or game)),
+                str(event.tell(moment.game or game)),
                 port.title,
                 moment.stamp.by,
             )

@@ -3,11 +3,10 @@
 from companion.controls.intents import Intent, Key, Seat
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
-from companion.ui.kit.desk import Desk
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import sentence_text
 from companion.ui.kit.scene import BODY, Align, Cue, LampShow, Paragraph, Scene
-from companion.ui.kit.steps import Leave, PassOn, Step
-from companion.ui.kit.words import sentence_text
+from companion.ui.kit.screen import Desk, Leave, PassOn, Step
 
 
 @frozen
@@ -28,6 +27,5 @@ class Announcement:
             lamps=LampShow.CALL,
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
+    def handle(self, intent: Intent, _: Desk) -> Step:
         return PassOn() if isinstance(intent, Key | Seat) else Leave()

@@ -1,12 +1,12 @@
 """Lay out the five columns that stand in line with the five keys."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.marks import Invert, Label, Mark
-from companion.ui.kit.meters import lay_meter
-from companion.ui.kit.scene import Align, Column, Columns, Focus, Pips, Rect
+from companion.ui.kit.rows import lay_meter
+from companion.ui.kit.scene import BODY, HINT_LINE, Align, Column, Columns, Focus, Part, Pips, Rect, Text
 
 COLUMN_WIDTH = 24
 PITCH = 25
@@ -48,7 +48,7 @@ def _head(column: Column, rect: Rect) -> Iterator[Mark]:
         return
     face = _largest(column.mark, rect.width - taken - 1)
     group = taken + width(face, column.mark)
-    gap = min(GAP, max(1, rect.width - group))
+    gap = min(GAP, max(0, rect.width - group))
     icon, mark = rect.inset(left=max(0, rect.width - group - gap) // 2).split(taken, gap)
     yield Label("icon of column", icon, column.icon)
     yield Label("mark of column", mark, column.mark, face)
@@ -99,3 +99,22 @@ def _focus(column: Column, head: Rect, value: Rect, foot: Rect) -> Iterator[Mark
             yield Invert(foot)
         case _:
             assert_never(column.focus)
+
+
+HEIGHT = 9
+MARGIN = 5
+
+
+def key_caps(texts: Sequence[str]) -> tuple[Part, ...]:
+    """One cap above each key, in the last row of the body."""
+    top = HINT_LINE.y - HEIGHT - 2
+    return tuple(
+        Text(
+            Rect(BODY.x + index * PITCH + MARGIN, top, COLUMN_WIDTH - 2 * MARGIN, HEIGHT),
+            text,
+            Face.SMALL,
+            Align.CENTRE,
+            is_inverted=True,
+        )
+        for index, text in enumerate(texts)
+    )

@@ -4,12 +4,14 @@ All that is peculiar to a language stands in its catalogue, its own name include
 """
 
 import gettext
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
 from companion.frozen import frozen
+from companion.games.kit.sentences import Quantity, Sentence, Several, Term, UpTo, fill, number_in, of_one
 
 DOMAIN = "toscana"
 
@@ -74,8 +76,11 @@ class Translator:
         """A template that is translated already, with each value rendered into it."""
         if not values:
             return template
-        return template.format_map(
-            {field: self.render(self, field, value) for field, value in values.items()}
+        return fill(
+            template,
+            {field: self.render(self, field, value) for field, value in values.items()},
+            {field: number_in(value) for field, value in values.items()},
+            plural_rule(self.language.code),
         )
 
 
@@ -95,3 +100,74 @@ def _catalogue(code: str) -> gettext.NullTranslations:
     folder = resources.files("companion.ui.kit") / "locale" / code / "LC_MESSAGES"
     with (folder / f"{DOMAIN}.mo").open("rb") as file:
         return gettext.GNUTranslations(file)
+
+
+def plural_rule(code: str) -> Callable[[int], int]:
+    """Which form of a word stands with a number, as the head of the language's catalogue says."""
+    rule: Callable[[int], int] = getattr(_catalogue(code), "plural", of_one)
+    return rule
+
+
+# Japanese has parentheses of its own.
+REASON = re.compile(r"\s*[(（][^()（）]*[)）]$")  # noqa: RUF001
+
+
+def translator(code: str | None, render: Render) -> Translator:
+    """A translator for a language's code, English before one is chosen."""
+    return Translator(language(code or "en"), render)
+
+
+def in_words(words: Translator, field: str, value: object) -> str:
+    """A value as plain text without icons, for example for the web page."""
+    match value:
+        case Term():
+            return words.text(value.english)
+        case Quantity():
+            phrase = value.counted
+            return words.plural(phrase.one, phrase.many, phrase.count, **phrase.values)
+        case UpTo(most):
+            if most <= 0:
+                return words.text("none")
+            return "1" if most == 1 else words.text("1 to {most}", most=most)
+        case Several(values):
+            between = words.text_in("between the parts of a list", ", ")
+            return between.join(words.render(words, field, each) for each in values) or words.text("none")
+        case Sentence():
+            return sentence_text(words, value)
+    return str(value)
+
+
+def sentence_text(words: Translator, sentence: Sentence, *, has_reason: bool = True) -> str:
+    """A sentence of the rules in the translator's language; a term at its beginning gets a capital.
+
+    Without its reason, what its template says in parentheses at its end is left out.
+    """
+    template = words.text(sentence.template)
+    translated = Sentence(template if has_reason else REASON.sub("", template), sentence.values)
+    text = words.fill(translated.template, translated.values)
+    return text[:1].upper() + text[1:] if translated.begins_with_a_term else text
+
+
+@frozen
+class Titles:
+    """What a game calls the command `do`, its fields and their values."""
+
+    do: str
+    names: Mapping[str, str]
+    words: Translator
+
+    @property
+    def command(self) -> str:
+        return self._said(self.names.get(self.do, self.do))
+
+    def field(self, name: str) -> str:
+        return self._said(self.names.get(f"{self.do}.{name}") or self.names.get(name, name))
+
+    def value(self, field: str, value: str) -> str:
+        english = value.english if isinstance(value, Term) else self.names.get(f"{field}={value}", value)
+        return self._said(english)
+
+    def _said(self, english: str) -> str:
+        """A word of the catalogue, with a capital as it stands alone."""
+        text = self.words.text(english)
+        return text[:1].upper() + text[1:]

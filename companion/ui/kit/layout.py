@@ -1,16 +1,14 @@
 """Lay a scene out: each of its parts becomes marks. Knows where things go, not how pixels are made."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
+from companion.frozen import changed
 from companion.ui.kit.columns import lay_columns
-from companion.ui.kit.font import Face, metrics, width
-from companion.ui.kit.lists import turned
+from companion.ui.kit.font import Face, metrics, width, wrap
 from companion.ui.kit.marks import Bits, Block, Invert, Label, Lost, Mark, outline, scroll_bar
-from companion.ui.kit.meters import lay_meter
-from companion.ui.kit.rows import lay_rows
+from companion.ui.kit.rows import lay_meter, lay_rows
 from companion.ui.kit.scene import (
     HINT_LINE,
     TITLE_BAR,
@@ -28,8 +26,8 @@ from companion.ui.kit.scene import (
     Rows,
     Scene,
     Text,
+    turned,
 )
-from companion.ui.kit.wrapping import wrap
 
 SCROLL_BAR_WIDTH = 4
 CUE_GAP = 5
@@ -57,6 +55,12 @@ def scroll_limit(paragraph: Paragraph) -> int:
 def scrolled(paragraph: Paragraph, line: int, steps: int) -> int:
     """The paragraph's `first_line` after the knob was turned by `steps` from `line`."""
     return turned(line, steps, scroll_limit(paragraph) + 1)
+
+
+def page_after(paragraph: Paragraph, line: int) -> int:
+    """The paragraph's `first_line` one page further."""
+    _, lines, visible = _fit(paragraph)
+    return max(0, min(line + visible, len(lines) - visible))
 
 
 def title_room(right: str) -> int:
@@ -130,7 +134,7 @@ def _fit(paragraph: Paragraph) -> tuple[Face, tuple[str, ...], int]:
     """The face a paragraph is set in, its lines, and how many of them its rectangle holds."""
     room = paragraph.rect.width - (SCROLL_BAR_WIDTH if paragraph.is_scrolling else 0)
     if paragraph.face is None:
-        large = _fit(replace(paragraph, face=Face.REGULAR))
+        large = _fit(changed(paragraph, face=Face.REGULAR))
         _, lines, visible = large
         has_room = paragraph.is_scrolling or len(lines) <= visible
         if has_room and all(width(Face.REGULAR, line) <= room for line in lines):

@@ -1,12 +1,17 @@
 """Lay out lists: rows with a text, a meter and a value, one of them selected."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from companion.ui.kit.font import Face, width
-from companion.ui.kit.lists import clamped
-from companion.ui.kit.marks import Invert, Label, Mark, scroll_bar
-from companion.ui.kit.meters import lay_meter, meter_width
-from companion.ui.kit.scene import ROW_HEIGHT, Align, Rect, Row, Rows
+from companion.ui.kit.marks import Bits, Block, Invert, Label, Mark, outline, scroll_bar
+from companion.ui.kit.scene import ROW_HEIGHT, Align, Bar, Meter, Pips, Rect, Row, Rows, clamped
+
+PIP_HEIGHT = 5
+
+
+BAR_HEIGHT = 7
+
 
 REGULAR_ROW_HEIGHT, LEAST_REGULAR_HEIGHT = 13, 12
 GAP = 4
@@ -24,6 +29,11 @@ def visible_rows(rows: Rows) -> range:
     wanted = rows.first if rows.selected is None else rows.selected - count // 2
     first = clamped(wanted, 0, len(rows.rows) - count)
     return range(first, min(first + count, len(rows.rows)))
+
+
+def last_first(rows: Rows) -> int:
+    """The last row that the list can begin with."""
+    return len(rows.rows) - len(visible_rows(rows))
 
 
 def lay_rows(rows: Rows) -> Iterator[Mark]:
@@ -83,3 +93,42 @@ def _row_height(rows: Rows) -> int:
     if _face(rows) is Face.SMALL:
         return ROW_HEIGHT
     return min(REGULAR_ROW_HEIGHT, rows.rect.height // (rows.rect.height // LEAST_REGULAR_HEIGHT))
+
+
+PIP, NO_PIP = "1110", "0000"
+
+
+def lay_meter(rect: Rect, meter: Meter) -> Iterator[Mark]:
+    """The meter, level with the digits of a text in the same rectangle."""
+    match meter:
+        case Pips(filled, total):
+            shown = min(filled, total)
+            full, foot = PIP * shown + NO_PIP * (total - shown), PIP * total
+            # A hollow pip is a foot line only: filled ones stand out at arm's length.
+            rows = (int(full, 2),) * (PIP_HEIGHT - 1) + (int(foot, 2),)
+            yield Bits(Rect(rect.x, _middle(rect, PIP_HEIGHT), len(foot), PIP_HEIGHT), rows)
+        case Bar(part, whole):
+            frame = Rect(rect.x, _middle(rect, BAR_HEIGHT), rect.width, BAR_HEIGHT)
+            yield from outline(frame)
+            inside = frame.inset(1, 1, 1, 1)
+            length = min(inside.width, max(0, round(inside.width * part / whole)))
+            if length:
+                yield Block(Rect(inside.x, inside.y, length, inside.height))
+        case _:
+            assert_never(meter)
+
+
+def meter_width(meter: Meter) -> int | None:
+    """How wide the meter is by itself; a bar takes what room there is."""
+    match meter:
+        case Pips(_, total):
+            return total * len(PIP) - 1
+        case Bar():
+            return None
+        case _:
+            assert_never(meter)
+
+
+def _middle(rect: Rect, height: int) -> int:
+    # Lines keep more room above the digits, for accents, than below.
+    return rect.y + (rect.height - height + 1) // 2

@@ -1,15 +1,11 @@
 """The rules on a few pages: one topic a page, in the box's own words."""
 
-from dataclasses import replace
-
 from companion.controls.intents import Back, Intent, Push, Turn
-from companion.frozen import frozen
-from companion.ui.kit.desk import Desk
+from companion.frozen import changed, frozen
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit
-from companion.ui.kit.lists import PAGE, clamped
-from companion.ui.kit.scene import Cue, Paragraph, Scene
-from companion.ui.kit.steps import Leave, Stay, Step
+from companion.ui.kit.scene import PAGE, Cue, Paragraph, Scene, clamped
+from companion.ui.kit.screen import Desk, Leave, Stay, Step
 
 
 @frozen
@@ -46,20 +42,19 @@ class RulesPages:
             case Turn(steps):
                 return Stay(self._read(self.line + steps, desk))
             case Push():
-                return Stay(replace(self, topic=(self.topic + 1) % len(self.topics), line=0))
+                return Stay(changed(self, topic=(self.topic + 1) % len(self.topics), line=0))
             case Back():
                 return Leave()
-            case _:
-                return Stay(self)
+        return Stay(self)
 
     def _read(self, line: int, desk: Desk) -> "RulesPages":
         if line < 0 and self.topic > 0:
-            before = replace(self, topic=self.topic - 1, line=0)
-            return replace(before, line=scroll_limit(_paragraph(before, desk)))
+            before = changed(self, topic=self.topic - 1, line=0)
+            return changed(before, line=scroll_limit(_paragraph(before, desk)))
         last = scroll_limit(_paragraph(self, desk))
         if line > last and self.topic < len(self.topics) - 1:
-            return replace(self, topic=self.topic + 1, line=0)
-        return replace(self, line=clamped(line, 0, last))
+            return changed(self, topic=self.topic + 1, line=0)
+        return changed(self, line=clamped(line, 0, last))
 
 
 def _paragraph(pages: RulesPages, desk: Desk) -> Paragraph:

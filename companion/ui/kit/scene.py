@@ -3,12 +3,14 @@
 Icons are characters, so every text may hold them: `f"{Icon.RED} 3"`.
 """
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
 from companion.frozen import frozen
-from companion.ui.kit.font import Face
+from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import Translator
 
 WIDTH, HEIGHT = 128, 64
 ROW_HEIGHT = 10
@@ -239,8 +241,88 @@ class Scene:
     hint: tuple[Cue, ...] = ()
     acting: str | None = None
     """The player whose entry this is: their lamps pulse."""
+    asked: str | None = None
+    """Who must answer here, so that their clock runs meanwhile; empty where it stands."""
     redraw_s: float | None = None
     """How soon the screen wants to be drawn again by itself; None is never."""
     lamps: LampShow = LampShow.GAME
     is_private: bool = False
     """Shown on the box alone: a page that the room may see does not show it."""
+
+
+# A dark line between the title bar and a selected first row keeps them apart.
+LIST = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height)
+PAGE = LIST.inset(left=2)
+TALL_LIST = TALL_BODY.inset(top=2)
+
+
+def clamped(value: int, low: int, high: int) -> int:
+    """The value, or the bound that it exceeds; `low` counts where the bounds cross."""
+    return max(low, min(value, high))
+
+
+def choosing(words: Translator, act: str) -> tuple[Cue, ...]:
+    """The hint of a list: the knob chooses, a push does this, BACK leads back."""
+    return (Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("back")))
+
+
+def turned(selected: int, steps: int, count: int) -> int:
+    """The selected row of a list after the knob was turned; it stops at both ends of the list."""
+    return clamped(selected + steps, 0, count - 1)
+
+
+def message(title: str, text: str, *hint: Cue, right: str = "") -> Scene:
+    """The text under its title; a single cue stands beside the title and leaves room for larger letters."""
+    match hint:
+        case (Cue(control, act),) if not right:
+            body = (Paragraph(TALL_BODY.inset(left=2, right=2), text),)
+            return Scene(title, f"{control} {act}", body)
+    return Scene(title, right, (Paragraph(BODY.inset(left=2, right=2), text),), hint)
+
+
+def warning(title: str, sentence: str) -> Scene:
+    """A sentence under a title, for when there is no screen to show it."""
+    return Scene(f"{Icon.WARNING} {title}", body=(Paragraph(TALL_BODY.inset(left=2, right=2), sentence),))
+
+
+# A dark row keeps a remark apart from the dotted rule of the hint line.
+REMARK = Rect(BODY.x + 2, HINT_LINE.y - 13, BODY.width - 4, 12)
+
+
+def remark(text: str, align: Align = Align.LEFT) -> Text:
+    """The line of text; regular if there is room for it, else small."""
+    return Text(
+        REMARK, text, Face.REGULAR if width(Face.REGULAR, text) <= REMARK.width else Face.SMALL, align
+    )
+
+
+def not_possible(words: Translator) -> str:
+    """The line that says that the half-entered command would be refused."""
+    return Icon.WARNING + " " + words.text("not possible: push")
+
+
+PITCH, CELL_WIDTH = 25, 24
+SIGN_HEIGHT, WORD_HEIGHT = 12, 13
+WORD_ROOM = CELL_WIDTH - 1
+
+
+@frozen
+class Choice:
+    """`is_on` inverts the sign; a choice that is not available has an empty word."""
+
+    sign: str
+    word: str
+    is_on: bool = False
+
+
+def choice_parts(choices: Sequence[Choice], line: str) -> tuple[Part, ...]:
+    """The parts of the body: signs with words under them, all in one face, then a line of text."""
+    parts: list[Part] = []
+    is_small = any(width(Face.REGULAR, choice.word) > WORD_ROOM for choice in choices)
+    for index, choice in enumerate(choices):
+        cell = Rect(BODY.x + index * PITCH, BODY.y + 2, CELL_WIDTH, SIGN_HEIGHT)
+        word = Rect(cell.x, cell.y + SIGN_HEIGHT, CELL_WIDTH, WORD_HEIGHT)
+        face = Face.SMALL if is_small else Face.REGULAR
+        parts.append(Text(cell, choice.sign, align=Align.CENTRE, is_inverted=choice.is_on))
+        parts.append(Text(word, choice.word, face, Align.CENTRE, is_inverted=choice.is_on))
+    return (*parts, remark(line))

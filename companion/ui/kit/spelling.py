@@ -57,8 +57,7 @@ class Speller:
                 return changed(self, group=None)
             case Back():
                 return Speller(self.text[:-1], self.page) if self.text else None
-            case _:
-                return self
+        return self
 
     def _pressed(self, groups: tuple[str, ...], index: int) -> "Speller":
         """The first key picks a group, the second adds its letter and begins anew."""

@@ -1,35 +1,27 @@
-"""Thinking time: how long each player was on turn, computed from the times of the commands that stand."""
+"""Thinking time: how long each turn lasted, and the clock as a screen shows it."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
+from companion.games.kit.clock import Kind, Times
 from companion.games.port import Game, GamePort, Moment
-from companion.ui.kit.desk import time_of
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import Cue
+from companion.ui.kit.screen import Desk, time_of
 
 NONE = timedelta()
 CLOCK_REDRAW_S = 1.0
-
-
-def thinking_times(
-    port: GamePort, moments: Sequence[Moment], now: datetime, breaks: Sequence[str]
-) -> dict[str, timedelta]:
-    """The time by player, the current turn included; breaks count for nobody."""
-    times: dict[str, timedelta] = {}
-    for player, time in turns(port, moments, now, breaks):
-        times[player] = times.get(player, NONE) + time
-    return times
 
 
 def turns(
     port: GamePort,
     moments: Sequence[Moment],
     end: datetime,
-    breaks: Sequence[str] = (),
     longest_silence: timedelta = timedelta.max,
 ) -> Iterator[tuple[str, timedelta]]:
     """Whose turn it was and how long, turn by turn, the last one up to the end.
 
-    Breaks count for nobody, and neither does a longer silence between two entries.
+    A longer silence between two entries counts for nobody.
     """
     whose, lasted = None, NONE
     starts = [time_of(moment) for moment in moments]
@@ -39,26 +31,10 @@ def turns(
             if whose is not None:
                 yield whose, lasted
             whose, lasted = player, NONE
-        time = _between(start, until, breaks)
+        time = max(NONE, until - start)
         lasted += time if time <= longest_silence else NONE
     if whose is not None:
         yield whose, lasted
-
-
-def turn_time(port: GamePort, moments: Sequence[Moment], now: datetime, breaks: Sequence[str]) -> timedelta:
-    """How long the player on turn has been thinking: since somebody else was on turn, or the round began."""
-    if not moments or _on_turn(port, moments[-1].game) is None:
-        return NONE
-    player, since = _on_turn(port, moments[-1].game), moments[-1]
-    for moment in reversed(moments[:-1]):
-        if _on_turn(port, moment.game) != player:
-            break
-        since = moment
-    return _between(time_of(since), now, breaks)
-
-
-def clock(time: timedelta) -> str:
-    return clock_of_seconds(int(time.total_seconds()))
 
 
 def clock_of_seconds(time_s: int) -> str:
@@ -67,34 +43,33 @@ def clock_of_seconds(time_s: int) -> str:
     return f"{minutes}:{seconds:02d}" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d}"
 
 
-def clock_redraw_s(turn: str | None, breaks: Sequence[str]) -> float | None:
-    """How soon a screen with a running clock is drawn again; None for a clock that stands still."""
-    return None if turn is None or is_paused(breaks) else CLOCK_REDRAW_S
+def shown(time_ms: int) -> str:
+    """A time that may have run out: `-0:12`."""
+    return clock_of_seconds(time_ms // 1000) if time_ms >= 0 else f"-{clock_of_seconds(-time_ms // 1000)}"
 
 
-def edge_of_break(breaks: Sequence[str], now: datetime) -> tuple[str, ...]:
-    """The breaks with one more that begins now, or with the one under way ended."""
-    return (*breaks, now.isoformat(timespec="seconds"))
+def own_time(now: Times) -> str:
+    """What whoever acts sees: what is left where it runs out, else how long this turn has lasted."""
+    player = now.running or now.acting
+    bank = None if player is None else now.banks.get(player)
+    return shown(now.turn_ms) if bank is None or bank.left_ms is None else shown(bank.left_ms)
 
 
-def is_paused(breaks: Sequence[str]) -> bool:
-    return len(breaks) % 2 == 1
+def turn_clock(desk: Desk) -> Cue:
+    """The time of whoever acts, for the hint line."""
+    now = desk.times
+    return Cue(Icon.CLOCK if now.hold is None else Icon.PAUSE, own_time(now))
+
+
+def has_clock(desk: Desk) -> bool:
+    """Whether time is shown."""
+    return desk.clock.rule.kind is not Kind.OFF
+
+
+def turn_clock_redraw_s(desk: Desk) -> float | None:
+    """How soon a screen that shows the clock is drawn again; None where it is not shown, or stands."""
+    return CLOCK_REDRAW_S if has_clock(desk) and desk.times.running is not None else None
 
 
 def _on_turn(port: GamePort, game: Game | None) -> str | None:
     return None if game is None else port.facts(game).turn
-
-
-def _between(start: datetime, end: datetime, breaks: Sequence[str]) -> timedelta:
-    """From start to end without the breaks; zero if the clock was set back in between."""
-    edges = [datetime.fromisoformat(edge) for edge in breaks]
-    if is_paused(breaks):
-        edges.append(max(end, edges[-1]))
-    paused = sum(
-        (
-            max(NONE, min(end, resumed) - max(start, paused))
-            for paused, resumed in zip(edges[::2], edges[1::2], strict=True)
-        ),
-        NONE,
-    )
-    return max(NONE, end - start - paused)

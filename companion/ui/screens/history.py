@@ -1,20 +1,17 @@
-"""History: what was entered, newest first, and the way back to any point."""
+"""History: what was entered, the way back to any point, and the correction of any entry."""
 
-from dataclasses import replace
 from datetime import timedelta
 
-from companion.controls.intents import Back, Intent, Push, Turn
-from companion.frozen import frozen
-from companion.games.port import ABANDONED, Game, GameAbandoned, Redo, Undo
-from companion.ui.kit.desk import Desk, time_of
+from companion.controls.intents import Back, Intent, Key, Push, Turn
+from companion.frozen import changed, frozen
+from companion.games.port import ABANDONED, Redo, Undo
+from companion.ui.kit.correction import Correction, form_at
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator
+from companion.ui.kit.languages import Translator, sentence_text
 from companion.ui.kit.layout import scroll_limit, scrolled
-from companion.ui.kit.lists import LIST, PAGE, turned
-from companion.ui.kit.scene import Cue, Paragraph, Row, Rows, Scene
-from companion.ui.kit.steps import Do, Leave, Open, Stay, Step
-from companion.ui.kit.words import sentence_text
-from companion.ui.screens.moves import entered_by
+from companion.ui.kit.scene import LIST, PAGE, Cue, Paragraph, Row, Rows, Scene, choosing, turned
+from companion.ui.kit.screen import Desk, Do, Leave, Open, Stay, Step, time_of
+from companion.ui.screens.moves import entered_by, headline_of
 
 # The ages of entries are shown in minutes, and are at most this much out of date.
 AGES_REDRAW_S = 5.0
@@ -39,11 +36,7 @@ class History:
             words.text("History"),
             self._age(desk),
             (Rows(LIST, (*redo, *entries), self.selected),),
-            (
-                Cue(Icon.TURN, words.text("choose")),
-                Cue(Icon.PUSH, act),
-                Cue(Icon.BACK, words.text("back")),
-            ),
+            choosing(words, act),
             redraw_s=AGES_REDRAW_S,
         )
 
@@ -73,7 +66,7 @@ class History:
 
 @frozen
 class Point:
-    """One entry with its moves, and the question whether to go back before it."""
+    """One entry with its moves: a push goes back before it, a key corrects it and keeps all after it."""
 
     at: int
     line: int = 0
@@ -83,19 +76,19 @@ class Point:
         paragraph = self._paragraph(desk)
         read = (Cue(Icon.TURN, words.text("read")),) if scroll_limit(paragraph) else ()
         undo = (Cue(Icon.PUSH, words.text("undo")),) if self.at else ()
-        return Scene(
-            headline_of(desk, self.at),
-            "",
-            (paragraph,),
-            (*read, *undo, Cue(Icon.BACK, words.text("back"))),
-        )
+        hint = (*read, *undo, Cue(Icon.BACK, words.text("back")))
+        if form_at(desk, self.at):
+            hint = (*undo, Cue(Icon.KEYS, words.text("correct")))
+        return Scene(headline_of(desk, self.at), "", (paragraph,), hint)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:
             case Turn(steps):
-                return Stay(replace(self, line=scrolled(self._paragraph(desk), self.line, steps)))
+                return Stay(changed(self, line=scrolled(self._paragraph(desk), self.line, steps)))
             case Push() if self.at:
                 return Do(Undo(len(desk.moments) - self.at))
+            case Key(_, False) if form := form_at(desk, self.at):
+                return Open(Correction(self.at, form))
             case Back():
                 return Leave()
             case _:
@@ -118,18 +111,6 @@ class Point:
         sentences = (sentence_text(words, sentence) for sentence in told)
         by = () if moment.stamp.by is None else (entered_by(words, moment.stamp.by),)
         return Paragraph(PAGE, "\n".join((undoing, *by, *sentences)), is_scrolling=True, first_line=self.line)
-
-
-def headline_of(desk: Desk, at: int) -> str:
-    events = desk.moments[at].events
-    if any(isinstance(event, GameAbandoned) for event in events):
-        return desk.words.text("The game is abandoned")
-    return desk.screens.headline(events, _game_of(desk, at), desk.words)
-
-
-def _game_of(desk: Desk, at: int) -> Game | None:
-    """The game after an entry; for an abandoned game, the one after the entry before."""
-    return desk.moments[at].game or (desk.moments[at - 1].game if at else None)
 
 
 def _ago(time: timedelta, words: Translator) -> str:

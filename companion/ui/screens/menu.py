@@ -1,17 +1,73 @@
-"""The menu: everything that is not an action of the game."""
+"""The menu: everything that is not an action of the game, and the questions before an end."""
 
 from collections.abc import Callable
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import frozen
 from companion.games.kit.sentences import mark
-from companion.games.port import Redo
-from companion.ui.kit.desk import Desk
+from companion.games.port import Abandon, Redo
+from companion.tournament.requests import LookForHubs
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.later import later
-from companion.ui.kit.lists import LIST, turned
-from companion.ui.kit.scene import Cue, Row, Rows, Scene
-from companion.ui.kit.steps import Do, Leave, LookForHubs, Open, Screen, Stay, Step
+from companion.ui.kit.lesson import is_on, step_page
+from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, message, turned
+from companion.ui.kit.screen import AskTournament, Desk, Do, Leave, Open, Screen, ShutDown, Stay, Step, later
+
+
+@frozen
+class EndGame:
+    """Undo brings the game back, whichever way it ended."""
+
+    selected: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        push, back = Cue(Icon.PUSH, words.text("end it")), Cue(Icon.BACK, words.text("go on"))
+        if desk.screens.last_round is None:
+            question = words.text("End this game without a result? Undo brings it back.")
+            return message(words.text("End the game"), question, push, back)
+        rows = (Row(words.text("After this round")), Row(words.text("Now, without a result")))
+        return Scene(
+            words.text("End the game"),
+            body=(Rows(LIST, rows, self.selected),),
+            hint=(Cue(Icon.TURN, words.text("choose")), push, back),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        match intent:
+            case Turn(steps) if desk.screens.last_round is not None:
+                return Stay(EndGame(turned(self.selected, steps, 2)))
+            case Push() if desk.screens.last_round is not None and self.selected == 0:
+                return Do(desk.screens.last_round)
+            case Push():
+                return Do(Abandon())
+            case Back():
+                return Leave()
+        return Stay(self)
+
+
+@frozen
+class ShutDownScreen:
+    """Asks before the machine is switched off."""
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        return message(
+            words.text("Switch off"),
+            words.text("Switch the box off? The game is kept. Unplug it when all is dark."),
+            Cue(Icon.PUSH, words.text("switch off")),
+            Cue(Icon.BACK, words.text("back")),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        del desk
+        match intent:
+            case Push():
+                return ShutDown()
+            case Back():
+                return Leave()
+            case _:
+                return Stay(self)
+
 
 Line = tuple[str, Callable[[Desk], Step]]
 
@@ -20,22 +76,29 @@ def _opens(label: str, screen: Callable[[], Screen]) -> Line:
     return label, lambda _: Open(screen())
 
 
+JOIN = later("companion.ui.screens.tournament.join", "Join")
 STATUS = later("companion.ui.screens.tournament.status", "Status")
-JUDGE = _opens(mark("Judge, please"), later("companion.ui.screens.tournament.judge", "Judge"))
+JUDGE = _opens(mark("Judge, please"), later("companion.ui.screens.tournament.status", "Judge"))
+
+WIFI = _opens(mark("Wi-Fi"), later("companion.ui.screens.wifi", "WifiScreen"))
+LESSON: Line = (mark("The lesson"), lambda desk: Open(step_page(desk)))
 
 LINES: tuple[Line, ...] = (
     _opens(mark("History"), later("companion.ui.screens.history", "History")),
     (mark("Redo"), lambda _: Do(Redo())),
     (mark("Rules"), lambda desk: Open(desk.screens.rules())),
-    _opens(mark("Turn timer"), later("companion.ui.screens.timer", "Timer")),
+    _opens(mark("Thinking time"), later("companion.ui.screens.timer", "Timer")),
     _opens(mark("Settings"), later("companion.ui.screens.settings", "Settings")),
-    _opens(mark("Web page"), later("companion.ui.screens.address", "Address")),
-    _opens(mark("Referee's PIN"), later("companion.ui.screens.referees_pin", "RefereesPin")),
-    _opens(mark("Devices"), later("companion.ui.screens.fault", "FaultScreen")),
+    _opens(mark("Web page"), later("companion.ui.screens.web_page", "Address")),
+    _opens(mark("Referee's PIN"), later("companion.ui.screens.web_page", "RefereesPin")),
+    _opens(mark("Devices"), later("companion.ui.screens.notices", "FaultScreen")),
     _opens(mark("Self-test"), later("companion.ui.screens.self_test", "SelfTest")),
-    _opens(mark("End the game"), later("companion.ui.screens.end_game", "EndGame")),
-    (mark("Tournament"), lambda desk: LookForHubs() if desk.attending is None else Open(STATUS())),
-    _opens(mark("Switch off"), later("companion.ui.screens.shut_down", "ShutDownScreen")),
+    _opens(mark("End the game"), EndGame),
+    (
+        mark("Tournament"),
+        lambda desk: AskTournament(LookForHubs(), Open(JOIN())) if desk.attending is None else Open(STATUS()),
+    ),
+    _opens(mark("Switch off"), ShutDownScreen),
 )
 
 
@@ -67,5 +130,8 @@ class Menu:
 
 def lines(desk: Desk) -> tuple[Line, ...]:
     """All lines: each label, and the step that a push on it takes."""
-    of_event = () if desk.attending is None else (JUDGE,)
-    return (*of_event, *(_opens(line.label, line.screen) for line in desk.screens.menu), *LINES)
+    of_tournament = () if desk.attending is None else (JUDGE,)
+    lesson = (LESSON,) if is_on(desk) else ()
+    wifi = () if desk.machine.wifi is None else (WIFI,)
+    of_game = (_opens(line.label, line.screen) for line in desk.screens.menu)
+    return (*of_tournament, *lesson, *of_game, *LINES, *wifi)

@@ -1,15 +1,22 @@
 """The self-test: every key, the knob, the lamps and the pixels."""
 
-from dataclasses import replace
-
 from companion.controls.intents import Back, Intent, Key, Push, PushHeld, Seat, Turn
-from companion.frozen import frozen
-from companion.ui.kit.desk import Desk
+from companion.frozen import changed, frozen
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import clamped
-from companion.ui.kit.message import message
-from companion.ui.kit.scene import BODY, PANEL, Align, Cue, Fill, LampShow, Pattern, Scene, Text
-from companion.ui.kit.steps import Leave, Stay, Step, Swap
+from companion.ui.kit.scene import (
+    BODY,
+    PANEL,
+    Align,
+    Cue,
+    Fill,
+    LampShow,
+    Pattern,
+    Scene,
+    Text,
+    clamped,
+    message,
+)
+from companion.ui.kit.screen import Desk, Leave, Stay, Step, Swap
 
 KEYS = range(5)
 SEATS = range(5)
@@ -49,15 +56,15 @@ class SelfTest:
         del desk
         match intent:
             case Key(index):
-                return Stay(replace(self, keys=self.keys | {index}))
+                return Stay(changed(self, keys=self.keys | {index}))
             case Seat(index):
-                return Stay(replace(self, seats=self.seats | {index}))
+                return Stay(changed(self, seats=self.seats | {index}))
             case Turn(steps):
-                return Stay(replace(self, detents=clamped(self.detents + steps, -99, 99)))
+                return Stay(changed(self, detents=clamped(self.detents + steps, -99, 99)))
             case Push():
-                return Stay(replace(self, is_pushed=True))
+                return Stay(changed(self, is_pushed=True))
             case Back() if not self.is_back_felt:
-                return Stay(replace(self, is_back_felt=True))
+                return Stay(changed(self, is_back_felt=True))
             case Back():
                 return Leave()
             case PushHeld():
@@ -76,11 +83,7 @@ class SelfTest:
 def _row(index: int, name: str, middle: str, right: str) -> tuple[Text, ...]:
     rect = BODY.inset(left=2, top=1, right=2).row(index, 13)
     name_rect, rest = rect.split(38)
-    return (
-        Text(name_rect, name),
-        Text(rest, middle),
-        Text(rest, right, align=Align.RIGHT),
-    )
+    return (Text(name_rect, name), Text(rest, middle), Text(rest, right, align=Align.RIGHT))
 
 
 def _tick(*, is_felt: bool) -> str:
@@ -104,7 +107,7 @@ class LampTest:
             Cue(Icon.BACK, words.text("leave")),
             right="2/3",
         )
-        return replace(scene, lamps=LampShow.TEST)
+        return changed(scene, lamps=LampShow.TEST)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk

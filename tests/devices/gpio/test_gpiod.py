@@ -8,9 +8,8 @@ import pytest
 
 from companion.controls.controls import Controls
 from companion.controls.intents import Key, Turn
-from companion.devices.gpio.gpiod_lamps import GpiodLampRows
+from companion.devices.gpio.gpiod_header import GpiodLampRows, GpiodPanel
 from companion.devices.gpio.gpiod_lines import EVENTS
-from companion.devices.gpio.gpiod_panel import GpiodPanel
 from companion.devices.gpio.pins import load_pins
 from companion.devices.ports import DARK, Edge, Effect, Fault, Lamp, Line, Rows
 from tests.devices.gpio_bench import Bench, StandInBench, make_bench

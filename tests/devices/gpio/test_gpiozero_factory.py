@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.errors import DeviceError
-from companion.devices.gpio.gpiozero_factory import explain_factory, explain_pin, open_factory
-from companion.devices.gpio.options import GpioOptions
+from companion.devices.gpio.gpiozero_header import explain_factory, explain_pin, open_factory
+from companion.devices.gpio.pins import GpioOptions
+from companion.devices.ports import DeviceError
 
 
 def test_a_missing_library_is_named_with_what_brings_it() -> None:

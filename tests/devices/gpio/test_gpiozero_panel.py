@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from companion.alarm import Alarm
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent, Push, PushHeld
-from companion.devices.gpio.gpiozero_panel import GpiozeroPanel
+from companion.devices.gpio.gpiozero_header import GpiozeroPanel
 from companion.devices.gpio.pins import load_pins
 from companion.devices.ports import Edge, Line
+from companion.system.alarm import Alarm
 from tests.devices.hand_loop import HandLoop
 
 PINS = load_pins().panel

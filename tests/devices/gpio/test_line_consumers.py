@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from gpiod import LineSettings
 
-from companion.devices.errors import DeviceError
-from companion.devices.gpio.gpiod_chip import find_chip
-from companion.devices.gpio.line_consumers import consumers
+from companion.devices.gpio.gpiod_lines import consumers, find_chip
+from companion.devices.ports import DeviceError
 from tests.devices.gpiod_stand_in import Kernel
 
 

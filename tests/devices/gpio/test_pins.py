@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import load_pins, parse_pins
-from companion.devices.ports import Line
+from companion.devices.ports import DeviceError, Line
 
 SHIPPED = Path(__file__).parents[3] / "hardware" / "pins.toml"
 

@@ -7,11 +7,10 @@ from functools import partial
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.oled.bus import open_serial
 from companion.devices.oled.display import HANG_S, Backoff, Oled
 from companion.devices.oled.options import OledOptions
-from companion.devices.ports import BLANK, Fault
+from companion.devices.ports import BLANK, DeviceError, Fault
 from tests.devices.hand_loop import HandLoop
 from tests.devices.oled_chip import OledChip, RecordingBus, RecordingSerial
 from tests.devices.pictures import lit_pixels
@@ -152,10 +151,13 @@ def test_a_bus_that_can_not_be_opened_is_a_fault_with_what_to_do() -> None:
 def test_closing_joins_the_thread_and_darkens_the_oled() -> None:
     bus = RecordingBus(OledChip("ssd1306"))
     oled = Oled(OPTIONS, open_bus=partial(open_serial, OPTIONS, bus))
+    before = set(threading.enumerate())
     oled.show(FRAME)
+    started = set(threading.enumerate()) - before
     oled.close()
     assert not bus.chip.is_on
-    assert "oled" not in [thread.name for thread in threading.enumerate()]
+    assert [thread.name for thread in started] == ["oled"]
+    assert not started & set(threading.enumerate())
 
 
 def test_an_impossible_chip_is_refused_before_anything_is_opened() -> None:

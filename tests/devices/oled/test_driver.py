@@ -8,14 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.devices.errors import DeviceError
-from companion.devices.gpio.gpiod_chip import ChipAbsentError
-from companion.devices.gpio.sentences import NO_CHIP
+from companion.devices.gpio.faults import NO_CHIP
+from companion.devices.gpio.gpiod_lines import ChipAbsentError
 from companion.devices.oled.bus import open_serial, start_up
 from companion.devices.oled.chips import CHIPS, DISPLAY_OFF
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
-from companion.devices.ports import BLANK, Frame
+from companion.devices.ports import BLANK, DeviceError, Frame
 from tests.devices.oled_chip import OledChip, RecordingBus, RecordingSerial
 from tests.devices.pictures import lit_pixels, sequences
 from tests.devices.spi_desk import SpiDesk

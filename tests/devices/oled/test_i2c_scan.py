@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 
 import pytest
 
-from companion.devices.oled.i2c_scan import find_all
+from companion.devices.oled.bus import Scan, find_all
 
 
 class StandInBus:
@@ -41,7 +41,7 @@ class StandInBus:
 @pytest.mark.parametrize("nobody", [errno.EREMOTEIO, errno.ENXIO, errno.EIO])
 def test_whoever_answers_is_found(has_quick: bool, nobody: int) -> None:
     bus = StandInBus({0x3C, 0x50, 0x77}, {0x68}, nobody)
-    assert find_all(bus, has_quick=has_quick) == (frozenset({0x3C, 0x50, 0x77}), frozenset({0x68}))
+    assert find_all(bus, has_quick=has_quick) == Scan(frozenset({0x3C, 0x50, 0x77}), frozenset({0x68}))
     assert not has_quick or 0x3C in bus.quick
 
 

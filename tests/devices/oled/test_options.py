@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.gpio.pins import check_uses, load_pins
 from companion.devices.oled.options import OledOptions
+from companion.devices.ports import DeviceError
 
 
 def test_names_and_defaults_are_lumas() -> None:

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.devices.oled.chips import CHIPS
-from companion.devices.oled.diff import patches
-from companion.devices.oled.pack import to_pages
+from companion.devices.oled.chips import CHIPS, patches
+from companion.devices.oled.driver import to_pages
 from companion.devices.ports import Frame
 from tests.devices.pictures import SIZE, lit_pixels, luma_transfers
 

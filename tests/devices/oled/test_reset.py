@@ -7,13 +7,13 @@ from typing import cast
 import pytest
 from gpiod import Chip
 
-from companion.devices.errors import DeviceError
 from companion.devices.gpio.gpiod_lines import CONSUMER
 from companion.devices.oled import bus
 from companion.devices.oled.bus import BlockSerial
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.oled.spi import reset_chip
+from companion.devices.ports import DeviceError
 from tests.devices.gpiod_stand_in import HEADER_LINES, KernelChip, Line, StandInChip
 from tests.devices.oled_chip import ADDRESS, OledChip, RecordingBus
 from tests.devices.pictures import lit_pixels
@@ -81,8 +81,8 @@ def test_closing_gives_the_wire_back() -> None:
 def test_a_wire_in_use_is_named_and_the_bus_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk()
     desk.find().request_lines({desk.options.gpio_reset: None}, consumer="lg")
-    monkeypatch.setattr("companion.devices.gpio.gpiod_chip.load_opener", lambda: None)
-    monkeypatch.setattr("companion.devices.gpio.gpiod_chip.find_chip", lambda *_: desk.find())
+    monkeypatch.setattr("companion.devices.gpio.gpiod_lines.load_opener", lambda: None)
+    monkeypatch.setattr("companion.devices.gpio.gpiod_lines.find_chip", lambda *_: desk.find())
     driver = OledDriver(desk.options, lambda: bus.open_serial(desk.options, desk.bus))
     with pytest.raises(DeviceError, match=r"Pin 25 \(oled\.gpio_reset\) is in use by lg"):
         driver.update(DIGIT, 100)
@@ -91,8 +91,8 @@ def test_a_wire_in_use_is_named_and_the_bus_is_closed(monkeypatch: pytest.Monkey
 
 def test_the_bus_is_opened_with_its_reset_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk()
-    monkeypatch.setattr("companion.devices.gpio.gpiod_chip.load_opener", lambda: None)
-    monkeypatch.setattr("companion.devices.gpio.gpiod_chip.find_chip", lambda *_: desk.find())
+    monkeypatch.setattr("companion.devices.gpio.gpiod_lines.load_opener", lambda: None)
+    monkeypatch.setattr("companion.devices.gpio.gpiod_lines.find_chip", lambda *_: desk.find())
     opened = bus.open_serial(desk.options, desk.bus)
     assert desk.wire.is_high
     opened.cleanup()

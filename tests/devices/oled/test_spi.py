@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.gpio.gpiod_lines import CONSUMER
 from companion.devices.oled.chips import CHIPS
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.oled.spi import CHUNK, SET_MODE, SET_SPEED, open_port, open_spi
-from companion.devices.ports import BLANK
+from companion.devices.ports import BLANK, DeviceError
 from tests.devices.oled_chip import OledChip, RecordingSerial
 from tests.devices.pictures import lit_pixels
 from tests.devices.spi_desk import SpiDesk

@@ -5,19 +5,23 @@ import random
 import pytest
 
 from companion.devices.pico import wire
-from companion.devices.pico.conversation import GREETING_MS, HELLO_MS, PING_MS, Conversation, Phase
-from companion.devices.pico.lamps import PEAK, pack_rows
-from companion.devices.pico.link_events import (
+from companion.devices.pico.conversation import (
+    GREETING_MS,
+    HELLO_MS,
+    PING_MS,
     BoardStatus,
     Connected,
+    Conversation,
     Lost,
     OtherVersion,
+    Phase,
     Ponged,
     Pressed,
     PressesLost,
     Released,
     Unanswered,
 )
+from companion.devices.pico.lamps import PEAK, pack_rows
 from companion.devices.ports import DARK, Effect, Lamp
 from tests.firmware.line import NO_FAULTS, LineFaults
 from tests.firmware.wired import Wired

@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.pico import wire
 from companion.devices.pico.lamps import PEAK
 from companion.devices.pico.link import FREQUENT_TRIES, PicoLink, retry_ms
 from companion.devices.pico.port import PicoAbsentError
-from companion.devices.ports import Effect, Fault, Lamp, Rows
+from companion.devices.ports import DeviceError, Effect, Fault, Lamp, Rows
 from companion.games.kit.sentences import verbatim
 from tests.devices.hand_loop import HandLoop
 from tests.devices.pico_desk import DeskPico

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.pico import port as pico_port
 from companion.devices.pico.port import PicoAbsentError, PicoPort, explain, find_port
+from companion.devices.ports import DeviceError
 
 # Not in Python's termios.
 TIOCGEXCL = 0x80045440

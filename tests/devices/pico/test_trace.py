@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion.devices.pico import wire
+from companion.devices.pico.conversation import Ponged, Traceback, TraceReader
 from companion.devices.pico.examine import BrokenError, Health, examine
-from companion.devices.pico.kept_trace import KeptTrace
-from companion.devices.pico.link_events import Ponged, Traceback
-from companion.devices.pico.trace import TRACE_FILE, TraceReader, in_one_line
+from companion.devices.pico.trace import TRACE_FILE, KeptTrace, in_one_line
 from tests.devices.pico_desk import DeskPico
 from tools.micropython import micropython
 

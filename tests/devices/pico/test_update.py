@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.errors import DeviceError
 from companion.devices.pico import wire
 from companion.devices.pico.examine import Health, examine
 from companion.devices.pico.port import ABSENT, PicoAbsentError
 from companion.devices.pico.update import BACK_S, FILES, POLL_S, command, firmware_folder, update
+from companion.devices.ports import DeviceError
 from companion.games.kit.sentences import verbatim
 from tests.devices.pico_desk import DeskPico
 from tools.micropython import micropython

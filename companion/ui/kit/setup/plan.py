@@ -1,15 +1,21 @@
-"""The plan of a game: what has been entered in set-up so far."""
+"""The plan of a game: what has been entered in set-up so far, what its pages answer, and who is there."""
 
 import re
 import unicodedata
-from dataclasses import replace as with_changes
-from typing import Generic, TypeVar
+from abc import abstractmethod
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
 from companion.games.port import Person
-from companion.preferences import Changes, Preferences
+from companion.settings.preferences import Changes, Preferences
+from companion.ui.kit.font import Face
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, turned
+from companion.ui.kit.screen import Desk
 
 Own = TypeVar("Own")
+
 
 NAMES_KEPT = 12
 
@@ -24,6 +30,8 @@ class Plan(Generic[Own]):
     """What was entered on the game's own pages."""
     people: tuple[Person, ...] = ()
     starting_seat: int = 0
+    is_taught: bool = False
+    """Whether the box leads the first round."""
 
 
 def people_of(preferences: Preferences, most: int) -> tuple[Person, ...]:
@@ -37,20 +45,20 @@ def people_of(preferences: Preferences, most: int) -> tuple[Person, ...]:
 def with_person(plan: Plan[Own], seat: int, **changes: str) -> Plan[Own]:
     people = list(plan.people)
     people[seat] = changed(people[seat], **changes)
-    return with_changes(plan, people=tuple(people))
+    return changed(plan, people=tuple(people))
 
 
 def with_count(plan: Plan[Own], count: int) -> Plan[Own]:
     """The plan with this many people: the last ones are dropped, or empty ones are added."""
     missing = max(0, count - len(plan.people))
-    return with_changes(plan, people=plan.people[:count] + (Person(""),) * missing)
+    return changed(plan, people=plan.people[:count] + (Person(""),) * missing)
 
 
 def with_seat(plan: Plan[Own], seat: int, target: int) -> Plan[Own]:
     """The plan with the person of `seat` moved to the seat `target`; those between move up."""
     people = list(plan.people)
     people.insert(target, people.pop(seat))
-    return with_changes(plan, people=tuple(people))
+    return changed(plan, people=tuple(people))
 
 
 def identified(people: tuple[Person, ...]) -> tuple[Person, ...]:
@@ -71,5 +79,79 @@ def remembering_people(plan: Plan[Own], preferences: Preferences) -> Changes:
     return {
         "last_names": tuple(names[:NAMES_KEPT]),
         "last_colours": tuple(person.colour or "" for person in plan.people),
-        "breaks": (),
     }
+
+
+class Page(Protocol):
+    """Like a screen, with the plan beside the desk."""
+
+    def view(self, plan: Plan[Any], desk: Desk) -> Scene: ...
+
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> "Answer": ...
+
+
+@frozen
+class Show:
+    """Show this page with this plan."""
+
+    page: Page
+    plan: Plan[Any]
+
+
+@frozen
+class Done:
+    """The page has its answer: go on to the next page with this plan."""
+
+    plan: Plan[Any]
+
+
+@frozen
+class Return:
+    """Go back to the page before; the plan stays as it was entered."""
+
+
+@frozen
+class Play:
+    """Set this game up; the plan stays where it is the one that is set up already."""
+
+    game: str
+
+
+Answer: TypeAlias = Show | Done | Return | Play
+
+
+class ListPage(Page):
+    """A page with a list: the knob goes through its rows, a push takes one, BACK returns."""
+
+    selected: int | None
+
+    @abstractmethod
+    def rows(self, plan: Plan[Any], desk: Desk) -> tuple[Row, ...]: ...
+
+    @abstractmethod
+    def take(self, at: int, plan: Plan[Any], desk: Desk) -> Answer:
+        """What taking this row leads to."""
+
+    def at(self, _plan: Plan[Any], _desk: Desk) -> int:
+        """The row on which the knob is."""
+        return self.selected or 0
+
+    def listed(self, plan: Plan[Any], desk: Desk, face: Face | None = None) -> tuple[Rows]:
+        return (Rows(LIST, self.rows(plan, desk), self.at(plan, desk), face=face),)
+
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
+        at = self.at(plan, desk)
+        match intent:
+            case Turn(steps):
+                selected = turned(at, steps, len(self.rows(plan, desk)))
+                return Show(changed(self, selected=selected), plan)
+            case Push():
+                return self.take(at, plan, desk)
+            case Back():
+                return Return()
+        return Show(self, plan)
+
+
+def way_out(desk: Desk) -> Cue:
+    """What BACK does on the first page: it leads to the game, or without one to the settings."""
+    return Cue(Icon.BACK, desk.words.text("more") if desk.game is None else desk.words.text("leave"))

@@ -1,37 +1,30 @@
 """Join a tournament on the panel: which hub, the eight digits of its code, and its certificate compared."""
 
-from dataclasses import replace
-
 from companion.controls.intents import Back, Intent, Key, Push, Turn
 from companion.frozen import changed, frozen
 from companion.games.kit.sentences import say
-from companion.tournament.attending import NOT_JOINING, Joining
-from companion.ui.kit.desk import Desk
-from companion.ui.kit.font import Face
-from companion.ui.kit.icons import Icon
-from companion.ui.kit.lists import LIST, turned
-from companion.ui.kit.message import message
-from companion.ui.kit.scene import BODY, Align, Cue, Entry, Row, Rows, Scene, Text
-from companion.ui.kit.steps import (
+from companion.tournament.requests import (
+    HUB_NAME,
     HUB_PORT,
+    NOT_JOINING,
     AskHub,
-    Leave,
+    Joining,
     LookForHubs,
-    Open,
-    Refuse,
-    Stay,
-    Step,
-    Swap,
     TrustHub,
 )
-from companion.ui.kit.words import sentence_text
+from companion.ui.kit.font import Face
+from companion.ui.kit.icons import Icon
+from companion.ui.kit.languages import sentence_text
+from companion.ui.kit.scene import BODY, LIST, Align, Cue, Entry, Row, Rows, Scene, Text, message, turned
+from companion.ui.kit.screen import AskTournament, Desk, Leave, Open, Refuse, Stay, Step, Swap
 
-USUAL_NAME = "toscana-hub"
 CODE_LENGTH, OCTETS, OCTET_LENGTH, PORT_LENGTH = 8, 4, 3, 5
 MOST_PORT = 65535
 NO_PORT = say("A port is a number from 1 to {most}: look at the hub's page.", most=MOST_PORT)
 SHOWN_OF_FINGERPRINT = 16
 REDRAW_S = 0.5
+# The line for an address that is typed in.
+TYPED = ("", 0)
 DIGITS = BODY.inset(left=4, top=12, bottom=12)
 
 
@@ -43,28 +36,34 @@ def joining_of(desk: Desk) -> Joining:
 class Join:
     """The hubs that answered in this network, the usual name, and an address that is typed in."""
 
-    selected: int = 0
+    chosen: tuple[str, int] | None = None
+    """Host and port of the chosen line, so that the choice stays when a hub answers; none for the first."""
+
+    def _selected(self, desk: Desk) -> int:
+        places = [*((host, port) for _, host, port in _hubs(desk)), TYPED]
+        return places.index(self.chosen) if self.chosen in places else 0
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
         rows = (*(Row(name) for name, _, _ in _hubs(desk)), Row(words.text("Another address")))
         return Scene(
             words.text("Join a tournament"),
-            body=(Rows(LIST, rows, self.selected),),
+            body=(Rows(LIST, rows, self._selected(desk)),),
             hint=(Cue(Icon.PUSH, words.text("choose")), Cue(Icon.KEYS, words.text("look again"))),
             redraw_s=REDRAW_S,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        hubs = _hubs(desk)
+        hubs, selected = _hubs(desk), self._selected(desk)
         match intent:
             case Turn(steps):
-                return Stay(changed(self, selected=turned(self.selected, steps, len(hubs) + 1)))
+                at = turned(selected, steps, len(hubs) + 1)
+                return Stay(Join(hubs[at][1:] if at < len(hubs) else TYPED))
             case Key():
-                return LookForHubs()
-            case Push() if self.selected < len(hubs):
-                _, host, port = hubs[self.selected]
-                return Open(Code(host, port))
+                return AskTournament(LookForHubs())
+            case Push() if selected < len(hubs):
+                _, host, port = hubs[selected]
+                return Open(CodeOf(host, port))
             case Push():
                 return Open(AddressOf())
             case Back():
@@ -75,10 +74,10 @@ class Join:
 def _hubs(desk: Desk) -> tuple[tuple[str, str, int], ...]:
     """Name, host and port of each."""
     found = ((hub.name, hub.host, hub.port) for hub in joining_of(desk).hubs)
-    return (*found, (USUAL_NAME, USUAL_NAME, HUB_PORT))
+    return (*found, (HUB_NAME, HUB_NAME, HUB_PORT))
 
 
-def _spelt(digits: str, at: int, intent: Intent) -> tuple[str, int]:
+def spelt(digits: str, at: int, intent: Intent) -> tuple[str, int]:
     """The digits and the place after an input: the knob changes one, a push goes on to the next."""
     match intent:
         case Turn(steps):
@@ -116,14 +115,14 @@ class AddressOf:
         del desk
         if isinstance(intent, Key):
             return Swap(PortOf(self, f"{self.port:0{PORT_LENGTH}}"))
-        digits, at = _spelt(self.digits, self.at, intent)
+        digits, at = spelt(self.digits, self.at, intent)
         if at < 0:
             return Leave()
         if at < len(digits):
             return Stay(AddressOf(digits, at, self.port))
         starts = range(0, OCTETS * OCTET_LENGTH, OCTET_LENGTH)
         host = ".".join(str(int(digits[start : start + OCTET_LENGTH])) for start in starts)
-        return Swap(Code(host, self.port))
+        return Swap(CodeOf(host, self.port))
 
 
 @frozen
@@ -144,7 +143,7 @@ class PortOf:
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk
-        digits, at = _spelt(self.digits, self.at, intent)
+        digits, at = spelt(self.digits, self.at, intent)
         if at < 0:
             return Swap(self.address)
         if at < len(digits):
@@ -155,7 +154,7 @@ class PortOf:
 
 
 @frozen
-class Code:
+class CodeOf:
     """The eight digits that the hub shows."""
 
     host: str
@@ -174,12 +173,12 @@ class Code:
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         del desk
-        digits, at = _spelt(self.digits, self.at, intent)
+        digits, at = spelt(self.digits, self.at, intent)
         if at < 0:
             return Leave()
         if at < len(digits):
-            return Stay(Code(self.host, self.port, digits, at))
-        return AskHub(self.host, digits, self.port)
+            return Stay(CodeOf(self.host, self.port, digits, at))
+        return AskTournament(AskHub(self.host, digits, self.port), Swap(Compare()))
 
 
 @frozen
@@ -187,7 +186,7 @@ class Compare:
     """Who answers; only a person can see that it is the hub, by what it shows."""
 
     def view(self, desk: Desk) -> Scene:
-        return replace(self._scene(desk), redraw_s=REDRAW_S)
+        return changed(self._scene(desk), redraw_s=REDRAW_S)
 
     def _scene(self, desk: Desk) -> Scene:
         words, joining = desk.words, joining_of(desk)
@@ -212,7 +211,7 @@ class Compare:
         joining = joining_of(desk)
         match intent:
             case Push() if joining.fingerprint and not joining.is_busy:
-                return TrustHub()
+                return AskTournament(TrustHub())
             case Back():
                 return Leave()
         return Stay(self)

@@ -1,0 +1,86 @@
+"""The machine's Wi-Fi through NetworkManager's `nmcli`: an access point of its own, and the home network.
+
+All calls wait, some for half a minute: they belong into a thread.
+"""
+
+import re
+from subprocess import SubprocessError
+from typing import Protocol
+
+from companion.games.kit.sentences import SentenceError, say, shown
+from companion.system.child_process import run_child
+
+NMCLI = "nmcli"
+OWN = "toscana-own"
+HOME = "toscana-home"
+# How long NetworkManager may take to connect, and the program itself beyond that.
+WAIT_S, PATIENCE_S = 30, 45
+NO_MANAGER = say("The machine's Wi-Fi can't be set from here: NetworkManager does not answer.")
+NO_POINT = say("The box's own Wi-Fi can't be opened: look whether the Pi's Wi-Fi is switched on.")
+
+
+class WifiError(SentenceError):
+    """The Wi-Fi does not do what it was asked for."""
+
+
+class WifiPort(Protocol):
+    """What is asked of the Wi-Fi; each raises WifiError where it can't."""
+
+    def networks(self) -> tuple[str, ...]:
+        """The names of the networks around, the strongest first."""
+
+    def open_point(self, name: str, password: str) -> None:
+        """Open an access point of this name; the box is 10.42.0.1 in it."""
+
+    def close_point(self) -> None:
+        """Close it; nothing happens where none is open."""
+
+    def join(self, name: str, password: str) -> None:
+        """Join this network, now and after every start; without a password an open one.
+
+        Where it does not work, it is forgotten.
+        """
+
+
+class NmcliWifi:
+    """`WifiPort` by NetworkManager; polkit's rule lets the box do these things."""
+
+    def __init__(self, program: str = NMCLI) -> None:
+        self._program = program
+
+    def networks(self) -> tuple[str, ...]:
+        fields = ("--terse", "--fields", "SIGNAL,SSID", "device", "wifi", "list", "--rescan", "yes")
+        status, said = self._call(*fields)
+        if status:
+            raise WifiError(NO_MANAGER)
+        found = [line.partition(":") for line in said.splitlines()]
+        strongest = sorted(found, key=lambda each: int(each[0]) if each[0].isdigit() else 0, reverse=True)
+        names = (re.sub(r"\\(.)", r"\1", name) for _, _, name in strongest)
+        return tuple(dict.fromkeys(name for name in names if name))
+
+    def open_point(self, name: str, password: str) -> None:
+        self.close_point()
+        words = ("device", "wifi", "hotspot", "con-name", OWN, "ssid", name, "password", password)
+        status, _ = self._call(*words)
+        if status:
+            raise WifiError(NO_POINT)
+
+    def close_point(self) -> None:
+        self._call("connection", "delete", "id", OWN)
+
+    def join(self, name: str, password: str) -> None:
+        self._call("device", "wifi", "list", "--rescan", "yes")  # it connects only to what it has just seen
+        secret = ("password", password) if password else ()
+        status, _ = self._call("device", "wifi", "connect", name, *secret, "name", HOME)
+        if status:
+            self._call("connection", "delete", "id", HOME)
+            raise WifiError(
+                say("{name} did not let the box in: try again, with its password.", name=shown(name))
+            )
+
+    def _call(self, *words: str) -> tuple[int, str]:
+        try:
+            done = run_child((self._program, "--wait", str(WAIT_S), *words), timeout_s=PATIENCE_S)
+        except (OSError, SubprocessError) as problem:
+            raise WifiError(NO_MANAGER) from problem
+        return done.returncode, done.stdout

@@ -1,0 +1,75 @@
+"""How strong the players of Toscana are: each against the one below, in games of two with equal seats.
+
+    .venv/bin/python -m tools.ladder [--games 200] [--seed 1]
+
+Each opening and map is played twice, with the seats changed; a shared victory is half a one.
+"""
+
+import argparse
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from time import process_time
+
+from companion.games.toscana.players.choosing import PLAYERS
+from companion.games.toscana.players.port import TakesSeat
+from companion.games.toscana.players.self_play import opening, some_market, turns, winners
+from companion.games.toscana.rules.game import Game
+
+SEATS = ("a", "b")
+Z = 1.96
+Chosen = tuple[TakesSeat, int]
+
+
+def played(players: Mapping[str, Chosen], seed: str) -> Game:
+    """A whole game; the same seed lays the same map and market."""
+    chance = Random(seed)
+    game = opening(tuple(players), some_market(chance))
+    for each in turns(game, players, chance):
+        game = each if isinstance(each, Game) else game
+    return game
+
+
+def share(one: Chosen, other: Chosen, games: int, seed: int) -> float:
+    """The share of the games that `one` wins."""
+    won = 0.0
+    for number in range(games):
+        seats = SEATS if number % 2 == 0 else SEATS[::-1]
+        by_seat = dict(zip(seats, (one, other), strict=True))
+        best = winners(played({seat: by_seat[seat] for seat in SEATS}, f"{seed}/{number // 2}"))
+        won += (seats[0] in best) / len(best) if best else 0.5
+    return won / games
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Wilson's interval: the share that is behind it, 95 times of 100."""
+    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    reach = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
+    return middle - reach, middle + reach
+
+
+def rows(games: int, seed: int, names: Iterable[str] = PLAYERS) -> Iterable[str]:
+    yield "| player | beats | share of games | 95 % interval | seconds a game |"
+    yield "|---|---|---|---|---|"
+    for below, name in pairwise(names):
+        began_s = process_time()
+        won = share(PLAYERS[name], PLAYERS[below], games, seed)
+        low, high = interval(won, games)
+        each_s = (process_time() - began_s) / games
+        yield f"| {name} | {below} | {won:.0%} | {low:.0%} to {high:.0%} | {each_s:.2f} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="tools.ladder", description=__doc__.partition("\n")[0] if __doc__ else ""
+    )
+    parser.add_argument("--games", type=int, default=200, help="games of each pair (default: 200)")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    for row in rows(chosen.games, chosen.seed):
+        print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()
