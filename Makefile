@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
+# The tests start the program hundreds of times: compiled once, it starts in half the time.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help env run quick test test-vm test-firstboot test-readonly test-pi test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier image deb release test-release test-deb test-pico flash clean
 
 help: ## list the targets

@@ -90,6 +90,8 @@ def _shoot(
         person.key(2)
         person.types("ArrowLeft")
         person.types("ArrowLeft")
+    else:
+        person.push()  # past the last entry, which stands there after a start
     person.page.screenshot(path=file, style=LIT)
     make_small(file)
     context.close()
