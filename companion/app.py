@@ -15,11 +15,10 @@ from subprocess import SubprocessError
 from typing import TYPE_CHECKING
 
 from companion import __version__
-from companion.box.counted_panel import CountedPanel
 from companion.box.loop import Box
 from companion.box.machine import BoxMachine
 from companion.box.opening import OpenDevices, Openers
-from companion.box.parts import BoxOutside, Devices, Faults, MachinePort, NoMachine
+from companion.box.parts import BoxOutside, CountedPanel, Devices, Faults, MachinePort, NoMachine
 from companion.box.tournament import BoxTournament
 from companion.box.wifi import WifiSetup
 from companion.controls.quadrature import Knob

@@ -1,7 +1,7 @@
 """The parts of a running box: its devices and their faults, and its connections to the program around it."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.controls.quadrature import Knob
 from companion.controls.sign_in import TablePin
-from companion.devices.ports import Display, Fault, LampRows, Panel, SeatButtons, Sounder, Speaker
+from companion.devices.ports import (
+    Display,
+    Edge,
+    Fault,
+    LampRows,
+    Line,
+    Panel,
+    SeatButtons,
+    Sounder,
+    Speaker,
+)
 from companion.engine import Published
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
@@ -40,6 +50,32 @@ class Devices:
     seat_buttons: tuple[SeatButtons, ...] = ()
     sounders: tuple[Sounder, ...] = ()
     speakers: tuple[Speaker, ...] = ()
+
+
+class CountedPanel:
+    """A panel whose edges are counted, bounces and all: the doctor's page shows a loose wire by it."""
+
+    def __init__(self, panel: Panel) -> None:
+        self._panel = panel
+        self.edges: dict[Line, int] = dict.fromkeys(Line, 0)
+
+    def listen(self, on_edge: Callable[[Edge], None]) -> None:
+        def counted(edge: Edge) -> None:
+            self.edges[edge.line] += 1
+            on_edge(edge)
+
+        self._panel.listen(counted)
+
+    def active_lines(self) -> frozenset[Line]:
+        return self._panel.active_lines()
+
+    def close(self) -> None:
+        self._panel.close()
+
+    def live(self) -> list[Mapping[str, object]]:
+        """Each contact: its name, whether it is closed now, and how often it has moved."""
+        active = self.active_lines()
+        return [{"line": line.name, "closed": line in active, "edges": self.edges[line]} for line in Line]
 
 
 class Tournament(Protocol):

@@ -9,8 +9,13 @@ from companion.cli import complain
 from companion.record import journal_disk
 from companion.record.entries import JournalError
 from companion.record.owner import acting_as_owner
-from companion.settings.last_good import KEPT_NAME, current_settings
-from companion.settings.settings import SettingsError, load_settings, settings_file
+from companion.settings.settings import (
+    KEPT_NAME,
+    SettingsError,
+    current_settings,
+    load_settings,
+    settings_file,
+)
 from companion.system.plain_asyncio import load_asyncio
 
 LOG_FORMAT = "toscana: %(message)s"

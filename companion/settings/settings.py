@@ -4,6 +4,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -15,10 +16,13 @@ from companion.devices.ports import DeviceError
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, SentenceError, Value, printable, say, shown, verbatim
 from companion.settings.setting_list import NAMES, SETTINGS, TABLES, Setting
+from companion.system.private_file import write_private
 
 # On the partition that every computer shows, so that a mistake is mended with the card in a laptop.
 CARD_FILE = Path("/boot/firmware/table.toml")
 SYSTEM_FILE = Path("/etc/toscana/table.toml")
+KEPT_NAME = "table.toml"
+"""The last good settings of the card, beside the journal."""
 LAST_PORT = 65535
 # Far more than every key takes. Longer files are a mistake, and TOML of a megabyte may take minutes to read.
 MOST_BYTES = 16 * 1024
@@ -321,3 +325,39 @@ def _second_oled(first: OledOptions, table: Mapping[str, Any]) -> OledOptions | 
             bus=second.i2c_port,
         )
     return second
+
+
+# The card's settings of this start; a copy beside the journal holds while those on it are wrong
+
+
+def current_settings(
+    config: Path | None, kept: Path | None, card: Path = CARD_FILE
+) -> tuple[Settings, Sentence | None]:
+    """The settings of this start, and a sentence if the card's are wrong and older ones hold.
+
+    SettingsError if another file than the card's is wrong. A good file of the card is copied to `kept`.
+    """
+    if config is not None or not card.exists():
+        return load_settings(config or installed_file()), None
+    try:
+        settings = load_settings(card)
+    except SettingsError as problem:
+        return _last_good(kept), say("{mistake} The last good settings hold.", mistake=problem.sentence)
+    # A disk that is full or can't be written takes nothing from the start.
+    with suppress(OSError):
+        _keep(card.read_bytes(), kept)
+    return settings, None
+
+
+def _last_good(kept: Path | None) -> Settings:
+    if kept is not None and kept.exists():
+        with suppress(SettingsError):
+            return load_settings(kept)
+    return load_settings(installed_file())
+
+
+def _keep(content: bytes, kept: Path | None) -> None:
+    if kept is None or (kept.exists() and kept.read_bytes() == content):
+        return
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    write_private(kept, content)

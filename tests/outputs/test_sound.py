@@ -7,10 +7,10 @@ import pytest
 from companion.devices.ports import Notes
 from companion.games.kit.fields import read_line
 from companion.games.kit.sentences import verbatim
+from companion.games.toscana.screens.telling import Announcement
 from companion.outputs.sound import CLOSED, REFUSED, TICK, TIME_UP, TRIED, TURN
 from companion.record.table import How
 from companion.settings.preferences import Sound
-from companion.ui.kit.announcement import Announcement
 from companion.ui.screens.self_test import LampTest
 from companion.ui.screens.settings import SETTINGS, Settings
 from tests.games.recordings import RECORDED

@@ -9,8 +9,8 @@ from companion.cli import main
 from companion.devices.pico.trace import TRACE_FILE
 from companion.record.journal import Journal
 from companion.settings.evening_file import FILE_NAME as EVENING_FILE
-from companion.settings.last_good import KEPT_NAME
 from companion.settings.preferences_file import FILE_NAME
+from companion.settings.settings import KEPT_NAME
 from companion.tournament.requests import CREDENTIAL_FILE
 from tests.evening import do, new_game
 from tests.record.complaints import Capture

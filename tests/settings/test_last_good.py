@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings.last_good import current_settings
-from companion.settings.settings import SettingsError, line_of, parse_settings
+from companion.settings.settings import SettingsError, current_settings, line_of, parse_settings
 from companion.ui.kit.languages import LANGUAGES
 
 GOOD = 'leds = "pico"\n[oled]\ndisplay = "ssd1309"\ni2c_reset = "gpio"\n'

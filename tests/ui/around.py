@@ -38,9 +38,9 @@ from companion.games.toscana.screens.standings import Holdings, Standings
 from companion.record.table import Table, Timeline
 from companion.settings.preferences import Preferences
 from companion.system.network import Network
+from companion.ui.kit.board_check import REASONS, Reason
 from companion.ui.kit.correction import StandsAgainst
 from companion.ui.kit.languages import LANGUAGES, translator
-from companion.ui.kit.reason import REASONS, Reason
 from companion.ui.kit.rules_pages import RulesPages
 from companion.ui.kit.screen import Choose, Desk, Open, Screen, Stay, Swap, WebPage, time_of
 from companion.ui.kit.setup.people import Card, Colour, Count, Name, Party, SeatOrder, Spelling

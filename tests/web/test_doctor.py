@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.box.counted_panel import CountedPanel
+from companion.box.parts import CountedPanel
 from companion.controls.sign_in import Session, ShowPin, TablePin
 from companion.devices.fakes import FakePanel
 from companion.devices.ports import Line

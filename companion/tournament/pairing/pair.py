@@ -1,17 +1,19 @@
-"""A round's pairing from the field and a seed, and what a director should know of a pairing."""
+"""A round's pairing from the field and a seed, by score or seeded, and what a director should know of one."""
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from random import Random
 
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence, mark, say
 from companion.tournament.pairing.field import Entrant, Field, NoPairingError, Pairing, Seating
 from companion.tournament.pairing.search import Groups, improve
+from companion.tournament.standings import snake
 
 # A table of two is better than nobody playing, but only where there are no more than five.
 FEW = 5
 TRIES, SMALL_FIELD = 4, 60
+SWAPPING_ROUNDS = 5
 ELSEWHERE = mark("{player} can only play at table {table}.")
 FORBIDDEN = mark("{one} and {other} must not meet, and are at table {table}.")
 AGAIN = mark("{one} and {other} meet again at table {table}.")
@@ -179,3 +181,49 @@ def _unevenness(order: tuple[Entrant, ...]) -> tuple[int, int]:
     starts = order[0].seats.count(0)
     again = sum(each.seats.count(seat) ** 2 for seat, each in enumerate(order))
     return starts, again
+
+
+def spread(field: Field, ratings: Mapping[str, int], seed: int) -> Pairing:
+    """The best, the second best and so on, one at each table; a draw decides between equal ratings.
+
+    Those who would meet again, or must not meet, change places with players of the same strength.
+    """
+    random = Random(seed)
+    byes, sizes = byes_of(field, random)
+    playing = [each for each in field.entrants if each.id not in byes]
+    random.shuffle(playing)
+    playing.sort(key=lambda each: -ratings.get(each.id, 0))
+    if not sizes:
+        return Pairing((), byes)
+    known = {each.id: each for each in playing}
+    tables = [list(each) for each in snake(tuple(known), len(sizes))]
+    _set_apart(tables, known, field)
+    for players in tables:
+        random.shuffle(players)
+    names = table_names(field, len(sizes))
+    return Pairing(tuple(Seating(name, tuple(each)) for name, each in zip(names, tables, strict=True)), byes)
+
+
+def _set_apart(tables: list[list[str]], known: Mapping[str, Entrant], field: Field) -> None:
+    """Swap two of the same strength at two tables as long as fewer meet then who should not."""
+
+    def cost(players: list[str]) -> int:
+        return sum(_badness(known[a], b, field) for a, b in combinations(players, 2))
+
+    for _ in range(SWAPPING_ROUNDS):
+        wrong = [at for at, players in enumerate(tables) if cost(players)]
+        if not wrong:
+            return
+        for here, there in product(wrong, range(len(tables))):
+            one, other = tables[here], tables[there]
+            if here == there:
+                continue
+            for place in range(min(len(one), len(other))):
+                before = cost(one) + cost(other)
+                one[place], other[place] = other[place], one[place]
+                if cost(one) + cost(other) >= before:
+                    one[place], other[place] = other[place], one[place]
+
+
+def _badness(one: Entrant, other: str, field: Field) -> int:
+    return one.met.get(other, 0) + 100 * (frozenset((one.id, other)) in field.forbidden)

@@ -13,9 +13,8 @@ from companion.games.kit.sentences import Sentence, mark
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, in_words
-from companion.ui.kit.reason import Reason
-from companion.ui.kit.scene import LIST, Cue, Part, Row, Rows, Scene, message, turned
-from companion.ui.kit.screen import Desk, HoldsEntry, Leave, Open, Screen, Stay, Step
+from companion.ui.kit.scene import LIST, Cue, Part, Row, Rows, Scene, choosing, message, turned
+from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Open, Screen, Stay, Step
 
 Page = tuple[Stop, ...]
 """The stops that are seen together."""
@@ -26,6 +25,12 @@ Hint = tuple[tuple[Icon, str], ...]
 CHANGED: Hint = ((Icon.PUSH, mark("change")), (Icon.HOLD, mark("done")), (Icon.BACK, mark("discard")))
 CHANGING: Hint = ((Icon.TURN, mark("set")), (Icon.PUSH, mark("keep")), (Icon.BACK, mark("as it was")))
 NOTHING = "-"
+REASONS = (
+    mark("the board is right"),
+    mark("wrong entry"),
+    mark("forgotten entry"),
+    mark("pieces were bumped"),
+)
 
 
 class Look:
@@ -218,3 +223,35 @@ class BoardCheck(HoldsEntry):
     def _hint(self, words: Translator) -> tuple[Cue, ...]:
         hint = CHANGING if self.before is not None else CHANGED if self.changes else self.look.idle
         return tuple(Cue(icon, words.text(act)) for icon, act in hint)
+
+
+@frozen
+class Reason(HoldsEntry):
+    """The last page: why the box was corrected; the history keeps it."""
+
+    adjust: Any
+    """The game's own command, whose `reason` is filled in here."""
+    count: int
+    """How many changes it makes."""
+    selected: int = 0
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        return Scene(
+            words.text("Why?"),
+            words.plural("{count} change", "{count} changes", self.count),
+            (Rows(LIST, tuple(Row(words.text(reason)) for reason in REASONS), self.selected),),
+            choosing(words, words.text("correct")),
+        )
+
+    def handle(self, intent: Intent, desk: Desk) -> Step:
+        match intent:
+            case Turn(steps):
+                return Stay(changed(self, selected=turned(self.selected, steps, len(REASONS))))
+            case Push():
+                # The box follows the table, so nothing is left to move.
+                reason = desk.words.text(REASONS[self.selected])
+                return Do(changed(self.adjust, reason=reason), has_shown_moves=True)
+            case Back():
+                return Leave()
+        return Stay(self)

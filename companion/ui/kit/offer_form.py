@@ -10,10 +10,10 @@ from companion.frozen import changed, frozen
 from companion.games.entering import Offer
 from companion.games.kit.codec import sparse
 from companion.games.kit.fields import NULL, PLAYER, REASON_MAX, MalformedError, Schema
+from companion.ui.kit.board_check import REASONS
 from companion.ui.kit.font import Face, shorten, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Titles
-from companion.ui.kit.reason import REASONS
 from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, clamped
 from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Refuse, Stay, Step
 

@@ -50,7 +50,7 @@ SCREENS = GameScreens(
     ),
     settings=(next_ledger(MEMORY, LEDGERS, lambda options, ledger: changed(options, ledger=ledger)),),
     render=with_signs,
-    form=Later(f"{_HERE}.forms", "form_of"),
+    form=Later(f"{_HERE}.counting", "form_of"),
     seat_page=_seat_page,
     moves=Later(f"{_HERE}.news", "moves"),
     headline=Later(f"{_HERE}.news", "headline"),

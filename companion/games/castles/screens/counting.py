@@ -1,11 +1,12 @@
-"""Ledger points: what everybody has left at the end, counted with the keys; free spaces in a tie."""
+"""Ledger points: what everybody has left at the end, counted with the keys; and entries opened again."""
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Any
 
 from companion.controls.intents import Back, Intent, Key, Push, Seat, Turn
 from companion.frozen import changed, frozen
-from companion.games.castles.rules.commands import RANGES, Counts, FinalCount
+from companion.games.castles.rules.commands import RANGES, Counts, FinalCount, Gain
 from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.scoring import points_of
 from companion.games.castles.rules.terms import CARDS_FOR_A_POINT
@@ -16,8 +17,21 @@ from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.scene import LIST, Column, Columns, Cue, Focus, Row, Rows, Scene, clamped
-from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Open, OpenMenu, Refuse, Stay, Step
+from companion.ui.kit.screen import (
+    Desk,
+    Do,
+    HoldsEntry,
+    Leave,
+    Open,
+    OpenMenu,
+    Refuse,
+    Screen,
+    Stay,
+    Step,
+    later,
+)
 
+GAINS = later("companion.games.castles.screens.gaining", "Gains")
 NAMES = ("tiles", "marble", "workers", "cards")
 SIGNS = (Icon.HEX_TILE, Icon.MARBLE, Icon.WORKER, Icon.CARDS)
 WORDS = (mark("Tile"), mark("Marb."), mark("Work."), mark("Card"))
@@ -152,3 +166,19 @@ class FreeSpaces(HoldsEntry):
             case Back():
                 return Stay(changed(self, at=self.at - 1)) if self.at else Leave()
         return Stay(self)
+
+
+def form_of(game: Game, command: Any) -> tuple[Screen, ...]:
+    """The screens of this command's entry, opened again; empty for what is entered by a key or two."""
+    match command:
+        case Gain(player):
+            return (GAINS(player),)
+        case FinalCount(counts=counts) if counts is not None:
+            return (Counting(counts=counts), *_spaces(tied_by(game, counts), command))
+    return ()
+
+
+def _spaces(tied: tuple[str, ...], count: FinalCount) -> tuple[Screen, ...]:
+    """The free spaces that decided between those who are tied."""
+    spaces = {player: free for player, free in (count.spaces or {}).items() if player in tied}
+    return (FreeSpaces(count.counts or {}, tied, spaces=spaces),) if tied else ()

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.frozen import changed
+from companion.controls.intents import Intent, Key, Seat
+from companion.frozen import changed, frozen
 from companion.games.kit import facts
 from companion.games.kit.facts import Fact, name_of, winners
 from companion.games.kit.sentences import Sentence, say
@@ -14,12 +15,12 @@ from companion.games.toscana.rules.game import FIRST_SQUARE, Game, strength_of
 from companion.games.toscana.rules.terms import Cause, Ledger, Phase, Sixty, Spot
 from companion.games.toscana.screens.ending import Margins, SaleOf
 from companion.games.toscana.screens.entries import ACTION_SIGNS, KIND_SIGNS, PIECE_SIGNS
-from companion.ui.kit.announcement import Announcement
 from companion.ui.kit.font import MINUS, short_name
 from companion.ui.kit.game_screens import News, Told, victory
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator
-from companion.ui.kit.screen import Screen
+from companion.ui.kit.languages import Translator, sentence_text
+from companion.ui.kit.scene import BODY, Align, Cue, LampShow, Paragraph, Scene
+from companion.ui.kit.screen import Desk, Leave, PassOn, Screen, Step
 
 # What the panel asks of the table
 
@@ -195,3 +196,28 @@ def _sale_of(player: str, money: int, events: tuple[Fact, ...]) -> SaleOf:
     boxes = {each.kind: each.boxes for each in own if isinstance(each, BoxesMoved) and each.player == player}
     moved = [each for each in own if isinstance(each, MoneyMoved) and each.player == player]
     return SaleOf(player, boxes, moved[0].before if moved else money, money)
+
+
+@frozen
+class Announcement:
+    """What the whole table should know at once: all lamps call for it.
+
+    Any input closes it; a key or a seat begins the next entry at once.
+    """
+
+    title: Sentence
+    text: Sentence
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        return Scene(
+            f"{Icon.CROWN} {sentence_text(words, self.title)}",
+            body=(
+                Paragraph(BODY.inset(left=2, right=2), sentence_text(words, self.text), align=Align.CENTRE),
+            ),
+            hint=(Cue(Icon.PUSH, words.text("ok")),),
+            lamps=LampShow.CALL,
+        )
+
+    def handle(self, intent: Intent, _: Desk) -> Step:
+        return PassOn() if isinstance(intent, Key | Seat) else Leave()

@@ -41,7 +41,7 @@ SCREENS = GameScreens(
         MenuLine(mark("To do at the table"), later(f"{_HERE}.menu", "ToDo")),
         MenuLine(mark("Board check"), BOARD_CHECK),
     ),
-    form=Later(f"{_HERE}.forms", "form_of"),
+    form=Later(f"{_HERE}.entry", "form_of"),
     seat_page=_seat_page,
     headline=Later(f"{_HERE}.headlines", "headline"),
     news=Later(f"{_HERE}.headlines", "news"),

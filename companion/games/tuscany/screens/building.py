@@ -2,30 +2,15 @@
 
 from companion.controls.intents import Back, Intent, Key, Push, Turn
 from companion.frozen import changed, frozen
-from companion.games.kit.sentences import mark
 from companion.games.tuscany.rules.game import Game
-from companion.games.tuscany.rules.terms import Mark
-from companion.games.tuscany.screens.entry import Building, Entry, Number, acting
+from companion.games.tuscany.screens.entry import BUILDINGS, HOME, Building, Entry, Number, acting
 from companion.games.tuscany.screens.signs import game_on
 from companion.ui.kit.font import Face, short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import TALL_LIST, Row, Rows, Scene, turned
-from companion.ui.kit.screen import Desk, HoldsEntry, Stay, Step, Swap, later
+from companion.ui.kit.screen import Desk, HoldsEntry, Stay, Step, Swap
 
-HOME = later("companion.games.tuscany.screens.home", "Home")
 KEYS = 5
-CARD = Building(mark("structure card"), 0, points=1)
-BUILDINGS = (
-    Building(mark("trellis"), 2),
-    Building(mark("irrigation"), 3),
-    Building(mark("yoke"), 2),
-    Building(mark("medium cellar"), 4),
-    Building(mark("large cellar"), 6),
-    Building(mark("windmill"), 5, Mark.WINDMILL),
-    Building(mark("cottage"), 4, Mark.COTTAGE),
-    Building(mark("tasting room"), 6, Mark.TASTING_ROOM),
-    CARD,
-)
 
 
 def offered(game: Game) -> tuple[Building, ...]:

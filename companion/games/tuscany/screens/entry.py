@@ -1,7 +1,8 @@
-"""A turn as it is entered: an action, bookings and a worker, until a push makes one command of it."""
+"""A turn as it is entered: action, bookings and worker, until a push makes one command of it, and back."""
 
 from collections.abc import Iterable, Mapping
 from enum import Enum, auto
+from typing import Any
 
 from companion.frozen import changed, frozen
 from companion.games.kit.facts import Fact, player_of
@@ -13,7 +14,7 @@ from companion.games.tuscany.rules.facts.year import GameFinished, LastYearSet
 from companion.games.tuscany.rules.game import Game, Marked, Player, is_messenger_due
 from companion.games.tuscany.rules.terms import Cause, Goods, Mark, Season, Worker
 from companion.ui.kit.scene import clamped
-from companion.ui.kit.screen import Do, Refuse, Screen
+from companion.ui.kit.screen import Do, Refuse, Screen, later
 
 TOUR_LIRA = 2
 PROPERTIES = (5, 6, 7)
@@ -92,6 +93,7 @@ def choices_in(season: Season | None) -> tuple[SeasonAction, ...]:
     return (NONE, *(() if season is None else ACTIONS[season]))
 
 
+HOME = later("companion.games.tuscany.screens.home", "Home")
 PLAY = Later("companion.games.tuscany.rules.decide", "play")
 BOUNDS = {**commands.RANGES[commands.Gain], **commands.RANGES[commands.Train]}
 
@@ -113,6 +115,20 @@ class Building:
     cost: int
     mark: Mark | None = None
     points: int = 0
+
+
+BUILDINGS = (
+    Building(mark("trellis"), 2),
+    Building(mark("irrigation"), 3),
+    Building(mark("yoke"), 2),
+    Building(mark("medium cellar"), 4),
+    Building(mark("large cellar"), 6),
+    Building(mark("windmill"), 5, Mark.WINDMILL),
+    Building(mark("cottage"), 4, Mark.COTTAGE),
+    Building(mark("tasting room"), 6, Mark.TASTING_ROOM),
+    Building(mark("structure card"), 0, points=1),
+)
+"""The card comes last: a game may be played without structures."""
 
 
 @frozen
@@ -291,3 +307,27 @@ def is_announced(events: Iterable[Fact]) -> bool:
         isinstance(event, ANNOUNCED) or (isinstance(event, PointsMoved) and event.cause is Cause.MAJORITY)
         for event in events
     )
+
+
+def form_of(game: Game, command: Any) -> tuple[Screen, ...]:
+    """Home as it was before the push; empty for what a key alone enters, or what Home can't say."""
+    match command:
+        case commands.Place() | commands.Deliver() | commands.Gain(source=None) if (
+            command.marks is None or _built(command.marks)
+        ):
+            own = {name: getattr(command, name) for name in CHOICES if isinstance(command, commands.Place)}
+            entry = Entry(
+                None if command.player == game.turn else command.player,
+                points=command.points or 0,
+                money=command.money or 0,
+                residual=command.residual or 0,
+                building=None if command.marks is None else _built(command.marks),
+                **own,
+            )
+            return (HOME(entry),)
+    return ()
+
+
+def _built(marks: Marked) -> Building | None:
+    """The one building that these marks mean."""
+    return next((each for each in BUILDINGS if each.mark and marks.named == {each.mark: True}), None)

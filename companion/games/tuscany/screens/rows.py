@@ -10,16 +10,15 @@ from companion.games.tuscany.rules.commands import Pass, WakeUp
 from companion.games.tuscany.rules.game import Game, Player, next_rows, rows_taken
 from companion.games.tuscany.rules.printed import ChartRow
 from companion.games.tuscany.rules.terms import Mark
-from companion.games.tuscany.screens.entry import Entry, ask
+from companion.games.tuscany.screens.entry import HOME, Entry, ask
 from companion.games.tuscany.screens.signs import bonus_sign, game_on
 from companion.ui.kit.font import Face, short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.scene import LIST, ROW_HEIGHT, TALL_LIST, Cue, Part, Row, Rows, Scene, turned
-from companion.ui.kit.screen import Desk, Do, HoldsEntry, OpenMenu, Stay, Step, Swap, later
+from companion.ui.kit.screen import Desk, Do, HoldsEntry, OpenMenu, Stay, Step, Swap
 
 NAME_ROOM = 90
-HOME = later("companion.games.tuscany.screens.home", "Home")
 
 
 @frozen

@@ -6,15 +6,14 @@ from companion.games.kit.facts import name_of, player_of
 from companion.games.tuscany.rules.commands import Star
 from companion.games.tuscany.rules.game import Game, Region, movable_from
 from companion.games.tuscany.rules.printed import region_title
-from companion.games.tuscany.screens.entry import Entry, ask, entries, remaining
+from companion.games.tuscany.screens.entry import HOME, Entry, ask, entries, remaining
 from companion.games.tuscany.screens.signs import game_on
 from companion.ui.kit.font import Face, short_name, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import title_room
 from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, turned
-from companion.ui.kit.screen import Desk, HoldsEntry, Leave, Stay, Step, later
+from companion.ui.kit.screen import Desk, HoldsEntry, Leave, Stay, Step
 
-HOME = later("companion.games.tuscany.screens.home", "Home")
 LEADER_ROOM = 30
 STAR_WIDTH = width(Face.SMALL, f"{Icon.STAR} ") + 1
 
