@@ -56,6 +56,11 @@ class Remark:
     when: Callable[[Any, Game], bool] = lambda *_: True
 
 
+def having(**values: object) -> Callable[[Any, Game], bool]:
+    """Whether an event has these values."""
+    return lambda event, _: all(getattr(event, name) == value for name, value in values.items())
+
+
 @frozen
 class Page:
     """Something to know before the first step."""

@@ -70,7 +70,7 @@ class Seat(NamedTuple):
 
 
 @frozen
-class Place:
+class RankingLine:
     """A line of the final ranking; shared places have the same number."""
 
     player: str
@@ -90,7 +90,7 @@ class Facts(NamedTuple):
     began: str
     """Who started the game."""
     is_over: bool
-    ranking: tuple[Place, ...] = ()
+    ranking: tuple[RankingLine, ...] = ()
     """By place, once the game is over."""
 
     def seat(self, player: str) -> Seat | None:

@@ -10,7 +10,7 @@ import pytest
 from companion.devices.ports import DARK, LITE_LAMPS, ROW_LAMPS, SEATS, Effect, Rows
 from companion.games.kit.lamps import BLINK, LIT, Light, Lights, Shine
 from companion.games.toscana import port
-from companion.games.toscana.rules.game import Game, Market, Options, Place, Player
+from companion.games.toscana.rules.game import Game, Market, Options, Player, RankingLine
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Phase
 from companion.outputs.lamps import PALETTE, game_rows
 from companion.ui.kit.setup.people import COLOURS
@@ -125,7 +125,7 @@ def test_a_refusal_flashes_the_whole_row_and_no_other() -> None:
 
 
 def test_the_winners_blink_at_the_end() -> None:
-    ranking = (Place("ben", 64, 1), Place("cleo", 64, 1), Place("anna", 20, 3))
+    ranking = (RankingLine("ben", 64, 1), RankingLine("cleo", 64, 1), RankingLine("anna", 20, 3))
     lit = rows(replace(GAME, phase=Phase.FINISHED, ranking=ranking))
     assert [row[0].effect for row in lit[:3]] == [Effect.OFF, Effect.BLINK, Effect.BLINK]
 

@@ -1,11 +1,19 @@
 """Shows of the lamps: an announcement calls every seat, and the finale runs along the winners' rows."""
 
 from companion.devices.ports import DARK, LITE_LAMPS, ROW_LAMPS, Effect
-from companion.games.port import Facts, Place, Seat
+from companion.games.port import Facts, RankingLine, Seat
 from companion.outputs.lamps import calling_rows, finale_rows
 
 SEATS = (Seat("anna", "Anna", "red", 40), Seat("ben", "Ben", "blue", 44))
-FACTS = Facts(SEATS, 7, None, None, "anna", is_over=True, ranking=(Place("ben", 44, 1), Place("anna", 40, 2)))
+FACTS = Facts(
+    SEATS,
+    7,
+    None,
+    None,
+    "anna",
+    is_over=True,
+    ranking=(RankingLine("ben", 44, 1), RankingLine("anna", 40, 2)),
+)
 
 
 def test_an_announcement_makes_every_players_row_blink() -> None:

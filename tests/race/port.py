@@ -8,7 +8,7 @@ from companion.games.kit.codec import PlayerId, Tagged
 from companion.games.kit.facts import Fact
 from companion.games.kit.lamps import Lights, gauge, turn_light
 from companion.games.kit.sentences import Code, Refusal, refuse
-from companion.games.port import Facts, GamePort, Moment, Person, Place, Played, Seat
+from companion.games.port import Facts, GamePort, Moment, Person, Played, RankingLine, Seat
 
 GOAL = 10
 
@@ -89,7 +89,7 @@ def facts(game: Game) -> Facts:
         for person, at in zip(game.players, game.at, strict=True)
     )
     ranked = sorted(seats, key=lambda seat: -seat.score) if max(game.at) >= game.goal else []
-    ranking = tuple(Place(seat.id, seat.score, place) for place, seat in enumerate(ranked, 1))
+    ranking = tuple(RankingLine(seat.id, seat.score, place) for place, seat in enumerate(ranked, 1))
     turn = None if ranking else game.players[game.turn].id
     return Facts(seats, 1, turn, None, game.players[0].id, bool(ranking), ranking)
 

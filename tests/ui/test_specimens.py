@@ -16,7 +16,6 @@ from companion.ui.kit.scene import (
     Column,
     Columns,
     Cue,
-    Entry,
     Fill,
     Focus,
     Gauge,
@@ -28,6 +27,7 @@ from companion.ui.kit.scene import (
     Row,
     Rows,
     Scene,
+    SpeltWord,
     Text,
 )
 from tests.ui.sheets import GOLDEN, Compare, Sheet
@@ -155,7 +155,7 @@ SPECIMENS = {
     "entry": Scene(
         "Player 2",
         "",
-        (Entry(Rect(4, 13, 120, 16), "Björn", 2),),
+        (SpeltWord(Rect(4, 13, 120, 16), "Björn", 2),),
         (Cue(Icon.TURN, "more"), Cue(Icon.PUSH, "done")),
     ),
     "qr-code": Scene(

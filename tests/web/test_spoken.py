@@ -12,7 +12,6 @@ from companion.ui.kit.scene import (
     Column,
     Columns,
     Cue,
-    Entry,
     Fill,
     Focus,
     Gauge,
@@ -22,6 +21,7 @@ from companion.ui.kit.scene import (
     Row,
     Rows,
     Scene,
+    SpeltWord,
     Text,
 )
 from companion.ui.kit.spoken import ORNAMENTS, SpokenScreen, spoken, spoken_screen
@@ -52,7 +52,7 @@ def test_a_column_says_its_kind_and_marks_the_field_under_the_knob() -> None:
 
 def test_every_other_part_has_words_or_needs_none() -> None:
     assert lines(Paragraph(BODY, "Two\nlines")) == ("Two", "lines")
-    assert lines(Entry(BODY, "Ann", 1)) == ("Ann, letter 2: n",)
+    assert lines(SpeltWord(BODY, "Ann", 1)) == ("Ann, letter 2: n",)
     assert lines(Text(BODY, "on", is_inverted=True)) == ("> on",)
     assert lines(Gauge(BODY, Pips(1, 3))) == ("1 of 3",)
     assert lines(QrCode(BODY, "http://box/")) == ("http://box/",)

@@ -40,7 +40,7 @@ from companion.games.castles.rules.terms import (
 )
 from companion.games.kit.facts import player_of
 from companion.games.kit.sentences import mark
-from companion.games.lesson import At, Lesson, Page, Remark, Step
+from companion.games.lesson import At, Lesson, Page, Remark, Step, having
 
 CARDS_TO_PLACE = 4
 """With so many a tile can usually be paid, by pairs if need be."""
@@ -239,14 +239,10 @@ LESSON = Lesson(
     steps=STEPS,
     remarks=(
         Remark(
-            PointsMoved,
-            mark("Every storage tile brings 2 green at once."),
-            lambda event, _: event.cause is Cause.STORAGE_TILE,
+            PointsMoved, mark("Every storage tile brings 2 green at once."), having(cause=Cause.STORAGE_TILE)
         ),
         Remark(
-            PointsMoved,
-            mark("A complete area brings green by its size, at once."),
-            lambda event, _: event.cause is Cause.AREA,
+            PointsMoved, mark("A complete area brings green by its size, at once."), having(cause=Cause.AREA)
         ),
         Remark(
             PointsMoved,
@@ -256,18 +252,10 @@ LESSON = Lesson(
         Remark(
             PointsMoved,
             mark("Green of round 1 counts three times: it stays for every scoring."),
-            lambda event, _: event.track is Track.GREEN,
+            having(track=Track.GREEN),
         ),
-        Remark(
-            SupplyMoved,
-            mark("A worker stands in for a card of any colour."),
-            _gained(Supply.WORKERS),
-        ),
-        Remark(
-            SupplyMoved,
-            mark("1 marble buys a second action, once a turn."),
-            _gained(Supply.MARBLE),
-        ),
+        Remark(SupplyMoved, mark("A worker stands in for a card of any colour."), _gained(Supply.WORKERS)),
+        Remark(SupplyMoved, mark("1 marble buys a second action, once a turn."), _gained(Supply.MARBLE)),
         Remark(PileDrawn, mark("The tile of the gap came from the own pile: it is the round's clock.")),
         Remark(TilesLeft, mark("Five of a colour: all of them leave, neutral tiles come.")),
         Remark(ColourBonusTurned, mark("First to fill all spaces of a colour gets I, the next one II.")),

@@ -8,7 +8,7 @@ from companion.games.castles.rules.game import Area, Game, Player, bonus_left, i
 from companion.games.castles.rules.terms import PLAYERS_MAX, PLAYERS_MIN, TYPES, Phase, Side, Type, What
 from companion.games.kit.clock import Acting
 from companion.games.kit.lamps import DARK, DIM, LIT, Light, Lights, Shine, turn_light
-from companion.games.port import Facts, GamePort, Later, Place, Seat
+from companion.games.port import Facts, GamePort, Later, RankingLine, Seat
 
 _RULES = "companion.games.castles.rules"
 FIELDS = (
@@ -34,7 +34,7 @@ def _facts(game: Game) -> Facts:
         game.starting_player,
         game.starting_player,
         not is_running(game),
-        tuple(Place(line.player, line.red, line.place) for line in game.ranking or ()),
+        tuple(RankingLine(line.player, line.red, line.place) for line in game.ranking or ()),
     )
 
 

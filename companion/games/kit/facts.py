@@ -1,13 +1,23 @@
 """Facts: a game's events, each of which says what it does, how it is told and put back; and its players."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from companion.frozen import changed
-from companion.games.kit.sentences import Code, Refusal, Sentence, Several, Term, Value, refuse, say, shown
+from companion.games.kit.sentences import (
+    Code,
+    Refusal,
+    Sentence,
+    Several,
+    Term,
+    Value,
+    refuse,
+    say,
+    shown,
+)
 
 
 class _Player(Protocol):
@@ -118,6 +128,12 @@ def wrong_phase(phase: Term, needed: tuple[Term, ...]) -> Refusal:
         phase=phase,
         needed=Several(needed),
     )
+
+
+def places(merits: Mapping[str, Any]) -> dict[str, int]:
+    """Everybody's place by their merit, the best first; who is equal shares one."""
+    found = {each: 1 + sum(other > own for other in merits.values()) for each, own in merits.items()}
+    return dict(sorted(found.items(), key=lambda item: item[1]))
 
 
 def winners(ranking: Iterable[_Place], game: _Game[_Player] | None) -> tuple[str, ...]:

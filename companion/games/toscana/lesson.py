@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.kit.sentences import Value, mark
-from companion.games.lesson import At, Lesson, Page, Remark, Step
+from companion.games.lesson import At, Lesson, Page, Remark, Step, having
 from companion.games.toscana.rules.commands import (
     Buy,
     Deal,
@@ -172,10 +172,6 @@ STEPS = (
 )
 
 
-def _is_sold(event: BoxesMoved, target: Spot) -> bool:
-    return event.cause is Cause.SELLING and event.target is target
-
-
 def _stands_lowest(event: BoxesMoved, game: Game, cause: Cause) -> bool:
     return event.cause is cause and game.market.prices[event.kind] == 0
 
@@ -183,8 +179,7 @@ def _stands_lowest(event: BoxesMoved, game: Game, cause: Cause) -> bool:
 LESSON = Lesson(
     pages=(
         Page(
-            mark("Toscana"),
-            mark("Seven rounds: who has the most money then, wins. BACK leaves this lesson."),
+            mark("Toscana"), mark("Seven rounds: who has the most money then, wins. BACK leaves this lesson.")
         ),
         Page(
             mark("A round"),
@@ -203,12 +198,12 @@ LESSON = Lesson(
         Remark(
             BoxesMoved,
             mark("The storage is full (5). To the bank, but paid: {boxes}."),
-            lambda event, _: _is_sold(event, Spot.BANK),
+            having(cause=Cause.SELLING, target=Spot.BANK),
         ),
         Remark(
             BoxesMoved,
             mark("Sold boxes lie in the market's storage: others can buy them."),
-            lambda event, _: _is_sold(event, Spot.STORAGE),
+            having(cause=Cause.SELLING, target=Spot.STORAGE),
         ),
         Remark(
             BoxesMoved,
@@ -223,32 +218,24 @@ LESSON = Lesson(
         Remark(
             BoxesMoved,
             mark("Used water goes to the bank; what was made is yours."),
-            lambda event, _: event.cause is Cause.WATER_USED,
+            having(cause=Cause.WATER_USED),
         ),
-        Remark(
-            YieldLost,
-            mark("{boxes} lost: your storage holds 5 of a kind."),
-            lambda event, _: event.loss is Loss.NO_ROOM,
-        ),
-        Remark(
-            YieldLost,
-            mark("{boxes} lost: the bank has no more."),
-            lambda event, _: event.loss is Loss.BANK_EMPTY,
-        ),
+        Remark(YieldLost, mark("{boxes} lost: your storage holds 5 of a kind."), having(loss=Loss.NO_ROOM)),
+        Remark(YieldLost, mark("{boxes} lost: the bank has no more."), having(loss=Loss.BANK_EMPTY)),
         Remark(
             ActionUsed,
             mark("A passed coin is used up; only winemaking brings 1 red or 1 water."),
-            lambda event, _: event.is_passed,
+            having(is_passed=True),
         ),
         Remark(
             PriceMoved,
             mark("The lobbyist's tiles move the prices under them at once."),
-            lambda event, _: event.cause is Cause.LOBBYIST,
+            having(cause=Cause.LOBBYIST),
         ),
         Remark(
             PriceMoved,
             mark("Mr. Rosé moves prices at once, not only at the close."),
-            lambda event, _: event.cause is Cause.MR_ROSE,
+            having(cause=Cause.MR_ROSE),
         ),
     ),
     other=mark("The three actions come in any order, and each may be passed."),

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.kit.clock import Acting
 from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_light
-from companion.games.port import Facts, GamePort, Later, Place, Seat
+from companion.games.port import Facts, GamePort, Later, RankingLine, Seat
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import COMMANDS
 from companion.games.toscana.rules.facts import EVENTS
@@ -27,7 +27,7 @@ def _facts(game: Game) -> Facts:
         game.starting_player,
         game.began,
         not is_running(game),
-        tuple(Place(place.player, place.money, place.place) for place in game.ranking or ()),
+        tuple(RankingLine(place.player, place.money, place.place) for place in game.ranking or ()),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.games.kit.facts import player_of
 from companion.games.kit.sentences import mark
-from companion.games.lesson import At, Lesson, Page, Remark, Step
+from companion.games.lesson import At, Lesson, Page, Remark, Step, having
 from companion.games.tuscany.rules.commands import (
     Deliver,
     Gain,
@@ -138,12 +138,10 @@ LESSON = Lesson(
         Remark(
             MoneyMoved,
             mark("The chart pays at the own pass, before the others have finished."),
-            lambda event, _: event.cause is Cause.CHART,
+            having(cause=Cause.CHART),
         ),
         Remark(
-            PointsMoved,
-            mark("The chart's point comes at the own pass, at once."),
-            lambda event, _: event.cause is Cause.CHART,
+            PointsMoved, mark("The chart's point comes at the own pass, at once."), having(cause=Cause.CHART)
         ),
         Remark(PlayerPassed, mark("A pass holds for the season; the workers left serve in later ones.")),
         Remark(StarMoved, mark("Only a sole lead in stars brings a region's points at the end.")),

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.kit.clock import Acting
 from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_light
-from companion.games.port import Facts, GamePort, Later, Place, Seat
+from companion.games.port import Facts, GamePort, Later, RankingLine, Seat
 from companion.games.tuscany.rules import booklet
 from companion.games.tuscany.rules.commands import COMMANDS
 from companion.games.tuscany.rules.facts import EVENTS
@@ -34,7 +34,7 @@ def _facts(game: Game) -> Facts:
         None if game.season is None else in_row_order(game)[0].id,
         game.began,
         not is_running(game),
-        tuple(Place(place.player, place.points, place.place) for place in game.ranking or ()),
+        tuple(RankingLine(place.player, place.points, place.place) for place in game.ranking or ()),
     )
 
 

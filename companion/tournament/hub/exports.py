@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from companion.games.kit.codec import to_json
-from companion.games.port import Facts, Place, Seat
+from companion.games.port import Facts, RankingLine, Seat
 from companion.games.registry import GAMES
 from companion.record.export.bgstats import Play, plays_file
 from companion.tournament.hub.event import Event, Game, Result
@@ -152,7 +152,7 @@ def _facts(event: Event, result: Result) -> Facts:
         began=order[0],
         is_over=True,
         ranking=tuple(
-            Place(player, int(line["score"]), int(line["place"])) for player, line in lines.items()
+            RankingLine(player, int(line["score"]), int(line["place"])) for player, line in lines.items()
         ),
     )
 

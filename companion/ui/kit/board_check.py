@@ -15,6 +15,7 @@ from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, in_words
 from companion.ui.kit.scene import LIST, Cue, Part, Row, Rows, Scene, choosing, message, turned
 from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Open, Screen, Stay, Step
+from companion.ui.kit.usual_screens import ListScreen
 
 Page = tuple[Stop, ...]
 """The stops that are seen together."""
@@ -226,7 +227,7 @@ class BoardCheck(HoldsEntry):
 
 
 @frozen
-class Reason(HoldsEntry):
+class Reason(ListScreen, HoldsEntry):
     """The last page: why the box was corrected; the history keeps it."""
 
     adjust: Any
@@ -235,23 +236,19 @@ class Reason(HoldsEntry):
     """How many changes it makes."""
     selected: int = 0
 
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        return tuple(Row(desk.words.text(reason)) for reason in REASONS)
+
     def view(self, desk: Desk) -> Scene:
         words = desk.words
         return Scene(
             words.text("Why?"),
             words.plural("{count} change", "{count} changes", self.count),
-            (Rows(LIST, tuple(Row(words.text(reason)) for reason in REASONS), self.selected),),
+            self.listed(desk),
             choosing(words, words.text("correct")),
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(changed(self, selected=turned(self.selected, steps, len(REASONS))))
-            case Push():
-                # The box follows the table, so nothing is left to move.
-                reason = desk.words.text(REASONS[self.selected])
-                return Do(changed(self.adjust, reason=reason), has_shown_moves=True)
-            case Back():
-                return Leave()
-        return Stay(self)
+    def take(self, desk: Desk) -> Step:
+        """The box follows the table, so nothing is left to move."""
+        reason = desk.words.text(REASONS[self.selected])
+        return Do(changed(self.adjust, reason=reason), has_shown_moves=True)

@@ -12,10 +12,9 @@ from companion.games.port import Abandon, Correct, Game, GamePort, Moment, comma
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import sentence_text
-from companion.ui.kit.layout import scroll_limit, scrolled
 from companion.ui.kit.offer_form import OfferForm, fitting_row, shown_value, titles_of
 from companion.ui.kit.rows import last_first
-from companion.ui.kit.scene import LIST, PAGE, Cue, Paragraph, Row, Rows, Scene, clamped
+from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, clamped
 from companion.ui.kit.screen import (
     Cannot,
     Desk,
@@ -29,6 +28,7 @@ from companion.ui.kit.screen import (
     Step,
     Swap,
 )
+from companion.ui.kit.usual_screens import TextScreen
 
 
 def form_at(desk: Desk, at: int) -> tuple[Screen, ...]:
@@ -119,7 +119,7 @@ def _folded(port: GamePort, game: Game | None, commands: list[Any]) -> tuple[Gam
 
 
 @frozen
-class StandsAgainst:
+class StandsAgainst(TextScreen):
     """A later entry could not be made any more, so that nothing is changed."""
 
     at: int
@@ -127,22 +127,18 @@ class StandsAgainst:
     line: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        words, paragraph = desk.words, self._paragraph(desk)
-        read = (Cue(Icon.TURN, words.text("read")),) if scroll_limit(paragraph) else ()
-        hint = (*read, Cue(Icon.BACK, words.text("back")))
-        return Scene(words.text("Nothing is changed"), "", (paragraph,), hint)
+        words = desk.words
+        hint = (*self.reading(desk, words.text("read")), Cue(Icon.BACK, words.text("back")))
+        return Scene(words.text("Nothing is changed"), "", (self.page(desk),), hint)
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        if isinstance(intent, Turn):
-            return Stay(changed(self, line=scrolled(self._paragraph(desk), self.line, intent.steps)))
+    def answer(self, _intent: Intent, _desk: Desk) -> Step:
         return Leave()
 
-    def _paragraph(self, desk: Desk) -> Paragraph:
+    def text(self, desk: Desk) -> str:
         """The later entry, and why it could not be."""
         words, moment = desk.words, desk.moments[self.at]
         headline = desk.screens.headline(moment.events, moment.game, words)
-        text = words.text("Then this could not be:") + f"\n{headline}\n{sentence_text(words, self.why)}"
-        return Paragraph(PAGE, text, is_scrolling=True, first_line=self.line)
+        return words.text("Then this could not be:") + f"\n{headline}\n{sentence_text(words, self.why)}"
 
 
 @frozen

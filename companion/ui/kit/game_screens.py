@@ -108,7 +108,7 @@ class Labels:
 
 
 @frozen
-class Opening:
+class WhoStarts:
     """How set-up speaks of the player with whom a game begins."""
 
     question: str = mark("Who starts?")
@@ -162,7 +162,7 @@ class GameScreens:
     """The game's rules in short."""
     labels_of: Callable[[Game], Labels | None] | None = None
     """Other labels, for a game whose keys mean something else."""
-    opening: Opening = Opening()
+    who_starts: WhoStarts = WhoStarts()
     home: Callable[[Game], Screen] = lambda _: later("companion.ui.kit.plain_screens", "PlainHome")()
     """The lowest screen for this state of the game; the plain one enters what the game offers."""
     board_check: Callable[[], Screen] = later("companion.ui.kit.plain_screens", "PlainHome")

@@ -15,7 +15,6 @@ from companion.ui.kit.scene import (
     Align,
     Columns,
     Cue,
-    Entry,
     Fill,
     Gauge,
     Paragraph,
@@ -25,6 +24,7 @@ from companion.ui.kit.scene import (
     Rect,
     Rows,
     Scene,
+    SpeltWord,
     Text,
     turned,
 )
@@ -120,7 +120,7 @@ def _part(part: Part) -> Iterator[Mark]:
             yield from lay_rows(part)
         case Columns():
             yield from lay_columns(part)
-        case Entry():
+        case SpeltWord():
             yield from _entry(part)
         case QrCode(rect, text):
             yield from _qr_code(rect, text)
@@ -162,7 +162,7 @@ def _paragraph(paragraph: Paragraph) -> Iterator[Mark]:
         yield Label("paragraph", rect.row(index, height), line, face, paragraph.align)
 
 
-def _entry(entry: Entry) -> Iterator[Mark]:
+def _entry(entry: SpeltWord) -> Iterator[Mark]:
     yield Label("entry", entry.rect, entry.text, entry.face)
     before = width(entry.face, entry.text[: entry.cursor] + "i") - width(entry.face, "i")
     letter = entry.text[entry.cursor : entry.cursor + 1]

@@ -6,7 +6,7 @@ find it again; the preferences keep only whether the table wants to be taught.
 
 from collections.abc import Iterator, Sequence
 
-from companion.controls.intents import Back, Intent, Key, Push, Seat, Turn
+from companion.controls.intents import Back, Intent, Key, Seat
 from companion.frozen import changed, frozen
 from companion.games.kit.facts import name_of
 from companion.games.kit.sentences import Sentence, say
@@ -16,9 +16,10 @@ from companion.ui.kit.font import Face, metrics, short_name, width, wrap
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import sentence_text
 from companion.ui.kit.layout import title_room
-from companion.ui.kit.scene import LIST, TALL_BODY, Cue, Paragraph, Part, Row, Rows, Scene, turned
-from companion.ui.kit.screen import Choose, Desk, GoHome, Leave, Open, PassOn, Screen, Stay
+from companion.ui.kit.scene import TALL_BODY, Cue, Paragraph, Part, Row, Scene
+from companion.ui.kit.screen import Choose, Desk, GoHome, Leave, Open, PassOn, Screen
 from companion.ui.kit.screen import Step as Answer
+from companion.ui.kit.usual_screens import ListScreen
 
 TAUGHT_ROUNDS = 2
 """The first is led, the second has hints only."""
@@ -57,29 +58,24 @@ class LessonPage:
 
 
 @frozen
-class LeaveLesson:
+class LeaveLesson(ListScreen):
     """Asks before the lesson ends; it comes again only when set-up is told so."""
 
     selected: int = 0
 
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        return (Row(desk.words.text("Go on with it")), Row(desk.words.text("Leave it for good")))
+
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        rows = (Row(words.text("Go on with it")), Row(words.text("Leave it for good")))
         return Scene(
             words.text("The lesson"),
-            body=(Rows(LIST, rows, self.selected),),
+            body=self.listed(desk),
             hint=(Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, words.text("take"))),
         )
 
-    def handle(self, intent: Intent, _: Desk) -> Answer:
-        match intent:
-            case Turn(steps):
-                return Stay(LeaveLesson(turned(self.selected, steps, 2)))
-            case Push() if self.selected:
-                return Choose({"is_taught": False}, GoHome())
-            case Push() | Back():
-                return Leave()
-        return Stay(self)
+    def take(self, _: Desk) -> Answer:
+        return Choose({"is_taught": False}, GoHome()) if self.selected else Leave()
 
 
 def _parts(texts: Sequence[str]) -> tuple[Part, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.controls.intents import Back, Intent, Key, Push, Turn
+from companion.controls.intents import Back, Intent, Key, Push
 from companion.frozen import changed, frozen
 from companion.games.entering import GameEntering, Offer
 from companion.games.kit.sentences import mark
@@ -13,9 +13,10 @@ from companion.ui.kit.game_screens import GameScreens, Labels, MemoryOf
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.offer_form import MISSING, Filled, Form, OfferForm, Path, at_path, titles_of
 from companion.ui.kit.rules_pages import Topic
-from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, choosing, turned
-from companion.ui.kit.screen import Desk, Leave, Open, OpenMenu, Stay, Step
+from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, choosing
+from companion.ui.kit.screen import Desk, Open, OpenMenu, Stay, Step
 from companion.ui.kit.setup.plan import Answer, Done, Page, Plan, Return, Show, identified
+from companion.ui.kit.usual_screens import ListScreen
 
 NEW_GAME, STARTER = "new_game", "starting_player"
 
@@ -62,29 +63,28 @@ class PlainHome:
 
 
 @frozen
-class WhatNext:
+class WhatNext(ListScreen):
     """The commands that are possible now."""
 
     selected: int = 0
 
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        return tuple(Row(titles_of(offer, desk).command) for offer in offers_on(desk))
+
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        rows = tuple(Row(titles_of(offer, desk).command) for offer in offers_on(desk))
         hint = choosing(words, words.text("open"))
-        return Scene(words.text(desk.port.title), body=(Rows(LIST, rows, self.selected),), hint=hint)
+        return Scene(words.text(desk.port.title), body=self.listed(desk), hint=hint)
+
+    def take(self, desk: Desk) -> Step:
+        return entering(offers_on(desk)[self.selected], desk)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         offers = offers_on(desk)
         match intent:
-            case Turn(steps):
-                return Stay(WhatNext(turned(self.selected, steps, len(offers))))
-            case Push():
-                return entering(offers[self.selected], desk)
             case Key(index, False) if index < len(offers):
                 return entering(offers[index], desk)
-            case Back():
-                return Leave()
-        return Stay(self)
+        return super().handle(intent, desk)
 
 
 def entering(offer: Offer, desk: Desk) -> Step:

@@ -175,7 +175,7 @@ class Columns:
 
 
 @frozen
-class Entry:
+class SpeltWord:
     """A word being spelt: the letter at the cursor is inverted; the cursor may stand just behind the word."""
 
     rect: Rect
@@ -208,7 +208,7 @@ class Fill:
     pattern: Pattern = Pattern.LIT
 
 
-Part = Text | Paragraph | Gauge | Rows | Columns | Entry | QrCode | Fill
+Part = Text | Paragraph | Gauge | Rows | Columns | SpeltWord | QrCode | Fill
 
 
 @frozen

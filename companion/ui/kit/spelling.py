@@ -5,7 +5,7 @@ from companion.frozen import changed, frozen
 from companion.ui.kit.font import Face, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.scene import BODY, Align, Cue, Entry, Part, Rect, Scene, Text
+from companion.ui.kit.scene import BODY, Align, Cue, Part, Rect, Scene, SpeltWord, Text
 
 NAME_LENGTH = 10
 KEYS = 5
@@ -35,7 +35,7 @@ class Speller:
         return Scene(
             title,
             place,
-            (Entry(ENTRY, self.text, len(self.text), _face(self.text)), *self._cells(words)),
+            (SpeltWord(ENTRY, self.text, len(self.text), _face(self.text)), *self._cells(words)),
             (
                 Cue(Icon.TURN, words.text_in("further letters", "more")),
                 *((Cue(Icon.PUSH, words.text("done")),) if self.text else ()),

@@ -12,7 +12,6 @@ from companion.ui.kit.scene import (
     Bar,
     Column,
     Columns,
-    Entry,
     Fill,
     Focus,
     Gauge,
@@ -24,6 +23,7 @@ from companion.ui.kit.scene import (
     Row,
     Rows,
     Scene,
+    SpeltWord,
     Text,
 )
 
@@ -163,7 +163,7 @@ def _lines(part: Part, words: Translator) -> list[str]:
             return [f"> {text}" if is_marked and text.strip() else text]
         case Paragraph(text=text) | QrCode(text=text):
             return text.splitlines()
-        case Entry(text=text, cursor=cursor):
+        case SpeltWord(text=text, cursor=cursor):
             letter = text[cursor : cursor + 1]
             if not letter.strip():
                 return [text]

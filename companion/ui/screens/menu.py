@@ -2,22 +2,28 @@
 
 from collections.abc import Callable
 
-from companion.controls.intents import Back, Intent, Push, Turn
+from companion.controls.intents import Back, Intent, Push
 from companion.frozen import frozen
 from companion.games.kit.sentences import mark
 from companion.games.port import Abandon, Redo
 from companion.tournament.requests import LookForHubs
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.lesson import is_on, step_page
-from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, message, turned
+from companion.ui.kit.scene import Cue, Row, Scene, message
 from companion.ui.kit.screen import AskTournament, Desk, Do, Leave, Open, Screen, ShutDown, Stay, Step, later
+from companion.ui.kit.usual_screens import ListScreen
 
 
 @frozen
-class EndGame:
+class EndGame(ListScreen):
     """Undo brings the game back, whichever way it ended."""
 
     selected: int = 0
+
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        """Without a last round that can be called there is one way only."""
+        now = Row(desk.words.text("Now, without a result"))
+        return (now,) if desk.screens.last_round is None else (Row(desk.words.text("After this round")), now)
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
@@ -25,24 +31,15 @@ class EndGame:
         if desk.screens.last_round is None:
             question = words.text("End this game without a result? Undo brings it back.")
             return message(words.text("End the game"), question, push, back)
-        rows = (Row(words.text("After this round")), Row(words.text("Now, without a result")))
         return Scene(
             words.text("End the game"),
-            body=(Rows(LIST, rows, self.selected),),
+            body=self.listed(desk),
             hint=(Cue(Icon.TURN, words.text("choose")), push, back),
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps) if desk.screens.last_round is not None:
-                return Stay(EndGame(turned(self.selected, steps, 2)))
-            case Push() if desk.screens.last_round is not None and self.selected == 0:
-                return Do(desk.screens.last_round)
-            case Push():
-                return Do(Abandon())
-            case Back():
-                return Leave()
-        return Stay(self)
+    def take(self, desk: Desk) -> Step:
+        last_round = desk.screens.last_round
+        return Do(Abandon() if last_round is None or self.selected else last_round)
 
 
 @frozen
@@ -103,29 +100,24 @@ LINES: tuple[Line, ...] = (
 
 
 @frozen
-class Menu:
+class Menu(ListScreen):
     """One line for each way on. The game's own lines come first, at a tournament after the judge."""
 
     selected: int = 0
 
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        return tuple(Row(desk.words.text(label)) for label, _ in lines(desk))
+
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        rows = tuple(Row(words.text(label)) for label, _ in lines(desk))
         return Scene(
             words.text("Menu"),
-            body=(Rows(LIST, rows, self.selected),),
+            body=self.listed(desk),
             hint=(Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, words.text("open"))),
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(Menu(turned(self.selected, steps, len(lines(desk)))))
-            case Push():
-                return lines(desk)[self.selected][1](desk)
-            case Back():
-                return Leave()
-        return Stay(self)
+    def take(self, desk: Desk) -> Step:
+        return lines(desk)[self.selected][1](desk)
 
 
 def lines(desk: Desk) -> tuple[Line, ...]:

@@ -6,13 +6,14 @@ from companion.games.kit.sentences import Sentence
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import sentence_text
 from companion.ui.kit.layout import scroll_limit, scrolled
-from companion.ui.kit.scene import PAGE, TALL_BODY, Cue, Paragraph, Scene, message
+from companion.ui.kit.scene import TALL_BODY, Cue, Paragraph, Scene, message
 from companion.ui.kit.screen import Desk, GoHome, Leave, PassOn, Stay, Step, TryAgain
+from companion.ui.kit.usual_screens import TextScreen
 from companion.ui.screens.moves import headline_of, shown_device
 
 
 @frozen
-class FaultScreen:
+class FaultScreen(TextScreen):
     """One sentence; without one, the sentences of the devices that do not work now."""
 
     what: Sentence | None = None
@@ -20,32 +21,24 @@ class FaultScreen:
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        paragraph, broke = self._paragraph(desk), words.text("Something broke")
-        reads_on = (Cue(Icon.TURN, words.text("read on")),) if scroll_limit(paragraph) else ()
+        broke = words.text("Something broke")
         return Scene(
             f"{Icon.WARNING} {broke}" if self._broken(desk) else words.text("Devices"),
-            body=(paragraph,),
-            hint=(*reads_on, Cue(Icon.PUSH, words.text("go on"))),
+            body=(self.page(desk),),
+            hint=(*self.reading(desk, words.text("read on")), Cue(Icon.PUSH, words.text("go on"))),
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(FaultScreen(self.what, scrolled(self._paragraph(desk), self.line, steps)))
-            case Push() | Back():
-                return GoHome()
-            case _:
-                return Stay(self)
+    def answer(self, intent: Intent, _: Desk) -> Step:
+        return GoHome() if isinstance(intent, Push | Back) else Stay(self)
+
+    def text(self, desk: Desk) -> str:
+        words = desk.words
+        what = self._broken(desk) or words.text("All devices work.")
+        return words.text("The game is safe.") + f"\n{what}"
 
     def _broken(self, desk: Desk) -> str:
         sentences = desk.faults if self.what is None else (self.what,)
         return " ".join(sentence_text(desk.words, each) for each in sentences)
-
-    def _paragraph(self, desk: Desk) -> Paragraph:
-        words = desk.words
-        what = self._broken(desk) or words.text("All devices work.")
-        safe = words.text("The game is safe.")
-        return Paragraph(PAGE, f"{safe}\n{what}", is_scrolling=True, first_line=self.line)
 
 
 @frozen
@@ -79,35 +72,26 @@ class Refused:
 
 
 @frozen
-class NoJournal:
+class NoJournal(TextScreen):
     """The lowest screen while the journal can't be opened; from here no game can be reached."""
 
     line: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        words, paragraph = desk.words, _paragraph(desk, self.line)
+        words = desk.words
         title = words.text("The journal won't open")
-        reads_on = (Cue(Icon.TURN, words.text("read on")),) if scroll_limit(paragraph) else ()
         return Scene(
             f"{Icon.WARNING} {title}",
-            body=(paragraph,),
-            hint=(*reads_on, Cue(Icon.PUSH, words.text("try now"))),
+            body=(self.page(desk),),
+            hint=(*self.reading(desk, words.text("read on")), Cue(Icon.PUSH, words.text("try now"))),
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(NoJournal(scrolled(_paragraph(desk, 0), self.line, steps)))
-            case Push():
-                return TryAgain()
-            case _:
-                return Stay(self)
+    def answer(self, intent: Intent, _: Desk) -> Step:
+        return TryAgain() if isinstance(intent, Push) else Stay(self)
 
-
-def _paragraph(desk: Desk, line: int) -> Paragraph:
-    why = "" if desk.journal_fault is None else sentence_text(desk.words, desk.journal_fault)
-    tries = desk.words.text("The box tries again by itself.")
-    return Paragraph(PAGE, f"{why}\n{tries}", is_scrolling=True, first_line=line)
+    def text(self, desk: Desk) -> str:
+        why = "" if desk.journal_fault is None else sentence_text(desk.words, desk.journal_fault)
+        return f"{why}\n" + desk.words.text("The box tries again by itself.")
 
 
 @frozen

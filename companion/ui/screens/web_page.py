@@ -38,6 +38,7 @@ from companion.ui.kit.screen import (
     Swap,
     later,
 )
+from companion.ui.kit.usual_screens import ListScreen
 
 LEFT, CODE = SCREEN.split(SCREEN.width - SCREEN.height)
 TEXT = LEFT.inset(left=1, top=11, bottom=11)
@@ -180,37 +181,29 @@ PLACE = LIST.inset(left=2, right=2, bottom=2 * ROW_HEIGHT)
 
 
 @frozen
-class Room:
+class Room(ListScreen):
     """The first choice keeps the page closed, so that this screen costs only one push."""
 
     selected: int = 0
 
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        return tuple(Row(desk.words.text(choice)) for choice in CHOICES)
+
     def view(self, desk: Desk) -> Scene:
         words = desk.words
+        choices = Rows(LIST.inset(top=PLACE.height), self.rows(desk), self.selected, face=Face.SMALL)
         return Scene(
             words.text("Who sees the web page?"),
-            body=(
-                Paragraph(PLACE, _place(desk), Face.SMALL),
-                Rows(
-                    LIST.inset(top=PLACE.height),
-                    tuple(Row(words.text(choice)) for choice in CHOICES),
-                    self.selected,
-                    face=Face.SMALL,
-                ),
-            ),
+            body=(Paragraph(PLACE, _place(desk), Face.SMALL), choices),
             hint=(Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, words.text("take"))),
             redraw_s=NETWORK_REDRAW_S,
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        match intent:
-            case Turn(steps):
-                return Stay(Room(turned(self.selected, steps, len(CHOICES))))
-            case Push():
-                return Choose({"is_page_open": list(CHOICES.values())[self.selected]}, Leave())
-            case _:
-                return Stay(self)
+    def take(self, _: Desk) -> Step:
+        return Choose({"is_page_open": list(CHOICES.values())[self.selected]}, Leave())
+
+    def left(self) -> Step:
+        return Stay(self)
 
 
 def _place(desk: Desk) -> str:

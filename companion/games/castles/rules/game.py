@@ -152,7 +152,7 @@ class Asked:
 
 
 @frozen
-class Place:
+class RankingLine:
     """A line of the final ranking; shared places have the same number."""
 
     player: str
@@ -187,7 +187,7 @@ class Game:
     """Ledger points: whether somebody has said that the pile of this round is empty."""
     filled: Mapping[Type, tuple[str, ...]] = field(default_factory=dict)
     """Ledger points: who has had the colour bonus of a type."""
-    ranking: tuple[Place, ...] | None = None
+    ranking: tuple[RankingLine, ...] | None = None
 
     @property
     def is_full_ledger(self) -> bool:

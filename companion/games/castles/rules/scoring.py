@@ -8,9 +8,9 @@ from companion.games.castles.rules.commands import Counts, FinalCount, ScoreRoun
 from companion.games.castles.rules.draft import Draft
 from companion.games.castles.rules.facts.course import GameFinished, PhaseBegan, RoundBegan
 from companion.games.castles.rules.facts.tiles import SupplyMoved
-from companion.games.castles.rules.game import Game, Place, Player
+from companion.games.castles.rules.game import Game, Player, RankingLine
 from companion.games.castles.rules.refusals import Code, needs_field, other_ledger
-from companion.games.kit.facts import unknown_player
+from companion.games.kit.facts import places, player_of, unknown_player
 from companion.games.kit.sentences import Refusal, Several, refuse
 
 
@@ -138,21 +138,17 @@ def _beyond_cards(cards: int) -> Refusal | None:
     )
 
 
-def ranking(game: Game, spaces: Mapping[str, int]) -> tuple[Place, ...]:
+def ranking(game: Game, spaces: Mapping[str, int]) -> tuple[RankingLine, ...]:
     """Most red wins; then more free spaces; then more green; then the place is shared.
 
     The free spaces are known of everybody whose red somebody else has too.
     """
     merits = {player.id: (player.red, spaces.get(player.id, 0), player.green) for player in game.players}
-    lines = (
-        Place(player.id, player.red, spaces.get(player.id), player.green, _place(merits, player.id))
-        for player in game.players
+    ranked = ((player_of(game, each), place) for each, place in places(merits).items())
+    return tuple(
+        RankingLine(player.id, player.red, spaces.get(player.id), player.green, place)
+        for player, place in ranked
     )
-    return tuple(sorted(lines, key=lambda line: line.place))
-
-
-def _place(merits: Mapping[str, tuple[int, int, int]], player_id: str) -> int:
-    return 1 + sum(other > merits[player_id] for other in merits.values())
 
 
 @frozen

@@ -7,7 +7,7 @@ from companion.games.castles.screens.memory import MEMORY
 from companion.games.castles.screens.words import LEDGERS, with_signs
 from companion.games.kit.sentences import mark
 from companion.games.port import Later
-from companion.ui.kit.game_screens import GameScreens, Labels, MenuLine, Opening, next_ledger
+from companion.ui.kit.game_screens import GameScreens, Labels, MenuLine, WhoStarts, next_ledger
 from companion.ui.kit.screen import Screen, later
 
 _HERE = "companion.games.castles.screens"
@@ -42,7 +42,7 @@ SCREENS = GameScreens(
     topics=Later(f"{_HERE}.rules", "TOPICS"),
     home=screen_for,
     lesson=Later("companion.games.castles.lesson", "LESSON"),
-    opening=Opening(rule=mark("the youngest")),
+    who_starts=WhoStarts(rule=mark("the youngest")),
     board_check=BOARD_CHECK,
     menu=(
         MenuLine(mark("Point standings"), later(f"{_HERE}.points", "Standings")),

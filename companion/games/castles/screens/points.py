@@ -7,7 +7,7 @@ from companion.controls.intents import Back, Intent, Key, Push, Seat, Turn
 from companion.frozen import changed, frozen
 from companion.games.castles.rules.commands import FinalCount, ScoreRound
 from companion.games.castles.rules.facts.points import space_of
-from companion.games.castles.rules.game import Game, Place, Player, after
+from companion.games.castles.rules.game import Game, Player, RankingLine, after
 from companion.games.castles.rules.scoring import Outlook, final_points, forecast
 from companion.games.castles.rules.story import how_far
 from companion.games.castles.rules.terms import (
@@ -41,6 +41,7 @@ from companion.ui.kit.scene import (
     turned,
 )
 from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Open, OpenMenu, PassOn, Stay, Step
+from companion.ui.kit.usual_screens import PlayerScreen
 
 NAME_ROOM, COMING_NAME_ROOM, SCORING_NAME_ROOM, END_NAME_ROOM = 42, 46, 44, 56
 LINE_HEIGHT, COMING_LINE_HEIGHT = 10, 11
@@ -95,7 +96,7 @@ class Standings:
 
 
 @frozen
-class Holdings:
+class Holdings(PlayerScreen):
     """What one player has: supplies and piles, bonus tiles, built spaces of each type."""
 
     player: str
@@ -111,19 +112,8 @@ class Holdings:
             acting=player.id,
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        game = game_on(desk)
-        match intent:
-            case Turn(steps):
-                order = ranked(game)
-                at = order.index(player_of(game, self.player))
-                return Stay(Holdings(order[(at + steps) % len(order)].id))
-            case Seat(seat) if seat < len(game.players):
-                return Stay(Holdings(game.players[seat].id))
-            case Push() | Back():
-                return Leave()
-            case _:
-                return Stay(self)
+    def ranked(self, game: Game) -> list[Player]:
+        return ranked(game)
 
 
 def on_board(points: int) -> str:
@@ -330,7 +320,7 @@ class GameEnd(GameEnding):
             yield Row(tie)
 
 
-def _row(place: Place, game: Game, ranking: tuple[Place, ...]) -> Row:
+def _row(place: RankingLine, game: Game, ranking: tuple[RankingLine, ...]) -> Row:
     """Red, and where somebody else has as much the numbers that decide: free spaces, then green."""
     name = f"{place.place}. {short_name(name_of(place.player, game), END_NAME_ROOM)}"
     is_tied = sum(other.red == place.red for other in ranking) > 1
@@ -338,7 +328,7 @@ def _row(place: Place, game: Game, ranking: tuple[Place, ...]) -> Row:
     return Row(name, f"{others}{Icon.RED_COUNTER}{place.red}")
 
 
-def tie_line(ranking: tuple[Place, ...], words: Translator) -> str:
+def tie_line(ranking: tuple[RankingLine, ...], words: Translator) -> str:
     """What decided among the players with the most red; empty where red did."""
     leaders = [place for place in ranking if place.red == ranking[0].red]
     if len(leaders) == 1:

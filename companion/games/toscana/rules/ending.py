@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from companion.games.kit.facts import unknown_player
+from companion.games.kit.facts import places, unknown_player
 from companion.games.kit.sentences import Refusal, Several, refuse
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import BreakTie, FinalSale, Finish
 from companion.games.toscana.rules.facts import rounds
 from companion.games.toscana.rules.facts.market import BoxesMoved, SixtyMarked
-from companion.games.toscana.rules.game import Game, Place, Player, value_of
+from companion.games.toscana.rules.game import Game, Player, RankingLine, value_of
 from companion.games.toscana.rules.moves import Draft
 from companion.games.toscana.rules.pieces import PIECES, Hired, squares_of_pieces
 from companion.games.toscana.rules.terms import Amount, Boxes, Cause, Code, Phase, Spot, of_every_kind
@@ -26,12 +26,10 @@ def leaders(game: Game) -> tuple[Player, ...]:
     return tuple(player for player in game.players if player.money == most)
 
 
-def rank(game: Game, comparison: Mapping[str, OnMap]) -> tuple[Place, ...]:
+def rank(game: Game, comparison: Mapping[str, OnMap]) -> tuple[RankingLine, ...]:
     """Most money wins; among the tied leaders more squares, then more winemasters; else a place is shared."""
-    scores = {player.id: (player.money, comparison.get(player.id, (0, 0))) for player in game.players}
-    ranked = sorted(game.players, key=lambda player: scores[player.id], reverse=True)
-    better = {player.id: sum(score > scores[player.id] for score in scores.values()) for player in ranked}
-    return tuple(Place(player.id, player.money, better[player.id] + 1) for player in ranked)
+    merits = {player.id: (player.money, comparison.get(player.id, (0, 0))) for player in game.players}
+    return tuple(RankingLine(each, merits[each][0], place) for each, place in places(merits).items())
 
 
 def known_comparison(game: Game) -> dict[str, OnMap] | None:

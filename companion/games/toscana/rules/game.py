@@ -119,7 +119,7 @@ class Player:
 
 
 @frozen
-class Place:
+class RankingLine:
     """A line of the final ranking; shared places have the same number."""
 
     player: str
@@ -137,7 +137,7 @@ class Game:
     market: Market
     round: int = 1
     phase: Phase = Phase.ACTIONS
-    ranking: tuple[Place, ...] | None = None
+    ranking: tuple[RankingLine, ...] | None = None
     began: str = ""
     """Who started the first round."""
     is_finishing: bool = False

@@ -26,8 +26,9 @@ from companion.games.toscana.screens.standings import Standings
 from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import in_words
-from companion.ui.kit.scene import LIST, Choice, Cue, Row, Rows, Scene, choice_parts, turned
+from companion.ui.kit.scene import Choice, Cue, Row, Scene, choice_parts, turned
 from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Open, OpenMenu, Refuse, Stay, Step, later
+from companion.ui.kit.usual_screens import ListScreen
 
 
 @frozen
@@ -161,25 +162,27 @@ def _choices(game: Game) -> tuple[ActionChoice, ...]:
 
 
 @frozen
-class Passing(HoldsEntry):
+class Passing(ListScreen, HoldsEntry):
     """A coin is used without its action: one row for each way that the rules allow now."""
 
     player: str
     selected: int = 0
 
-    def view(self, desk: Desk) -> Scene:
-        game, words = game_on(desk), desk.words
-        player = player_of(game, self.player)
-        rows = tuple(
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        return tuple(
             Row(
-                f"{ACTION_SIGNS[way.action]} {in_words(words, '', way.action)}",
+                f"{ACTION_SIGNS[way.action]} {in_words(desk.words, '', way.action)}",
                 f"+1 {KIND_SIGNS[way.take]}" if way.take else "",
             )
-            for way in ways_to_pass(game, self.player)
+            for way in ways_to_pass(game_on(desk), self.player)
         )
+
+    def view(self, desk: Desk) -> Scene:
+        words = desk.words
+        player = player_of(game_on(desk), self.player)
         return Scene(
             entry_title(desk, player, words.text("{player} passes", player=short_name(player.name))),
-            body=(Rows(LIST, rows, self.selected),),
+            body=self.listed(desk),
             hint=(
                 Cue(Icon.TURN, words.text("choose")),
                 Cue(Icon.PUSH, words.text("pass")),
@@ -189,18 +192,15 @@ class Passing(HoldsEntry):
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        ways = ways_to_pass(game_on(desk), self.player)
         if kind := key_of(intent):
+            ways = ways_to_pass(game_on(desk), self.player)
             taking = [index for index, way in enumerate(ways) if way.take is kind]
             return Stay(changed(self, selected=taking[0]) if taking else self)
-        match intent:
-            case Turn(steps):
-                return Stay(changed(self, selected=turned(self.selected, steps, len(ways))))
-            case Push():
-                return Do(ways[min(self.selected, len(ways) - 1)])
-            case Back():
-                return Leave()
-        return Stay(self)
+        return super().handle(intent, desk)
+
+    def take(self, desk: Desk) -> Step:
+        ways = ways_to_pass(game_on(desk), self.player)
+        return Do(ways[min(self.selected, len(ways) - 1)])
 
 
 def ways_to_pass(game: Game, player_id: str) -> tuple[Pass, ...]:

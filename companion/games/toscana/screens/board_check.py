@@ -1,6 +1,6 @@
 """Board check: the market, the money, everybody's boxes, and the rest of the table as rows."""
 
-from companion.controls.intents import Back, Intent, Push, Seat, Turn
+from companion.controls.intents import Intent, Seat
 from companion.frozen import changed, frozen
 from companion.games.kit.corrections import Checked, Stop
 from companion.games.kit.facts import name_of
@@ -23,19 +23,17 @@ from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.scene import (
-    LIST,
     Column,
     Columns,
     Focus,
     Part,
     Pips,
     Row,
-    Rows,
     Scene,
     choosing,
-    turned,
 )
-from companion.ui.kit.screen import Desk, HoldsEntry, Leave, Screen, Stay, Step, Swap
+from companion.ui.kit.screen import Desk, HoldsEntry, Screen, Step, Swap
+from companion.ui.kit.usual_screens import ListScreen
 
 MARKET, MONEY = range(2)
 """The first two pages."""
@@ -175,7 +173,7 @@ class ToscanaLook(Look):
 
 
 @frozen
-class OldSixty(HoldsEntry):
+class OldSixty(ListScreen, HoldsEntry):
     """A player's money goes below 60: had they come to 60, or was that a wrong entry? Nothing is assumed."""
 
     look: Look
@@ -183,29 +181,23 @@ class OldSixty(HoldsEntry):
     player: str
     selected: int = 0
 
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        return (Row(desk.words.text("60 was reached")), Row(desk.words.text("it was a wrong entry")))
+
     def view(self, desk: Desk) -> Scene:
         words = desk.words
         name = short_name(name_of(self.player, self.checked.game))
-        answers = (words.text("60 was reached"), words.text("it was a wrong entry"))
         return Scene(
             words.text("{player} and 60?", player=name),
-            body=(Rows(LIST, tuple(map(Row, answers)), self.selected),),
+            body=self.listed(desk),
             hint=choosing(words, words.text("take")),
             acting=self.player,
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        match intent:
-            case Turn(steps):
-                return Stay(changed(self, selected=turned(self.selected, steps, 2)))
-            case Push():
-                said = {("reached_60", (self.player,)): not self.selected}
-                checked = changed(self.checked, changes={**self.checked.changes, **said})
-                return Swap(self.look.entered(checked))
-            case Back():
-                return Leave()
-        return Stay(self)
+    def take(self, _: Desk) -> Step:
+        said = {("reached_60", (self.player,)): not self.selected}
+        checked = changed(self.checked, changes={**self.checked.changes, **said})
+        return Swap(self.look.entered(checked))
 
 
 def _market_column(checked: Checked, kind: Kind, stop: Stop) -> Column:

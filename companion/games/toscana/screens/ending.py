@@ -10,7 +10,7 @@ from companion.games.kit.sentences import say
 from companion.games.toscana.rules.commands import FinalSale
 from companion.games.toscana.rules.ending import on_map_possible
 from companion.games.toscana.rules.facts.rounds import TieCounted
-from companion.games.toscana.rules.game import Game, Place, Player, value_of
+from companion.games.toscana.rules.game import Game, Player, RankingLine, value_of
 from companion.games.toscana.rules.terms import Kind
 from companion.games.toscana.screens.entries import (
     count_columns,
@@ -155,7 +155,7 @@ def _margins(game: Game, first: int) -> Rows:
     return Rows(LIST, rows, first=first, face=Face.REGULAR)
 
 
-def _name(game: Game, place: Place) -> str:
+def _name(game: Game, place: RankingLine) -> str:
     return short_name(name_of(place.player, game), 70)
 
 

@@ -23,6 +23,7 @@ from companion.ui.kit.scene import (
     turned,
 )
 from companion.ui.kit.screen import Desk, Leave, Open, Stay, Step
+from companion.ui.kit.usual_screens import PlayerScreen
 
 # Sums of four digits leave less of a row for the name.
 NAME_ROOM, NARROW_NAME_ROOM, USUAL_VALUE = 50, 34, 6
@@ -60,7 +61,7 @@ class Standings:
 
 
 @frozen
-class Holdings:
+class Holdings(PlayerScreen):
     """What one player has: boxes above their keys, and what they would bring now."""
 
     player: str
@@ -85,19 +86,8 @@ class Holdings:
             acting=player.id,
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        game = game_on(desk)
-        match intent:
-            case Turn(steps):
-                ranked = _ranked(game)
-                at = ranked.index(player_of(game, self.player))
-                return Stay(Holdings(ranked[(at + steps) % len(ranked)].id))
-            case Seat(seat) if seat < len(game.players):
-                return Stay(Holdings(game.players[seat].id))
-            case Push() | Back():
-                return Leave()
-            case _:
-                return Stay(self)
+    def ranked(self, game: Game) -> list[Player]:
+        return _ranked(game)
 
 
 def _ranked(game: Game) -> list[Player]:

@@ -91,7 +91,7 @@ class Reminder:
 
 
 @frozen
-class Place:
+class RankingLine:
     """A line of the final ranking; shared places have the same number."""
 
     player: str
@@ -128,7 +128,7 @@ class Game:
     """Those of them that were placed this season."""
     messengers: tuple[Waiting, ...] = ()
     tell: tuple[Reminder, ...] = ()
-    ranking: tuple[Place, ...] | None = None
+    ranking: tuple[RankingLine, ...] | None = None
 
     @property
     def follows_workers(self) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.kit.facts import player_of, unknown_player
+from companion.games.kit.facts import places, player_of, unknown_player
 from companion.games.kit.sentences import Refusal, Several, refuse
 from companion.games.tuscany.rules import booklet, checks
 from companion.games.tuscany.rules.commands import BreakTie, Pass, WakeUp
@@ -10,8 +10,8 @@ from companion.games.tuscany.rules.draft import Draft, bring, move_money, move_p
 from companion.games.tuscany.rules.facts import year as facts
 from companion.games.tuscany.rules.game import (
     Game,
-    Place,
     Player,
+    RankingLine,
     clockwise_after,
     free_rows,
     in_row_order,
@@ -193,12 +193,11 @@ def _score(player: Player) -> tuple[int, int]:
     return (player.points, player.money or 0)
 
 
-def rank(game: Game, comparison: Mapping[str, tuple[int, ...]]) -> tuple[Place, ...]:
+def rank(game: Game, comparison: Mapping[str, tuple[int, ...]]) -> tuple[RankingLine, ...]:
     """Most points, then money; among the tied leaders what was compared; else a place is shared."""
-    scores = {player.id: (_score(player), comparison.get(player.id, ())) for player in game.players}
-    ranked = sorted(game.players, key=lambda player: scores[player.id], reverse=True)
-    better = {player.id: sum(score > scores[player.id] for score in scores.values()) for player in ranked}
-    return tuple(Place(player.id, player.points, player.money, better[player.id] + 1) for player in ranked)
+    merits = {player.id: (_score(player), comparison.get(player.id, ())) for player in game.players}
+    ranked = ((player_of(game, each), place) for each, place in places(merits).items())
+    return tuple(RankingLine(player.id, player.points, player.money, place) for player, place in ranked)
 
 
 def break_tie(draft: Draft, command: BreakTie) -> Refusal | None:

@@ -6,7 +6,7 @@ from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.terms import Phase
 from companion.games.tuscany.screens.home import screen_for
 from companion.games.tuscany.screens.memory import MEMORY
-from companion.ui.kit.game_screens import GameScreens, Labels, MenuLine, Opening
+from companion.ui.kit.game_screens import GameScreens, Labels, MenuLine, WhoStarts
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.screen import Screen, later
 
@@ -27,7 +27,7 @@ SCREENS = GameScreens(
         signs=(Icon.POINTS, Icon.MONEY, Icon.STAR, Icon.WORKER, Icon.PASS),
         colours=("red", "white", "gold", "rose", "blue"),
     ),
-    opening=Opening(
+    who_starts=WhoStarts(
         mark("Who takes a row first?"), mark("first"), mark("takes a row first"), Icon.TURN_PLAYER
     ),
     memory=MEMORY,

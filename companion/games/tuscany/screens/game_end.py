@@ -8,7 +8,7 @@ from companion.frozen import changed, frozen
 from companion.games.kit.facts import name_of
 from companion.games.kit.sentences import mark
 from companion.games.tuscany.rules.commands import BreakTie
-from companion.games.tuscany.rules.game import Game, Place
+from companion.games.tuscany.rules.game import Game, RankingLine
 from companion.games.tuscany.rules.year import leaders
 from companion.games.tuscany.screens.signs import game_on
 from companion.ui.kit.ending import GameEnding
@@ -33,16 +33,16 @@ class GameEnd(GameEnding):
             yield Row(tie)
 
 
-def _row(place: Place, game: Game) -> Row:
+def _row(place: RankingLine, game: Game) -> Row:
     return Row(f"{place.place}. {short_name(name_of(place.player, game), NAME_ROOM)}", _score(place))
 
 
-def _score(place: Place) -> str:
+def _score(place: RankingLine) -> str:
     money = "" if place.money is None else f"  {place.money} {Icon.MONEY}"
     return f"{place.points} {Icon.POINTS}{money}"
 
 
-def _ranking(game: Game) -> tuple[Place, ...]:
+def _ranking(game: Game) -> tuple[RankingLine, ...]:
     return game.ranking or ()
 
 

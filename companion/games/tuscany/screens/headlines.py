@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.kit.facts import Fact, name_of
+from companion.games.kit.facts import Fact, name_of, winners
 from companion.games.kit.sentences import say
 from companion.games.tuscany.rules import booklet
 from companion.games.tuscany.rules.facts import corrections, scores, workers, year
@@ -111,4 +111,4 @@ def _told(events: tuple[Fact, ...], game: Game) -> Iterator[Told]:
             case year.LastYearSet(True):
                 yield Told(say("The last year"), event.tell(game))
             case year.GameFinished(ranking):
-                yield victory(tuple(name_of(place.player, game) for place in ranking if place.place == 1))
+                yield victory(winners(ranking, game))

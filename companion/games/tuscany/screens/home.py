@@ -39,8 +39,8 @@ from companion.games.tuscany.screens.signs import game_on
 from companion.ui.kit.font import Face, short_name, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, sentence_text
-from companion.ui.kit.layout import has_room_for, scrolled, title_room
-from companion.ui.kit.scene import PAGE, Columns, Cue, Paragraph, Scene, remark
+from companion.ui.kit.layout import has_room_for, title_room
+from companion.ui.kit.scene import Columns, Cue, Scene, remark
 from companion.ui.kit.screen import (
     Desk,
     Do,
@@ -55,6 +55,7 @@ from companion.ui.kit.screen import (
     later,
 )
 from companion.ui.kit.thinking import has_clock, turn_clock, turn_clock_redraw_s
+from companion.ui.kit.usual_screens import TextScreen
 
 _HERE = "companion.games.tuscany.screens"
 STAR_MAP = later(f"{_HERE}.star_map", "StarMap")
@@ -294,7 +295,7 @@ def pass_all(game: Game) -> Do | Refuse:
 
 
 @frozen
-class Passed:
+class Passed(TextScreen):
     """What the passes bring, a sentence each; a push goes on, every other input does what it does on Home."""
 
     told: tuple[Reminder, ...] = ()
@@ -304,22 +305,16 @@ class Passed:
         words = desk.words
         return Scene(
             words.text("All have passed"),
-            body=(self._paragraph(desk),),
+            body=(self.page(desk),),
             hint=(Cue(Icon.TURN, words.text("read")), Cue(Icon.PUSH, words.text("go on"))),
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(changed(self, line=scrolled(self._paragraph(desk), self.line, steps)))
-            case Push() | Back():
-                return Swap(Home())
-        return Home().handle(intent, desk)
+    def answer(self, intent: Intent, desk: Desk) -> Step:
+        return Swap(Home()) if isinstance(intent, Push | Back) else Home().handle(intent, desk)
 
-    def _paragraph(self, desk: Desk) -> Paragraph:
+    def text(self, desk: Desk) -> str:
         game = game_on(desk)
-        lines = [
-            f"{Icon.UNCHECKED} {sentence_text(desk.words, tell_reminder(each, game))}" for each in self.told
-        ]
-        text = "\n".join(lines) or desk.words.text("Nothing is left to do.")
-        return Paragraph(PAGE, text, is_scrolling=True, first_line=self.line)
+        told = (sentence_text(desk.words, tell_reminder(each, game)) for each in self.told)
+        return "\n".join(f"{Icon.UNCHECKED} {each}" for each in told) or desk.words.text(
+            "Nothing is left to do."
+        )

@@ -15,10 +15,10 @@ from companion.ui.kit.board_check import BoardCheck, Look
 from companion.ui.kit.font import Face, short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, sentence_text
-from companion.ui.kit.layout import scrolled
 from companion.ui.kit.rules_pages import Topic
-from companion.ui.kit.scene import PAGE, TALL_LIST, Bar, Cue, Paragraph, Row, Rows, Scene, turned
+from companion.ui.kit.scene import TALL_LIST, Bar, Cue, Row, Rows, Scene, turned
 from companion.ui.kit.screen import Desk, Leave, Open, Stay, Step
+from companion.ui.kit.usual_screens import TextScreen
 
 NAME_ROOM = 40
 
@@ -64,7 +64,7 @@ def _row(game: Game, player: Player) -> Row:
 
 
 @frozen
-class ToDo:
+class ToDo(TextScreen):
     """A list of sentences; the knob scrolls."""
 
     line: int = 0
@@ -73,21 +73,15 @@ class ToDo:
         words = desk.words
         return Scene(
             words.text("To do at the table"),
-            body=(self._paragraph(desk),),
+            body=(self.page(desk),),
             hint=(Cue(Icon.TURN, words.text("read")), Cue(Icon.BACK, words.text("back"))),
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(ToDo(scrolled(self._paragraph(desk), self.line, steps)))
-            case Push() | Back():
-                return Leave()
-        return Stay(self)
+    def answer(self, intent: Intent, _: Desk) -> Step:
+        return Leave() if isinstance(intent, Push | Back) else Stay(self)
 
-    def _paragraph(self, desk: Desk) -> Paragraph:
-        text = "\n".join(_lines(game_on(desk), desk.words)) or desk.words.text("Nothing is left to do.")
-        return Paragraph(PAGE, text, is_scrolling=True, first_line=self.line)
+    def text(self, desk: Desk) -> str:
+        return "\n".join(_lines(game_on(desk), desk.words)) or desk.words.text("Nothing is left to do.")
 
 
 def _lines(game: Game, words: Translator) -> list[str]:

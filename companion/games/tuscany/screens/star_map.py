@@ -1,6 +1,6 @@
 """The star map: who leads which region, where a star goes, and once all are out, from where."""
 
-from companion.controls.intents import Back, Intent, Key, Push, Turn
+from companion.controls.intents import Intent, Key
 from companion.frozen import changed, frozen
 from companion.games.kit.facts import name_of, player_of
 from companion.games.tuscany.rules.commands import Star
@@ -11,15 +11,16 @@ from companion.games.tuscany.screens.signs import game_on
 from companion.ui.kit.font import Face, short_name, width
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import title_room
-from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, turned
+from companion.ui.kit.scene import Cue, Row, Scene
 from companion.ui.kit.screen import Desk, HoldsEntry, Leave, Stay, Step
+from companion.ui.kit.usual_screens import ListScreen
 
 LEADER_ROOM = 30
 STAR_WIDTH = width(Face.SMALL, f"{Icon.STAR} ") + 1
 
 
 @frozen
-class StarMap(HoldsEntry):
+class StarMap(ListScreen, HoldsEntry):
     """`source` is chosen first while all six stars are on the map."""
 
     player: str
@@ -27,12 +28,14 @@ class StarMap(HoldsEntry):
     selected: int = 0
     source: str | None = None
 
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        game = game_on(desk)
+        return tuple(self._row(game, name) for name in self._names(game))
+
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        names = self._names(game)
-        rows = tuple(self._row(game, name) for name in names)
-        benefit = game.map[names[self.selected]].benefit
+        benefit = game.map[self._names(game)[self.selected]].benefit
         is_moving = bool(movable_from(game, self.player))
         if is_moving:
             act = words.text("move from here") if self.source is None else words.text("move here")
@@ -42,25 +45,24 @@ class StarMap(HoldsEntry):
         return Scene(
             f"{Icon.STAR} {short_name(player.name, title_room(brings) - STAR_WIDTH)}",
             brings,
-            (Rows(LIST, rows, self.selected),),
+            self.listed(desk),
             (Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("back"))),
             acting=player.id,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        game = game_on(desk)
-        names = self._names(game)
         match intent:
-            case Turn(steps):
-                return Stay(changed(self, selected=turned(self.selected, steps, len(names))))
-            case Push() if self.source is None and movable_from(game, self.player):
-                return Stay(changed(self, source=names[self.selected], selected=0))
-            case Push():
-                star = Star(self.player, names[self.selected], self.source)
-                return ask(game, star, entries(self.entry), HOME(remaining(game, self.entry)))
-            case Key(2, False) | Back():
+            case Key(2, False):
                 return Leave()
-        return Stay(self)
+        return super().handle(intent, desk)
+
+    def take(self, desk: Desk) -> Step:
+        game = game_on(desk)
+        region = self._names(game)[self.selected]
+        if self.source is None and movable_from(game, self.player):
+            return Stay(changed(self, source=region, selected=0))
+        star = Star(self.player, region, self.source)
+        return ask(game, star, entries(self.entry), HOME(remaining(game, self.entry)))
 
     def _names(self, game: Game) -> tuple[str, ...]:
         """Regions to choose from: those with an own star to move, or all but the one it comes from."""

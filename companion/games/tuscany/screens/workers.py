@@ -14,7 +14,6 @@ from companion.games.tuscany.screens.entry import (
     ELSEWHERE,
     TRAIN,
     Entry,
-    SeasonAction,
     acting,
     ask,
     turn_command,
@@ -28,7 +27,6 @@ from companion.ui.kit.layout import has_room_for, scrolled
 from companion.ui.kit.scene import (
     BODY,
     CELL_WIDTH,
-    LIST,
     PITCH,
     SIGN_HEIGHT,
     Align,
@@ -38,14 +36,13 @@ from companion.ui.kit.scene import (
     Part,
     Rect,
     Row,
-    Rows,
     Scene,
     Text,
     choice_parts,
     choosing,
-    turned,
 )
 from companion.ui.kit.screen import Desk, HoldsEntry, Stay, Step, Swap
+from companion.ui.kit.usual_screens import ListScreen
 
 ABILITIES: Mapping[Worker, str] = {
     Worker.FARMER: mark("Takes any one bonus of its action on the game board, also a closed one."),
@@ -296,37 +293,32 @@ class Tolls(HoldsEntry):
 
 
 @frozen
-class More(HoldsEntry):
+class More(ListScreen, HoldsEntry):
     """The temporary worker, and what a card, a messenger or a traveler may bring in any season."""
 
     entry: Entry = Entry()
     selected: int = 0
 
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        words = desk.words
+        return (Row(words.text("temporary worker")), *(Row(words.text(action.name)) for action in ELSEWHERE))
+
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        rows = (Row(words.text("temporary worker")), *(Row(words.text(action.name)) for action in ELSEWHERE))
         return Scene(
             words.text("Worker or action"),
-            body=(Rows(LIST, rows, self.selected),),
+            body=self.listed(desk),
             hint=choosing(words, words.text("take")),
             acting=acting(game_on(desk), self.entry).id,
         )
 
-    def handle(self, intent: Intent, _: Desk) -> Step:
-        match intent:
-            case Turn(steps):
-                return Stay(changed(self, selected=turned(self.selected, steps, len(ELSEWHERE) + 1)))
-            case Push() if self.selected == 0:
-                return Swap(Home(changed(self.entry, worker=Worker.TEMPORARY, focus=None)))
-            case Push():
-                return Swap(Home(_acting_with(self.entry, ELSEWHERE[self.selected - 1])))
-            case Back():
-                return Swap(Workers(self.entry))
-        return Stay(self)
+    def take(self, _: Desk) -> Step:
+        if self.selected == 0:
+            return Swap(Home(changed(self.entry, worker=Worker.TEMPORARY, focus=None)))
+        return Swap(Home(changed(self.entry, action=ELSEWHERE[self.selected - 1], focus=None, give=None)))
 
-
-def _acting_with(entry: Entry, action: SeasonAction) -> Entry:
-    return changed(entry, action=action, focus=None, give=None)
+    def left(self) -> Step:
+        return Swap(Workers(self.entry))
 
 
 def _kinds(game: Game) -> tuple[Worker | None, ...]:

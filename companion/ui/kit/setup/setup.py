@@ -65,7 +65,7 @@ class Start(ListPage):
         return (Row(desk.words.text("Draw lots")), *(Row(person.name) for person in plan.people))
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
-        words, opening = desk.words, desk.screens.opening
+        words, opening = desk.words, desk.screens.who_starts
         act = words.text("draw") if self.selected == 0 else words.text(opening.act)
         rule = words.text(opening.rule) if opening.rule else ""
         return Scene(words.text(opening.question), rule, self.listed(plan, desk), choosing(words, act))
@@ -87,7 +87,7 @@ class Drawn:
     """Shows who was drawn by lot to start."""
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
-        words, opening = desk.words, desk.screens.opening
+        words, opening = desk.words, desk.screens.who_starts
         name, starts = plan.people[plan.starting_seat].name, words.text(opening.drawn)
         return Scene(
             words.text("Drawn by lot"),

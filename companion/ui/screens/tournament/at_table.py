@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat
 from companion.frozen import changed, frozen
-from companion.games.port import Correct, Place, Undo
+from companion.games.port import Correct, RankingLine, Undo
 from companion.tournament.attending import Attending
 from companion.tournament.messages import AssignedSeat
 from companion.tournament.records import Type
@@ -165,7 +165,7 @@ class ConfirmResult:
         return Stay(self) if seat is None else _tell(Type.RESULT_CONFIRMED, seat.player)
 
 
-def _row(place: Place, names: dict[str, str], attending: Attending) -> Row:
+def _row(place: RankingLine, names: dict[str, str], attending: Attending) -> Row:
     sign = mark_of(place.player, attending.confirmed)
     return Row(f"{place.place} {sign} {names.get(place.player, place.player)}", str(place.score))
 

@@ -15,8 +15,9 @@ from companion.tournament.requests import (
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import sentence_text
-from companion.ui.kit.scene import BODY, LIST, Align, Cue, Entry, Row, Rows, Scene, Text, message, turned
+from companion.ui.kit.scene import BODY, LIST, Align, Cue, Row, Rows, Scene, Text, message, turned
 from companion.ui.kit.screen import AskTournament, Desk, Leave, Open, Refuse, Stay, Step, Swap
+from companion.ui.kit.usual_screens import DigitsScreen
 
 CODE_LENGTH, OCTETS, OCTET_LENGTH, PORT_LENGTH = 8, 4, 3, 5
 MOST_PORT = 65535
@@ -25,7 +26,6 @@ SHOWN_OF_FINGERPRINT = 16
 REDRAW_S = 0.5
 # The line for an address that is typed in.
 TYPED = ("", 0)
-DIGITS = BODY.inset(left=4, top=12, bottom=12)
 
 
 def joining_of(desk: Desk) -> Joining:
@@ -77,56 +77,43 @@ def _hubs(desk: Desk) -> tuple[tuple[str, str, int], ...]:
     return (*found, (HUB_NAME, HUB_NAME, HUB_PORT))
 
 
-def spelt(digits: str, at: int, intent: Intent) -> tuple[str, int]:
-    """The digits and the place after an input: the knob changes one, a push goes on to the next."""
-    match intent:
-        case Turn(steps):
-            digit = (int(digits[at]) + steps) % 10
-            return digits[:at] + str(digit) + digits[at + 1 :], at
-        case Push():
-            return digits, at + 1
-        case Back():
-            return digits, at - 1
-    return digits, at
-
-
 @frozen
-class AddressOf:
+class AddressOf(DigitsScreen):
     """A number such as 192.168.004.001, digit by digit; a key changes the port."""
 
     digits: str = "192168004001"
     at: int = 0
     port: int = HUB_PORT
 
+    @property
+    def _parts(self) -> list[str]:
+        starts = range(0, OCTETS * OCTET_LENGTH, OCTET_LENGTH)
+        return [self.digits[start : start + OCTET_LENGTH] for start in starts]
+
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        parts = [
-            self.digits[start : start + OCTET_LENGTH]
-            for start in range(0, OCTETS * OCTET_LENGTH, OCTET_LENGTH)
-        ]
-        return Scene(
-            words.text("The hub's address"),
-            body=(Entry(DIGITS, ".".join(parts), self.at + self.at // OCTET_LENGTH),),
+        return changed(
+            self.entry(
+                words.text("The hub's address"),
+                ".".join(self._parts),
+                self.at + self.at // OCTET_LENGTH,
+                desk,
+            ),
             right=f":{self.port}" if self.port != HUB_PORT else "",
             hint=(Cue(Icon.PUSH, words.text("next")), Cue(Icon.KEYS, words.text("port"))),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
         if isinstance(intent, Key):
             return Swap(PortOf(self, f"{self.port:0{PORT_LENGTH}}"))
-        digits, at = spelt(self.digits, self.at, intent)
-        if at < 0:
-            return Leave()
-        if at < len(digits):
-            return Stay(AddressOf(digits, at, self.port))
-        starts = range(0, OCTETS * OCTET_LENGTH, OCTET_LENGTH)
-        host = ".".join(str(int(digits[start : start + OCTET_LENGTH])) for start in starts)
-        return Swap(CodeOf(host, self.port))
+        return super().handle(intent, desk)
+
+    def done(self, _: Desk) -> Step:
+        return Swap(CodeOf(".".join(str(int(part)) for part in self._parts), self.port))
 
 
 @frozen
-class PortOf:
+class PortOf(DigitsScreen):
     """The port of an address, digit by digit; then it goes on where the address was left."""
 
     address: AddressOf
@@ -134,27 +121,18 @@ class PortOf:
     at: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        words = desk.words
-        return Scene(
-            words.text("The hub's port"),
-            body=(Entry(DIGITS, self.digits, self.at),),
-            hint=(Cue(Icon.TURN, words.text("digit")), Cue(Icon.PUSH, words.text("next"))),
-        )
+        return self.entry(desk.words.text("The hub's port"), self.digits, self.at, desk)
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        digits, at = spelt(self.digits, self.at, intent)
-        if at < 0:
-            return Swap(self.address)
-        if at < len(digits):
-            return Stay(PortOf(self.address, digits, at))
-        if not 1 <= int(digits) <= MOST_PORT:
-            return Refuse(NO_PORT)
-        return Swap(changed(self.address, port=int(digits)))
+    def left(self) -> Step:
+        return Swap(self.address)
+
+    def done(self, _: Desk) -> Step:
+        port = int(self.digits)
+        return Swap(changed(self.address, port=port)) if 1 <= port <= MOST_PORT else Refuse(NO_PORT)
 
 
 @frozen
-class CodeOf:
+class CodeOf(DigitsScreen):
     """The eight digits that the hub shows."""
 
     host: str
@@ -163,22 +141,12 @@ class CodeOf:
     at: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        words = desk.words
         shown = f"{self.digits[:4]} {self.digits[4:]}"
-        return Scene(
-            words.text("The hub's code"),
-            body=(Entry(DIGITS, shown, self.at + (self.at >= CODE_LENGTH // 2)),),
-            hint=(Cue(Icon.TURN, words.text("digit")), Cue(Icon.PUSH, words.text("next"))),
-        )
+        cursor = self.at + (self.at >= CODE_LENGTH // 2)
+        return self.entry(desk.words.text("The hub's code"), shown, cursor, desk)
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        del desk
-        digits, at = spelt(self.digits, self.at, intent)
-        if at < 0:
-            return Leave()
-        if at < len(digits):
-            return Stay(CodeOf(self.host, self.port, digits, at))
-        return AskTournament(AskHub(self.host, digits, self.port), Swap(Compare()))
+    def done(self, _: Desk) -> Step:
+        return AskTournament(AskHub(self.host, self.digits, self.port), Swap(Compare()))
 
 
 @frozen

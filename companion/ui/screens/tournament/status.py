@@ -18,18 +18,16 @@ from companion.ui.kit.scene import (
     PAGE,
     TALL_BODY,
     Cue,
-    Entry,
     Paragraph,
     Row,
     Rows,
     Scene,
     message,
-    turned,
 )
 from companion.ui.kit.screen import AskTournament, Desk, Leave, Refuse, Stay, Step, Swap
 from companion.ui.kit.thinking import clock_of_seconds
+from companion.ui.kit.usual_screens import DigitsScreen, ListScreen
 from companion.ui.screens.tournament.at_table import attending_of
-from companion.ui.screens.tournament.join import DIGITS, spelt
 
 if TYPE_CHECKING:
     from companion.ui.screens.web_page import RefereesPin
@@ -139,21 +137,19 @@ def _cut(title: str, room: int) -> str:
 
 
 @frozen
-class Judge:
+class Judge(ListScreen):
     """Call a judge, see whether one comes, or take the call back; what it is about helps them to choose."""
 
     selected: int = 0
+
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        return tuple(Row(desk.words.text(label)) for _, label in WHY)
 
     def view(self, desk: Desk) -> Scene:
         words, attending = desk.words, attending_of(desk)
         title, back = words.text("Judge, please"), Cue(Icon.BACK, words.text("back"))
         if attending.call is None:
-            rows = tuple(Row(words.text(label)) for _, label in WHY)
-            return Scene(
-                title,
-                body=(Rows(LIST, rows, self.selected),),
-                hint=(Cue(Icon.PUSH, words.text("call")), back),
-            )
+            return Scene(title, body=self.listed(desk), hint=(Cue(Icon.PUSH, words.text("call")), back))
         answer = attending.held.judge
         if attending.call is CallState.CLAIMED and answer is not None and answer.by:
             text = words.text("{judge} is coming.", judge=answer.by)
@@ -163,21 +159,17 @@ class Judge:
             text = words.text("A judge is called. Wait at the table.")
         return message(title, text, Cue(Icon.HOLD, words.text("take it back")), back)
 
+    def take(self, desk: Desk) -> Step:
+        call = f"c{desk.draw_lot(CALL_DIGITS):09}"
+        turn = None if desk.facts is None else desk.facts.turn
+        why = WHY[self.selected][0]
+        return AskTournament(Tell(Type.JUDGE_CALLED, {"call": call, "player": turn, "why": why}))
+
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        attending = attending_of(desk)
-        match intent:
-            case Turn(steps) if attending.call is None:
-                return Stay(Judge(turned(self.selected, steps, len(WHY))))
-            case Push() if attending.call is None:
-                call = f"c{desk.draw_lot(CALL_DIGITS):09}"
-                turn = None if desk.facts is None else desk.facts.turn
-                why = WHY[self.selected][0]
-                return AskTournament(Tell(Type.JUDGE_CALLED, {"call": call, "player": turn, "why": why}))
-            case PushHeld() if attending.call is not None:
-                return AskTournament(Tell(Type.JUDGE_CANCELLED, {}))
-            case Back():
-                return Leave()
-        return Stay(self)
+        if attending_of(desk).call is None or isinstance(intent, Back):
+            return super().handle(intent, desk)
+        is_taken_back = isinstance(intent, PushHeld)
+        return AskTournament(Tell(Type.JUDGE_CANCELLED, {})) if is_taken_back else Stay(self)
 
 
 @frozen
@@ -218,7 +210,7 @@ def _page(text: str, line: int = 0) -> Paragraph:
 
 
 @frozen
-class TableCode:
+class TableCode(DigitsScreen):
     """The six digits that a judge looks up; then the referee's PIN, which is asked for, is shown."""
 
     asked: "RefereesPin"
@@ -226,20 +218,10 @@ class TableCode:
     at: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        words = desk.words
-        return Scene(
-            words.text("The table's code"),
-            body=(Entry(DIGITS, self.digits, self.at),),
-            hint=(Cue(Icon.TURN, words.text("digit")), Cue(Icon.PUSH, words.text("next"))),
-            is_private=True,
+        return changed(
+            self.entry(desk.words.text("The table's code"), self.digits, self.at, desk), is_private=True
         )
 
-    def handle(self, intent: Intent, desk: Desk) -> Step:
-        digits, at = spelt(self.digits, self.at, intent)
-        if at < 0:
-            return Leave()
-        if at < len(digits):
-            return Stay(changed(self, digits=digits, at=at))
-        if digits != attending_of(desk).code:
-            return Refuse(WRONG_CODE)
-        return Swap(changed(self.asked, is_judged=True))
+    def done(self, desk: Desk) -> Step:
+        is_right = self.digits == attending_of(desk).code
+        return Swap(changed(self.asked, is_judged=True)) if is_right else Refuse(WRONG_CODE)

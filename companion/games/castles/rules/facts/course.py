@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.frozen import changed, frozen
 from companion.games.castles.rules import terms
-from companion.games.castles.rules.game import Asked, ColourNumbers, Game, Options, Place, Player
+from companion.games.castles.rules.game import Asked, ColourNumbers, Game, Options, Player, RankingLine
 from companion.games.kit.facts import Fact, name_of, winners, with_player
 from companion.games.kit.sentences import Sentence, Several, Value, mark, say
 
@@ -208,7 +208,7 @@ class GameFinished(Fact):
 
     told = mark("The game is over; winner: {winners}")
     is_shown = True
-    ranking: tuple[Place, ...]
+    ranking: tuple[RankingLine, ...]
 
     def apply(self, game: Game) -> Game:
         return changed(game, phase=terms.Phase.FINISHED, ranking=self.ranking)

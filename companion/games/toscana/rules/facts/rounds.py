@@ -8,7 +8,7 @@ from companion.games.kit.codec import Form, from_plain
 from companion.games.kit.facts import Fact, name_of, player_of, winners, with_player
 from companion.games.kit.sentences import Sentence, Several, Value, mark, say
 from companion.games.toscana.rules import booklet
-from companion.games.toscana.rules.game import Game, Market, Options, Place, Player
+from companion.games.toscana.rules.game import Game, Market, Options, Player, RankingLine
 from companion.games.toscana.rules.terms import ACTIONS, Action, Ledger, Phase, Sixty, amounts
 
 NEXT_TILE = say("Everybody discards the tile just played and draws one, while the deck lasts")
@@ -181,7 +181,7 @@ class GameFinished(Fact):
 
     told = mark("The game is over; winner: {winners}")
     is_shown = True
-    ranking: tuple[Place, ...]
+    ranking: tuple[RankingLine, ...]
 
     def apply(self, game: Game) -> Game:
         return changed(game, phase=Phase.FINISHED, ranking=self.ranking)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from companion.frozen import changed, frozen
-from companion.games.kit.facts import Fact, name_of, player_of, with_player
+from companion.games.kit.facts import Fact, name_of, player_of, winners, with_player
 from companion.games.kit.sentences import Sentence, Several, Value, mark, say
 from companion.games.tuscany.rules.facts.workers import without_soldato
 from companion.games.tuscany.rules.game import (
@@ -13,8 +13,8 @@ from companion.games.tuscany.rules.game import (
     Crews,
     Game,
     Options,
-    Place,
     Player,
+    RankingLine,
     Region,
     Reminder,
     is_messenger_due,
@@ -221,14 +221,13 @@ class GameFinished(Fact):
 
     told = mark("The game is over; winner: {winners}")
     is_shown = True
-    ranking: tuple[Place, ...]
+    ranking: tuple[RankingLine, ...]
 
     def apply(self, game: Game) -> Game:
         return changed(game, ranking=self.ranking)
 
     def words(self, game: Game | None) -> dict[str, Value]:
-        winners = (name_of(place.player, game) for place in self.ranking if place.place == 1)
-        return {"winners": Several(tuple(winners))}
+        return {"winners": Several(winners(self.ranking, game))}
 
 
 ASKED: Mapping[Ask, str] = {
