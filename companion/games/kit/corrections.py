@@ -6,6 +6,7 @@ The row makes the JSON form of `adjust`, its bounds and its facts, the phone's f
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
 from companion.frozen import changed, frozen
@@ -53,8 +54,6 @@ class Correctable:
     """In `set`."""
     label: str
     """In English, on the panel and the phone."""
-    read: Callable[..., Any]
-    """What the game has, under these keys."""
     fact: Callable[..., Fact]
     """What happens when it is set: a fact of its keys, what was and what is, or a function.
 
@@ -66,6 +65,8 @@ class Correctable:
     """The type of its values."""
     of: tuple[Level, ...] = (PLAYER,)
     """The maps that its values stand in, from the outside; none for a lone value."""
+    where: str | Callable[..., Any] = ""
+    """The field of the player or the game that has it, if it is not called so; or what reads it by keys."""
     is_followed: Callable[[Any], bool] = lambda _: True
     """Whether the box knows it in this game."""
     turns_round: bool = False
@@ -97,6 +98,15 @@ class Correctable:
             yield from _players_in(correction[self.name], self.of, self.form)
 
     # In a game
+
+    def read(self, game: Any, *keys: Any) -> Any:
+        """What the game has, under these keys."""
+        if callable(self.where):
+            return self.where(game, *keys)
+        if self.of[:1] == (PLAYER,):
+            game, keys = player_of(game, keys[0]), keys[1:]
+        value = attrgetter(self.where or self.name)(game)
+        return value[keys[0]] if keys else value
 
     def keys(self, game: Any) -> Iterable[Keys]:
         found: list[Keys] = [()] if self.is_followed(game) else []
@@ -151,8 +161,10 @@ class Correctable:
         """The whole value once the knob has changed what is at a stop."""
         return part
 
-    def choices(self, _checked: "Checked", _stop: Stop) -> Sequence[Any]:
+    def choices(self, checked: "Checked", _stop: Stop) -> Sequence[Any]:
         """All that the knob goes through."""
+        if self.form is PlayerId:
+            return [player.id for player in checked.game.players]
         if self.range is None:
             return (False, True)
         least, most = self.range
@@ -174,16 +186,6 @@ class Listed(Correctable):
         items = list(checked.value(stop))
         items[stop.part] = part
         return tuple(items)
-
-
-def of_player(name: str) -> Callable[..., Any]:
-    """How a player's field is read, or what it has under a further key."""
-
-    def read(game: Any, player: str, *keys: Any) -> Any:
-        value = getattr(player_of(game, player), name)
-        return value[keys[0]] if keys else value
-
-    return read
 
 
 def _unfolded(value: Any, depth: int, above: Keys = ()) -> Iterator[tuple[Keys, Any]]:
@@ -273,7 +275,7 @@ class Corrections:
         for row in self.rows.values():
             yield from row.players(correction)
 
-    def set(self, draft: Draft[Any], correction: Correction, *names: str) -> None:
+    def set(self, draft: Draft[Any, Any], correction: Correction, *names: str) -> None:
         """All that is named, row by row, or in the order of these rows; what is so already stays."""
         for name in names or self.rows:
             row = self.rows[name]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from companion.frozen import changed
 from companion.games.kit.sentences import (
@@ -108,6 +108,19 @@ def nobody_called(player_id: str, known: tuple[str, ...]) -> Refusal:
     )
 
 
+def unknown_starter(starting_player: str, people: Iterable[_Person]) -> Refusal | None:
+    """A game begins with somebody who plays it."""
+    ids = tuple(person.id for person in people)
+    if starting_player in ids:
+        return None
+    return refuse(
+        Code.UNKNOWN_PLAYER,
+        "The starting player {player} is not among the players: {players}.",
+        player=shown(starting_player),
+        players=Several(ids),
+    )
+
+
 def turn_of(turn: str, game: _Game[_Player], player_id: str) -> Refusal:
     """It is not this player's turn, but another's."""
     names = {"turn": name_of(turn, game), "player": name_of(player_id, game)}
@@ -200,12 +213,16 @@ class Fact:
 G = TypeVar("G")
 
 
-class Draft(Generic[G]):
+class Draft(Generic[G, P]):
     """The game while a command is decided: each part of the command sees what the parts before it did."""
 
     def __init__(self, game: G) -> None:
         self.game = game
         self.events: list[Fact] = []
+
+    def player(self, player_id: str) -> P:
+        players: _Game[P] = cast("Any", self.game)
+        return player_of(players, player_id)
 
     def happen(self, fact: Fact) -> None:
         self.events.append(fact)

@@ -20,7 +20,6 @@ from companion.games.kit.corrections import (
     Level,
     Listed,
     Stop,
-    of_player,
 )
 from companion.games.kit.facts import Fact, player_of
 from companion.games.kit.fields import Reader, mapping, number, of_every
@@ -203,11 +202,6 @@ class Display(Correctable):
         return others if part == self.read(checked.game)[stop.part] else {**others, stop.part: part}
 
 
-class OnTurn(Correctable):
-    def choices(self, checked: Checked, _: Stop) -> Sequence[str]:
-        return [player.id for player in checked.game.players]
-
-
 def _filled(game: Game, player: str, type_: terms.Type) -> tuple[int, ...]:
     return tuple(area.filled for area in (player_of(game, player).areas or {})[type_])
 
@@ -231,7 +225,7 @@ def _counted(what: terms.Track | terms.Supply, label: str, most: int) -> Correct
         return SupplyMoved(player, what, before, after, terms.Cause.CORRECTION)
 
     is_followed = _always if isinstance(what, terms.Track) else _has_all
-    return Correctable(what.value, label, of_player(what.value), moved, (0, most), is_followed=is_followed)
+    return Correctable(what.value, label, moved, (0, most), is_followed=is_followed)
 
 
 def _is_full(game: Game) -> bool:
@@ -252,27 +246,13 @@ CORRECTIONS = Corrections(
     _counted(terms.Supply.CARDS, mark("Cards in hand"), terms.CARDS_IN_GAME),
     _counted(terms.Supply.WORKERS, mark("Workers"), SUPPLY_MAX),
     _counted(terms.Supply.MARBLE, mark("Marble blocks"), SUPPLY_MAX),
-    Piles(
-        "piles",
-        mark("Pile"),
-        of_player("piles"),
-        facts.PilesCorrected,
-        (0, PILE_MAX),
-        form=NUMBERS,
-        is_followed=_has_all,
-    ),
+    Piles("piles", mark("Pile"), facts.PilesCorrected, (0, PILE_MAX), form=NUMBERS, is_followed=_has_all),
     Storage(
-        "storage",
-        mark("Stored"),
-        of_player("storage"),
-        facts.StorageCorrected,
-        form=tuple[terms.Thing, ...],
-        is_followed=_has_all,
+        "storage", mark("Stored"), facts.StorageCorrected, form=tuple[terms.Thing, ...], is_followed=_has_all
     ),
     Keyed(
         "bonus",
         mark("Bonus tiles"),
-        of_player("bonus"),
         facts.BonusCorrected,
         (0, terms.BONUSES_OF_A_KIND),
         of=OF_BONUS,
@@ -281,99 +261,88 @@ CORRECTIONS = Corrections(
     Sides(
         "colour_bonus",
         mark("Colour bonus"),
-        lambda game, type_: game.sides[type_],
         facts.ColourBonusCorrected,
         form=terms.Side | None,
         of=(TYPE,),
+        where="sides",
     ),
-    Built(
-        "built", mark("Built"), of_player("built"), facts.BuiltCorrected, of=OF_TYPE, is_followed=_is_score
-    ),
+    Built("built", mark("Built"), facts.BuiltCorrected, of=OF_TYPE, is_followed=_is_score),
     Completed(
         "completed",
         mark("Complete areas"),
-        of_player("completed"),
         facts.CompletedCorrected,
         form=NUMBERS,
         of=OF_TYPE,
         is_followed=_is_score,
     ),
     Areas(
-        "areas", mark("Area"), _filled, facts.AreasCorrected, form=NUMBERS, of=OF_TYPE, is_followed=_is_full
+        "areas",
+        mark("Area"),
+        facts.AreasCorrected,
+        where=_filled,
+        form=NUMBERS,
+        of=OF_TYPE,
+        is_followed=_is_full,
     ),
     Farms(
         "farms",
         mark("Farms of area"),
-        _farms,
         facts.FarmsCorrected,
+        where=_farms,
         form=tuple[tuple[terms.Farm, ...], ...],
         is_followed=_is_full,
     ),
     Display(
         "display",
         mark("Displayed"),
-        lambda game: game.display,
         facts.DisplayCorrected,
         (0, TILES_OF_A_TYPE_SHOWN),
         form=Mapping[terms.Type, int],
         of=(),
         is_followed=_is_full,
     ),
-    OnTurn(
-        "starting_player",
-        mark("Starting player"),
-        lambda game: game.starting_player,
-        facts.StartingPlayerCorrected,
-        form=PlayerId,
-        of=(),
-    ),
     Correctable(
-        "round", mark("Round"), lambda game: game.round, facts.RoundCorrected, (1, terms.LAST_ROUND), of=()
+        "starting_player", mark("Starting player"), facts.StartingPlayerCorrected, form=PlayerId, of=()
     ),
+    Correctable("round", mark("Round"), facts.RoundCorrected, (1, terms.LAST_ROUND), of=()),
     Correctable(
         "closing",
         mark("Round is closing"),
-        lambda game: game.is_closed,
         facts.ClosingCorrected,
         form=bool,
         of=(),
         is_followed=_is_points,
+        where="is_closed",
     ),
     Correctable(
         "draw",
         mark("Cards of a draw"),
-        lambda game: game.options.draw,
         facts.DrawCorrected,
         (2, 3),
         of=(),
         is_followed=_has_all,
+        where="options.draw",
     ),
     Correctable(
         "one_space",
         mark("Area of one space"),
-        lambda game: game.options.one_space,
         facts.OneSpaceCorrected,
         (1, 2),
         of=(),
         is_followed=_has_all,
+        where="options.one_space",
     ),
-    OnTurn(
-        "turn",
-        mark("Begins a turn"),
-        lambda game: game.turn,
-        facts.TurnCorrected,
-        form=PlayerId,
-        of=(),
-        is_followed=_has_all,
+    Correctable(
+        "turn", mark("Begins a turn"), facts.TurnCorrected, form=PlayerId, of=(), is_followed=_has_all
     ),
     Numbers(
         "numbers",
         mark("Colour bonus"),
-        lambda game, type_: game.colour_bonus.get(type_),
         facts.NumbersCorrected,
         (0, COLOUR_BONUS_MAX),
         form=Mapping[terms.Side, int],
         of=(TYPE,),
+        where=lambda game, type_: game.colour_bonus.get(type_),
     ),
     must_name=False,
 )

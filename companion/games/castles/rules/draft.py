@@ -6,14 +6,10 @@ from companion.games.castles.rules.facts.course import AskedFor, RoundClosing
 from companion.games.castles.rules.facts.points import PointsMoved
 from companion.games.castles.rules.game import Game, Player, cards_left, still_to_act
 from companion.games.kit import facts as kit
-from companion.games.kit.facts import player_of
 
 
-class Draft(kit.Draft[Game]):
-    """The game while a command is decided: each part of the command sees what the parts before it did."""
-
-    def player(self, player_id: str) -> Player:
-        return player_of(self.game, player_id)
+class Draft(kit.Draft[Game, Player]):
+    """The game while a command is decided, with the moves that its rules share."""
 
     def move_supply(self, player_id: str, supply: terms.Supply, change: int, cause: terms.Cause) -> None:
         """Cards come only as far as there are any in no hand."""

@@ -12,7 +12,6 @@ from companion.games.kit.corrections import (
     Level,
     Listed,
     Stop,
-    of_player,
 )
 from companion.games.kit.facts import player_of
 from companion.games.kit.sentences import mark
@@ -156,12 +155,6 @@ class MapSize(Row):
         return checked.value(stop) or booklet.MAP_SQUARES_MIN
 
 
-@frozen
-class StartingPlayer(Row):
-    def choices(self, checked: Checked, _: Stop) -> list[str]:
-        return [player.id for player in checked.game.players]
-
-
 def _price_moved(game: Game, before: int, after: int, kind: terms.Kind) -> market.PriceMoved:
     ladder = game.options.ladder
     return market.PriceMoved(
@@ -177,40 +170,33 @@ def _boxes_moved(player: str | None, kind: terms.Kind, spot: terms.Spot, change:
 
 CORRECTIONS = Corrections(
     Prices(
-        "prices",
-        mark("prices"),
-        lambda game, kind: game.market.prices[kind],
-        _price_moved,
-        (0, booklet.LADDERS[0][-1]),
-        of=(KIND,),
+        "prices", mark("prices"), _price_moved, (0, booklet.LADDERS[0][-1]), of=(KIND,), where="market.prices"
     ),
     Row(
         "storages",
         mark("storage"),
-        lambda game, kind: game.market.storages[kind],
         lambda _, before, after, kind: _boxes_moved(None, kind, terms.Spot.STORAGE, after - before),
         (0, booklet.STORAGE_ROOM),
         of=(KIND,),
+        where="market.storages",
     ),
     Row(
         "board",
         mark("Wine Board"),
-        lambda game, kind: game.market.board[kind],
         market.TileLaid,
         form=Annotated[terms.Tile | None, Form(tile_or_none)],
         of=(KIND,),
+        where="market.board",
     ),
     Row(
         "money",
         mark("money"),
-        of_player("money"),
         lambda _, before, after, player: market.MoneyMoved(player, before, after, terms.Cause.CORRECTION),
         (0, booklet.MONEY_MAX),
     ),
     Row(
         "boxes",
         mark("boxes"),
-        lambda game, player, kind: player_of(game, player).boxes[kind],
         lambda _, before, after, player, kind: _boxes_moved(player, kind, terms.Spot.PLAYER, after - before),
         (0, booklet.PLAYER_ROOM),
         of=(PLAYER, KIND),
@@ -219,54 +205,45 @@ CORRECTIONS = Corrections(
     Toggle(
         "reached_60",
         mark("reached 60"),
-        of_player("reached_60"),
         lambda _game, _before, after, player: market.SixtyMarked(player, after),
         form=bool,
     ),
     Toggle(
         "actions",
         mark("Actions"),
-        lambda game, player, action: player_of(game, player).coin_of(action),
         lambda _game, _before, after, player, action: CoinCorrected(player, action, after is terms.Coin.USED),
         form=terms.Coin,
         of=(PLAYER, ACTION),
         values=(terms.Coin.READY, terms.Coin.USED),
         phases=COINS_LIE_IN,
+        where=lambda game, player, action: player_of(game, player).coin_of(action),
     ),
-    PiecesOfPlayer("pieces", mark("pieces"), _pieces, PiecesCorrected, form=Pieces, phases=PIECES_STAND_IN),
+    PiecesOfPlayer(
+        "pieces", mark("pieces"), PiecesCorrected, form=Pieces, where=_pieces, phases=PIECES_STAND_IN
+    ),
     SquaresOfPlayer(
         "squares",
         mark("squares"),
-        lambda game, player: player_of(game, player).squares or (),
         SquaresCorrected,
         form=tuple[CorrectedSquare, ...],
         is_followed=lambda game: game.follows_map,
         is_offered=False,
         phases=PIECES_STAND_IN,
+        where=lambda game, player: player_of(game, player).squares or (),
     ),
     MapSize(
         "map_squares",
         mark("Squares of the map"),
-        lambda game: game.map_squares,
         MapCorrected,
         (booklet.MAP_SQUARES_MIN, booklet.MAP_SQUARES_MAX),
         of=(),
         is_followed=lambda game: game.follows_map,
         is_offered=False,
     ),
+    Row("round", mark("Round"), RoundCorrected, (1, booklet.LAST_ROUND), of=(), phases=ROUND_LASTS),
     Row(
-        "round",
-        mark("Round"),
-        lambda game: game.round,
-        RoundCorrected,
-        (1, booklet.LAST_ROUND),
-        of=(),
-        phases=ROUND_LASTS,
-    ),
-    StartingPlayer(
         "starting_player",
         mark("Starting player"),
-        lambda game: game.starting_player,
         StartingPlayerCorrected,
         form=PlayerId,
         of=(),

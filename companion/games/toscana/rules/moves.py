@@ -11,11 +11,8 @@ from companion.games.toscana.rules.facts.rounds import ActionUsed, PhaseBegan
 from companion.games.toscana.rules.game import Game, Player, price_after
 
 
-class Draft(facts.Draft[Game]):
-    """The game while a command is decided: each part of the command sees what the parts before it did."""
-
-    def player(self, player_id: str) -> Player:
-        return player_of(self.game, player_id)
+class Draft(facts.Draft[Game, Player]):
+    """The game while a command is decided, with the moves that its rules share."""
 
     def end_action(self, player_id: str, action: terms.Action, *, is_passed: bool = False) -> None:
         """The coin leaves its circle; after the last one the round is closed."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.kit.facts import unknown_player, wrong_people
-from companion.games.kit.sentences import Refusal, Several, mark, refuse, shown
+from companion.games.kit.facts import unknown_player, unknown_starter, wrong_people
+from companion.games.kit.sentences import Refusal, Several, mark, refuse
 from companion.games.port import Person
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import NewGame, Place
@@ -58,15 +58,7 @@ def _bad_players(command: NewGame) -> Refusal | None:
         command.players, range(booklet.PLAYERS_MIN, booklet.PLAYERS_MAX + 1), wrong_count
     ):
         return Refusal(Code.BAD_COMMAND, wrong)
-    ids = tuple(person.id for person in command.players)
-    if command.starting_player not in ids:
-        return refuse(
-            Code.UNKNOWN_PLAYER,
-            "The starting player {player} is not among the players: {players}.",
-            player=shown(command.starting_player),
-            players=Several(ids),
-        )
-    return None
+    return unknown_starter(command.starting_player, command.players)
 
 
 def _bad_market(market: Market, options: Options) -> Refusal | None:

@@ -13,7 +13,6 @@ from companion.games.kit.corrections import (
     Corrections,
     Level,
     Stop,
-    of_player,
 )
 from companion.games.kit.facts import Fact, player_of
 from companion.games.kit.sentences import Value, mark, say
@@ -80,6 +79,9 @@ class OnTurn(Correctable):
     def take(self, checked: Checked, stop: Stop) -> bool:
         return bool(checked.value(stop) == stop.part)
 
+    def choices(self, _checked: Checked, _stop: Stop) -> tuple[bool, ...]:
+        return (False, True)
+
     def put(self, checked: Checked, stop: Stop, part: Any) -> Any:
         """Given to a player; taken from one it is as it was."""
         return stop.part if part else checked.unchanged.value(stop)
@@ -93,60 +95,41 @@ def _moved(fact: type[PointsMoved | MoneyMoved | ResidualMoved]) -> Any:
 
 
 CORRECTIONS = Corrections(
-    Correctable(
-        "points",
-        mark("Points"),
-        of_player("points"),
-        _moved(PointsMoved),
-        (booklet.POINTS_MIN, booklet.POINTS_MAX),
-    ),
+    Correctable("points", mark("Points"), _moved(PointsMoved), (booklet.POINTS_MIN, booklet.POINTS_MAX)),
     Correctable(
         "money",
         mark("Lira"),
-        of_player("money"),
         _moved(MoneyMoved),
         (0, booklet.MONEY_MAX),
         is_followed=lambda game: game.options.money,
     ),
-    Correctable(
-        "residual",
-        mark("Residual income"),
-        of_player("residual"),
-        _moved(ResidualMoved),
-        (0, booklet.RESIDUAL_MAX),
-    ),
-    Correctable("rows", mark("Row"), of_player("row"), RowCorrected, (1, booklet.LAST_ROW)),
+    Correctable("residual", mark("Residual income"), _moved(ResidualMoved), (0, booklet.RESIDUAL_MAX)),
+    Correctable("rows", mark("Row"), RowCorrected, (1, booklet.LAST_ROW), where="row"),
     Stars(
         "stars",
         mark("Stars"),
-        lambda game, region, player: game.map[region].stars[player],
         lambda _, before, after, region, player: StarsCorrected(player, region, before, after),
         (0, booklet.STARS),
         of=(REGION, PLAYER),
+        where=lambda game, region, player: game.map[region].stars[player],
     ),
     Crews(
         "workers",
         mark("Worker"),
-        lambda game, player, worker: crew_of(player_of(game, player), worker),
         CrewCorrected,
         form=Crew,
         of=(PLAYER, WORKER),
         is_followed=lambda game: game.follows_workers,
+        where=lambda game, player, worker: crew_of(player_of(game, player), worker),
     ),
     OnTurn(
         "turn",
         mark("On turn"),
-        lambda game: game.turn,
         lambda _game, _before, after: TurnMoved(after, is_correction=True),
         form=PlayerId,
         of=(),
     ),
     Correctable(
-        "last_year",
-        mark("The last year"),
-        lambda game: game.last_year,
-        lambda _game, _before, after: LastYearSet(after),
-        form=bool,
-        of=(),
+        "last_year", mark("The last year"), lambda _game, _before, after: LastYearSet(after), form=bool, of=()
     ),
 )

@@ -1,7 +1,6 @@
 """A draft: events that happen one after the other while a command is decided, and the moves rules share."""
 
 from companion.games.kit import facts as kit
-from companion.games.kit.facts import player_of
 from companion.games.kit.sentences import Refusal, refuse
 from companion.games.tuscany.rules import booklet
 from companion.games.tuscany.rules.facts.scores import MarkSet, MoneyMoved, PointsMoved, ResidualMoved
@@ -12,16 +11,13 @@ from companion.games.tuscany.rules.terms import LIRA_OF, Ask, Bonus, Cause, Code
 PAYMENTS = (Code.NOT_ENOUGH_MONEY, Code.NOT_ENOUGH_POINTS, Code.NOT_ENOUGH_RESIDUAL)
 
 
-class Draft(kit.Draft[Game]):
-    """The game while a command is decided: each part of the command sees what the parts before it did."""
+class Draft(kit.Draft[Game, Player]):
+    """The game while a command is decided, with what is asked of the table and what could not be paid."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.told: list[Reminder] = []
         self._lacking: dict[Code, Refusal] = {}
-
-    def player(self, player_id: str) -> Player:
-        return player_of(self.game, player_id)
 
     def remind(self, player_id: str, what: Ask, n: int = 1) -> None:
         self.told.append(Reminder(player_id, what, n))

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.games.kit.sentences import Refusal, Several, refuse, shown
+from companion.games.kit.facts import unknown_starter
+from companion.games.kit.sentences import Refusal, refuse
 from companion.games.tuscany.rules import checks
 from companion.games.tuscany.rules.commands import NewGame, Winemaker
 from companion.games.tuscany.rules.facts.year import GameBegan
@@ -12,7 +13,7 @@ from companion.games.tuscany.rules.terms import Bonus, Code, Ledger, Wine, Worke
 
 
 def begin(command: NewGame) -> GameBegan | Refusal:
-    if refusal := _unknown_starter(command) or _not_in_game(command):
+    if refusal := unknown_starter(command.starting_player, command.players) or _not_in_game(command):
         return refusal
     chart, regions = command.chart, command.map
     if chart is None:
@@ -53,18 +54,6 @@ def _crews(person: Winemaker, command: NewGame) -> Crews:
         Worker.TEMPORARY: NOBODY,
         **dict.fromkeys(command.specials or (), NOBODY),
     }
-
-
-def _unknown_starter(command: NewGame) -> Refusal | None:
-    ids = tuple(person.id for person in command.players)
-    if command.starting_player in ids:
-        return None
-    return refuse(
-        Code.UNKNOWN_PLAYER,
-        "The starting player {player} is not among the players: {players}.",
-        player=shown(command.starting_player),
-        players=Several(ids),
-    )
 
 
 def _not_in_game(command: NewGame) -> Refusal | None:
