@@ -8,27 +8,14 @@ from collections import deque
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from companion.devices.ports import (
-    BLANK,
-    DARK,
-    ROW_LAMPS,
-    SEATS,
-    Edge,
-    Fault,
-    Frame,
-    Line,
-    Notes,
-    OnFault,
-    Rows,
-    SeatEdge,
-)
+from companion.devices import ports
 from companion.games.kit.sentences import Sentence, say
 
 S = TypeVar("S")
-C = TypeVar("C", Line, int)
+C = TypeVar("C", ports.Line, int)
 E = TypeVar("E")
 
-DARK_ROWS: Rows = ((DARK,) * ROW_LAMPS,) * SEATS
+DARK_ROWS: ports.Rows = ((ports.DARK,) * ports.ROW_LAMPS,) * ports.SEATS
 # Bounded, so that a simulator that runs for days does not fill the memory.
 RECORD = 1000
 # A hand at 100 detents a second; and the rest it takes before it turns back.
@@ -50,7 +37,9 @@ class Pluggable:
     unplugged: Sentence
     """What it reports then."""
 
-    def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, on_fault: ports.OnFault | None = None, on_change: Callable[[], None] | None = None
+    ) -> None:
         self.on_fault = on_fault
         self.on_change = on_change
         self.is_plugged = True
@@ -59,7 +48,7 @@ class Pluggable:
         if self.is_plugged:
             self.is_plugged = False
             self._changed()
-            self._report(Fault(self.device, self.unplugged))
+            self._report(ports.Fault(self.device, self.unplugged))
 
     def replug(self) -> None:
         if not self.is_plugged:
@@ -71,7 +60,7 @@ class Pluggable:
         if self.on_change is not None:
             self.on_change()
 
-    def _report(self, fault: Fault | None) -> None:
+    def _report(self, fault: ports.Fault | None) -> None:
         if self.on_fault is not None:
             self.on_fault(fault)
 
@@ -81,7 +70,9 @@ class Visible(Pluggable, Generic[S]):
 
     dark: S
 
-    def __init__(self, on_fault: OnFault | None = None, on_change: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, on_fault: ports.OnFault | None = None, on_change: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(on_fault, on_change)
         self.seen: deque[S] = deque(maxlen=RECORD)
         self._shown = self.dark
@@ -108,17 +99,17 @@ class Visible(Pluggable, Generic[S]):
         super()._changed()
 
 
-class FakeDisplay(Visible[Frame]):
+class FakeDisplay(Visible[ports.Frame]):
     """A Display."""
 
     device = "display"
     unplugged = say("The OLED is unplugged: plug it in again.")
-    dark = BLANK
+    dark = ports.BLANK
     brightness = 100
 
     @property
-    def showing(self) -> Frame:
-        return super().showing if self.brightness else BLANK
+    def showing(self) -> ports.Frame:
+        return super().showing if self.brightness else ports.BLANK
 
     def set_brightness(self, percent: int) -> None:
         percent = max(0, min(100, percent))
@@ -131,13 +122,13 @@ class FakeDisplay(Visible[Frame]):
         """Nothing to do: a fake never loses its picture."""
 
 
-class FakeLampRows(Visible[Rows]):
+class FakeLampRows(Visible[ports.Rows]):
     """LampRows."""
 
     device = "lamp_rows"
     unplugged = say("The LED rows are unplugged: plug them in again.")
     dark = DARK_ROWS
-    row_lamps = ROW_LAMPS
+    row_lamps = ports.ROW_LAMPS
 
 
 class Contacts(Pluggable, Generic[C, E]):
@@ -147,7 +138,7 @@ class Contacts(Pluggable, Generic[C, E]):
 
     def __init__(
         self,
-        on_fault: OnFault | None = None,
+        on_fault: ports.OnFault | None = None,
         on_change: Callable[[], None] | None = None,
         clock_ms: Callable[[], float] = monotonic_ms,
     ) -> None:
@@ -186,15 +177,15 @@ class Contacts(Pluggable, Generic[C, E]):
             self._on_edge(type(self).edge(contact, is_active, self._last_ms))
 
 
-class FakePanel(Contacts[Line, Edge]):
+class FakePanel(Contacts[ports.Line, ports.Edge]):
     """A Panel."""
 
     device = "panel"
     unplugged = say("The panel is unplugged: plug it in again.")
-    edge = Edge
-    _first_line: Line | None = None
+    edge = ports.Edge
+    _first_line: ports.Line | None = None
 
-    def active_lines(self) -> frozenset[Line]:
+    def active_lines(self) -> frozenset[ports.Line]:
         return frozenset(self._active)
 
     def turn(self, detents: int, *, is_half_step: bool = False) -> None:
@@ -202,7 +193,9 @@ class FakePanel(Contacts[Line, Edge]):
 
         A half-step knob rests with both contacts open in one detent and both closed in the next.
         """
-        lines = (Line.KNOB_A, Line.KNOB_B) if detents > 0 else (Line.KNOB_B, Line.KNOB_A)
+        lines = (
+            (ports.Line.KNOB_A, ports.Line.KNOB_B) if detents > 0 else (ports.Line.KNOB_B, ports.Line.KNOB_A)
+        )
         at_ms = self._turn_begins_ms(is_turned_back=self._first_line not in (None, lines[0]))
         self._first_line = lines[0]
         for _ in range(abs(detents) * (1 if is_half_step else 2)):
@@ -219,12 +212,12 @@ class FakePanel(Contacts[Line, Edge]):
         return now_ms if now_ms - self._last_ms > TURN_BACK_MS else self._last_ms + EDGE_GAP_MS
 
 
-class FakeSeatButtons(Contacts[int, SeatEdge]):
+class FakeSeatButtons(Contacts[int, ports.SeatEdge]):
     """SeatButtons; seats count from 0."""
 
     device = "seat_buttons"
     unplugged = say("The seat buttons are unplugged: plug them in again.")
-    edge = SeatEdge
+    edge = ports.SeatEdge
 
     @property
     def down(self) -> frozenset[int]:
@@ -237,8 +230,8 @@ class FakeSeatButtons(Contacts[int, SeatEdge]):
         self.release(seat)
 
     def _set(self, contact: int, *, is_active: bool, at_ms: float | None = None) -> None:
-        if not 0 <= contact < SEATS:
-            raise ValueError(f"there are {SEATS} seats, counted from 0, not {contact}")
+        if not 0 <= contact < ports.SEATS:
+            raise ValueError(f"there are {ports.SEATS} seats, counted from 0, not {contact}")
         super()._set(contact, is_active=is_active, at_ms=at_ms)
 
 
@@ -266,12 +259,12 @@ class FakeSounder:
     """A Sounder. `melodies` is what a person heard, `played` how many that were in all."""
 
     def __init__(self, on_change: Callable[[], None] | None = None) -> None:
-        self.melodies: deque[Notes] = deque(maxlen=RECORD)
+        self.melodies: deque[ports.Notes] = deque(maxlen=RECORD)
         self.played = 0
         self._on_change = on_change
         self._is_closed = False
 
-    def play(self, notes: Notes) -> None:
+    def play(self, notes: ports.Notes) -> None:
         if notes and not self._is_closed:
             self.melodies.append(notes)
             self.played += 1

@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.devices import ports
 from companion.devices.gpio.gpiod_lines import (
     FindChip,
     HeldLines,
@@ -17,18 +18,6 @@ from companion.devices.gpio.gpiod_lines import (
 from companion.devices.gpio.key_edges import STEADY_MS
 from companion.devices.gpio.pins import GpioOptions, led_uses
 from companion.devices.gpio.rhythms import BuzzerRhythm, PlainLamps
-from companion.devices.ports import (
-    KNOB,
-    LITE_LAMPS,
-    Edge,
-    LampRows,
-    Line,
-    Notes,
-    OnFault,
-    Panel,
-    Rows,
-    Sounder,
-)
 
 if TYPE_CHECKING:
     from gpiod import EdgeEvent, LineSettings
@@ -49,14 +38,14 @@ class GpiodPanel:
     def __init__(
         self,
         find: FindChip,
-        pins: Mapping[Line, int],
+        pins: Mapping[ports.Line, int],
         loop: AbstractEventLoop,
-        on_fault: OnFault | None = None,
+        on_fault: ports.OnFault | None = None,
     ) -> None:
         self._loop = loop
-        self._on_edge: Callable[[Edge], None] | None = None
+        self._on_edge: Callable[[ports.Edge], None] | None = None
         self._lines = {pin: line for line, pin in pins.items()}
-        self._reported: frozenset[Line] = frozenset()
+        self._reported: frozenset[ports.Line] = frozenset()
         self._seqno = 0
         wanted = tuple(WantedLine(pin, f"panel.{line}", _settings(line)) for line, pin in pins.items())
         self._held = HeldLines(
@@ -64,10 +53,10 @@ class GpiodPanel:
         )
         self._held.take()
 
-    def listen(self, on_edge: Callable[[Edge], None]) -> None:
+    def listen(self, on_edge: Callable[[ports.Edge], None]) -> None:
         self._on_edge = on_edge
 
-    def active_lines(self) -> frozenset[Line]:
+    def active_lines(self) -> frozenset[ports.Line]:
         return frozenset(self._lines[pin] for pin in self._held.read())
 
     def close(self) -> None:
@@ -79,7 +68,7 @@ class GpiodPanel:
         active = self.active_lines()
         # A later listener first asks for the active lines, and must then get the edges of their release.
         # For one that listens already, keys held now stay open until they are pressed again.
-        self._catch_up(active if self._on_edge is None else active & KNOB)
+        self._catch_up(active if self._on_edge is None else active & ports.KNOB)
 
     def _on_events(self, events: "list[EdgeEvent]") -> None:
         has_gap = False
@@ -87,23 +76,25 @@ class GpiodPanel:
             has_gap = has_gap or event.global_seqno != self._seqno + 1
             self._seqno = event.global_seqno
             is_active = event.event_type is event.Type.RISING_EDGE
-            self._report(Edge(self._lines[event.line_offset], is_active, event.timestamp_ns / NS_PER_MS))
+            self._report(
+                ports.Edge(self._lines[event.line_offset], is_active, event.timestamp_ns / NS_PER_MS)
+            )
         if has_gap:
             # More events came than the kernel keeps, and the oldest are lost: a key must not stay down.
             self._catch_up(self.active_lines())
 
-    def _catch_up(self, active: frozenset[Line]) -> None:
+    def _catch_up(self, active: frozenset[ports.Line]) -> None:
         """Report the changes whose edges were missed, with the time of now."""
         for line in sorted(self._reported ^ active):
-            self._report(Edge(line, line in active, self._loop.time() * 1000))
+            self._report(ports.Edge(line, line in active, self._loop.time() * 1000))
 
-    def _report(self, edge: Edge) -> None:
+    def _report(self, edge: ports.Edge) -> None:
         self._reported = self._reported | {edge.line} if edge.is_active else self._reported - {edge.line}
         if self._on_edge is not None:
             self._on_edge(edge)
 
 
-def _settings(line: Line) -> "LineSettings":
+def _settings(line: ports.Line) -> "LineSettings":
     from gpiod import LineSettings  # noqa: PLC0415
     from gpiod.line import Bias, Clock, Direction  # noqa: PLC0415
     from gpiod.line import Edge as Edges  # noqa: PLC0415
@@ -113,7 +104,7 @@ def _settings(line: Line) -> "LineSettings":
         edge_detection=Edges.BOTH,
         bias=Bias.PULL_UP,
         active_low=True,
-        debounce_period=timedelta() if line in KNOB else KEY_DEBOUNCE,
+        debounce_period=timedelta() if line in ports.KNOB else KEY_DEBOUNCE,
         event_clock=Clock.MONOTONIC,
     )
 
@@ -121,14 +112,14 @@ def _settings(line: Line) -> "LineSettings":
 class GpiodLampRows:
     """LampRows on lines of one kernel request; after the chip was away, the latest rows are lit again."""
 
-    row_lamps = LITE_LAMPS
+    row_lamps = ports.LITE_LAMPS
 
     def __init__(
         self,
         find: FindChip,
         pins: tuple[tuple[int, ...], ...],
         loop: AbstractEventLoop,
-        on_fault: OnFault | None = None,
+        on_fault: ports.OnFault | None = None,
     ) -> None:
         from gpiod import LineSettings  # noqa: PLC0415
         from gpiod.line import Direction  # noqa: PLC0415
@@ -140,7 +131,7 @@ class GpiodLampRows:
         self._held = HeldLines(find, wanted, loop, LineCallbacks("lamp_rows", self._lamps.light, on_fault))
         self._held.take()
 
-    def show(self, rows: Rows) -> None:
+    def show(self, rows: ports.Rows) -> None:
         self._lamps.show(rows)
 
     def close(self) -> None:
@@ -156,7 +147,7 @@ class GpiodBuzzer:
     """A Sounder on one line."""
 
     def __init__(
-        self, find: FindChip, pin: int, loop: AbstractEventLoop, on_fault: OnFault | None = None
+        self, find: FindChip, pin: int, loop: AbstractEventLoop, on_fault: ports.OnFault | None = None
     ) -> None:
         from gpiod import LineSettings  # noqa: PLC0415
         from gpiod.line import Direction  # noqa: PLC0415
@@ -168,7 +159,7 @@ class GpiodBuzzer:
         self._held = HeldLines(find, wanted, loop, LineCallbacks("buzzer", self._rhythm.stop, on_fault))
         self._held.take()
 
-    def play(self, notes: Notes) -> None:
+    def play(self, notes: ports.Notes) -> None:
         self._rhythm.play(notes)
 
     def close(self) -> None:
@@ -190,13 +181,13 @@ class GpiodHeader:
     def open(cls, options: GpioOptions, loop: AbstractEventLoop) -> "GpiodHeader":
         return cls(partial(find_chip, load_opener(), options.chip), loop)
 
-    def panel(self, pins: Mapping[Line, int], on_fault: OnFault) -> Panel:
+    def panel(self, pins: Mapping[ports.Line, int], on_fault: ports.OnFault) -> ports.Panel:
         return GpiodPanel(self._find, pins, self._loop, on_fault)
 
-    def lamp_rows(self, pins: tuple[tuple[int, ...], ...], on_fault: OnFault) -> LampRows:
+    def lamp_rows(self, pins: tuple[tuple[int, ...], ...], on_fault: ports.OnFault) -> ports.LampRows:
         return GpiodLampRows(self._find, pins, self._loop, on_fault)
 
-    def buzzer(self, pin: int, on_fault: OnFault) -> Sounder:
+    def buzzer(self, pin: int, on_fault: ports.OnFault) -> ports.Sounder:
         return GpiodBuzzer(self._find, pin, self._loop, on_fault)
 
     def close(self) -> None:

@@ -3,22 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.castles.rules import terms
-from companion.games.castles.rules.commands import (
-    Build,
-    Choose,
-    Close,
-    Draw,
-    EndTurn,
-    Fill,
-    Gain,
-    Place,
-    Refill,
-    Reveal,
-    ScoreRound,
-    Skip,
-    TakeBonus,
-)
+from companion.games.castles.rules import commands, terms
 from companion.games.castles.rules.facts.course import RoundClosing
 from companion.games.castles.rules.facts.points import ColourBonusTurned, PointsMoved
 from companion.games.castles.rules.facts.tiles import PileDrawn, SupplyMoved, TilesLeft
@@ -73,30 +58,30 @@ def _chosen(game: Game) -> Type:
     return max(easy, key=player.free_spaces)
 
 
-def _choose(game: Game) -> Choose:
+def _choose(game: Game) -> commands.Choose:
     display, tile = game.display, _chosen(game)
     if display is None:
-        return Choose(game.turn, tile)
-    return Choose(game.turn, tile, refill=min(TYPES, key=lambda each: display.get(each, 0)))
+        return commands.Choose(game.turn, tile)
+    return commands.Choose(game.turn, tile, refill=min(TYPES, key=lambda each: display.get(each, 0)))
 
 
-def _place(game: Game) -> Place:
+def _place(game: Game) -> commands.Place:
     player = _on_turn(game)
     tile = next(each for each in player.storage if each is not Thing.PIECE)
     is_farm = tile is Thing.AGRICULTURE
     if game.is_full_ledger:
         area = player.open_areas(Type(tile.value))[0]
-        return Place(game.turn, tile, area=area, farms=(Farm.WHEAT,) if is_farm else None)
-    return Place(game.turn, tile, new_farms=1 if is_farm else None)
+        return commands.Place(game.turn, tile, area=area, farms=(Farm.WHEAT,) if is_farm else None)
+    return commands.Place(game.turn, tile, new_farms=1 if is_farm else None)
 
 
-def _bonus(game: Game) -> TakeBonus:
+def _bonus(game: Game) -> commands.TakeBonus:
     left = bonus_left(game)
-    return TakeBonus(game.turn, Bonus.STORAGE if left[Bonus.STORAGE] else Bonus.CARD)
+    return commands.TakeBonus(game.turn, Bonus.STORAGE if left[Bonus.STORAGE] else Bonus.CARD)
 
 
-def _refill(game: Game) -> Refill:
-    return Refill(tuple(TYPES[index % len(TYPES)] for index in range(game.pending[0].count)))
+def _refill(game: Game) -> commands.Refill:
+    return commands.Refill(tuple(TYPES[index % len(TYPES)] for index in range(game.pending[0].count)))
 
 
 def _of_points(*, is_begun: bool, is_closing: bool = False) -> Callable[[At], bool]:
@@ -118,22 +103,22 @@ STEPS: tuple[Step, ...] = (
         mark("Take 1 bonus tile and lay it beside your board."),
         mark("It adds one for the whole game. A storage tile also brings 2 green now."),
         _bonus,
-        also=(Skip,),
+        also=(commands.Skip,),
     ),
     Step(
         mark("yield card"),
         _asked(What.YIELD),
         mark("Turn the top yield card over and take what it shows."),
         mark("Wagons bring yield cards. Enter what this one gave."),
-        lambda game: Reveal(game.turn, {terms.Gain.CARDS: 1}),
+        lambda game: commands.Reveal(game.turn, {terms.Gain.CARDS: 1}),
     ),
     Step(
         mark("fort"),
         _asked(What.BUILD),
         mark("You may build 1 tile of the display at once, free."),
         mark("On its colour, beside something built; your pile fills the gap."),
-        lambda game: Skip(game.turn),
-        also=(Build,),
+        lambda game: commands.Skip(game.turn),
+        also=(commands.Build,),
     ),
     Step(
         mark("five of a colour"),
@@ -147,8 +132,8 @@ STEPS: tuple[Step, ...] = (
         lambda at: _in_turns(at) and at.game.actions > 0,
         mark("Pay 1 marble for a second action, or leave it there."),
         mark("Once a turn. Enter: key 4 for it; else the next player goes on."),
-        lambda game: EndTurn(game.turn),
-        also=(Draw, Choose, Place),
+        lambda game: commands.EndTurn(game.turn),
+        also=(commands.Draw, commands.Choose, commands.Place),
     ),
     Step(
         mark("choose a tile"),
@@ -164,7 +149,7 @@ STEPS: tuple[Step, ...] = (
         mark("Place your tile beside something built: key 3."),
         mark("2 cards of its colour; 2 of another stand for 1. Else draw: key 1."),
         _place,
-        also=(Draw,),
+        also=(commands.Draw,),
         hint=mark("A complete area of 3 spaces brings 6 green, of 2 only 3."),
     ),
     Step(
@@ -172,7 +157,7 @@ STEPS: tuple[Step, ...] = (
         _in_turns,
         mark("Draw {cards}: key 1."),
         mark("Placing costs two cards of the tile's colour, so collect some."),
-        lambda game: Draw(game.turn),
+        lambda game: commands.Draw(game.turn),
         hint=mark("A worker stands in for a card of any colour."),
         words=lambda game: {"cards": Amount(cards_drawn(game, _on_turn(game)), Supply.CARDS)},
     ),
@@ -181,16 +166,16 @@ STEPS: tuple[Step, ...] = (
         _of_points(is_begun=False),
         mark("From the starting player on, everybody takes a bonus tile."),
         mark("A storage tile is 2 green. Enter: who, then key 5."),
-        lambda game: Gain(game.starting_player, STORAGE_TILE_POINTS, why=Why.STORAGE),
-        also=(Fill, Close),
+        lambda game: commands.Gain(game.starting_player, STORAGE_TILE_POINTS, why=Why.STORAGE),
+        also=(commands.Fill, commands.Close),
     ),
     Step(
         mark("Turns"),
         _of_points(is_begun=True),
         mark("Clockwise: draw cards, choose a tile or place one."),
         mark("Areas, farms: enter who gains. Pile 1 empty: key 5."),
-        lambda game: Close(game.starting_player),
-        also=(Gain, Fill),
+        lambda game: commands.Close(game.starting_player),
+        also=(commands.Gain, commands.Fill),
         hint=mark("Enter points as they come; colours filled first bring a bonus."),
     ),
     Step(
@@ -198,15 +183,15 @@ STEPS: tuple[Step, ...] = (
         _of_points(is_begun=True, is_closing=True),
         mark("Play on until all have had as many turns, then push."),
         mark("The scoring adds everybody's green to red; green stays."),
-        lambda _: ScoreRound(),
-        also=(Gain, Fill),
+        lambda _: commands.ScoreRound(),
+        also=(commands.Gain, commands.Fill),
     ),
     Step(
         mark("Scoring"),
         lambda at: at.game.phase is Phase.SCORING,
         mark("Move each red counter on by that player's green."),
         mark("Green stays and counts in each of the three scorings."),
-        lambda _: ScoreRound(),
+        lambda _: commands.ScoreRound(),
     ),
 )
 

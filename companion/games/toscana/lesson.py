@@ -5,34 +5,10 @@ from typing import Any
 
 from companion.games.kit.sentences import Value, mark
 from companion.games.lesson import At, Lesson, Page, Remark, Step, having
-from companion.games.toscana.rules.commands import (
-    Buy,
-    Deal,
-    EmptySquare,
-    Hire,
-    HoldWinetasting,
-    MakeWine,
-    Pass,
-    Place,
-    Sell,
-    UpdateSupply,
-    UpdateWineBoard,
-)
+from companion.games.toscana.rules import commands, terms
 from companion.games.toscana.rules.facts.market import BoxesMoved, PriceMoved, YieldLost
 from companion.games.toscana.rules.facts.rounds import ActionUsed
 from companion.games.toscana.rules.game import Game, Player
-from companion.games.toscana.rules.terms import (
-    Action,
-    Amount,
-    Cause,
-    Kind,
-    Ledger,
-    Loss,
-    Phase,
-    Piece,
-    Spot,
-    Vineyard,
-)
 
 
 def _on_turn(game: Game) -> Player:
@@ -40,68 +16,72 @@ def _on_turn(game: Game) -> Player:
     return game.whose_turn
 
 
-def _has(player: Player, kind: Kind) -> bool:
+def _has(player: Player, kind: terms.Kind) -> bool:
     """Whether a player can pay with a box of this kind, as far as the box knows."""
     return player.boxes is None or player.boxes[kind] > 0
 
 
-def _best(game: Game) -> Kind | None:
+def _best(game: Game) -> terms.Kind | None:
     """What the player on turn sells for the most; where boxes are not followed, the red of the beginning."""
     boxes = _on_turn(game).boxes
     if boxes is None:
-        return Kind.RED
+        return terms.Kind.RED
     return max(
         (kind for kind in boxes if boxes[kind]), key=lambda kind: game.market.prices[kind], default=None
     )
 
 
-def _is_next(action: Action, can: Callable[[Game], bool]) -> Callable[[At], bool]:
+def _is_next(action: terms.Action, can: Callable[[Game], bool]) -> Callable[[At], bool]:
     """Whether the player on turn has this action left, and can or cannot do it."""
 
     def holds(at: At) -> bool:
-        return at.game.phase is Phase.ACTIONS and action in _on_turn(at.game).ready_actions and can(at.game)
+        return (
+            at.game.phase is terms.Phase.ACTIONS
+            and action in _on_turn(at.game).ready_actions
+            and can(at.game)
+        )
 
     return holds
 
 
-def _in(phase: Phase) -> Callable[[At], bool]:
+def _in(phase: terms.Phase) -> Callable[[At], bool]:
     return lambda at: bool(at.game.phase is phase)
 
 
-def _make_wine(game: Game) -> MakeWine:
+def _make_wine(game: Game) -> commands.MakeWine:
     player = _on_turn(game).id
     match game.options.ledger:
-        case Ledger.MARKET:
-            return MakeWine(player)
-        case Ledger.FULL:
-            return MakeWine(player, 1, {Kind.WHITE: 1})
-    return MakeWine(player, 1)
+        case terms.Ledger.MARKET:
+            return commands.MakeWine(player)
+        case terms.Ledger.FULL:
+            return commands.MakeWine(player, 1, {terms.Kind.WHITE: 1})
+    return commands.MakeWine(player, 1)
 
 
-def _hire(game: Game) -> Hire:
-    square = EmptySquare(Vineyard.WHITE) if game.follows_map else None
-    return Hire(_on_turn(game).id, Piece.WORKER, square=square)
+def _hire(game: Game) -> commands.Hire:
+    square = commands.EmptySquare(terms.Vineyard.WHITE) if game.follows_map else None
+    return commands.Hire(_on_turn(game).id, terms.Piece.WORKER, square=square)
 
 
 def _sold(game: Game) -> Mapping[str, Value]:
-    return {"boxes": Amount(1, _best(game))}
+    return {"boxes": terms.Amount(1, _best(game))}
 
 
-def _passing(action: Action, take: Kind | None = None) -> Callable[[Game], Any]:
-    return lambda game: Pass(_on_turn(game).id, action, take)
+def _passing(action: terms.Action, take: terms.Kind | None = None) -> Callable[[Game], Any]:
+    return lambda game: commands.Pass(_on_turn(game).id, action, take)
 
 
 STEPS = (
     Step(
         mark("first worker"),
-        _in(Phase.PLACING),
+        _in(terms.Phase.PLACING),
         mark("Place 1 worker on a coloured empty square."),
         mark("It will make boxes of that colour. On yellow a lone worker makes nothing."),
-        lambda game: Place(_on_turn(game).id, Vineyard.WHITE),
+        lambda game: commands.Place(_on_turn(game).id, terms.Vineyard.WHITE),
     ),
     Step(
         mark("winemaking"),
-        _is_next(Action.WINEMAKING, lambda game: _has(_on_turn(game), Kind.WATER)),
+        _is_next(terms.Action.WINEMAKING, lambda game: _has(_on_turn(game), terms.Kind.WATER)),
         mark("Lay 1 water on a crossroad beside your worker."),
         mark("Its square gives 1 box from the bank. Enter: push, winemaking."),
         _make_wine,
@@ -109,14 +89,14 @@ STEPS = (
     ),
     Step(
         mark("winemaking"),
-        _is_next(Action.WINEMAKING, lambda game: not _has(_on_turn(game), Kind.WATER)),
+        _is_next(terms.Action.WINEMAKING, lambda game: not _has(_on_turn(game), terms.Kind.WATER)),
         mark("You have no water: pass, and take 1 red or 1 water."),
         mark("Only winemaking pays for a pass. Enter: push, pass."),
-        _passing(Action.WINEMAKING, Kind.RED),
+        _passing(terms.Action.WINEMAKING, terms.Kind.RED),
     ),
     Step(
         mark("hiring"),
-        _is_next(Action.HIRING, lambda game: _has(_on_turn(game), Kind.RED)),
+        _is_next(terms.Action.HIRING, lambda game: _has(_on_turn(game), terms.Kind.RED)),
         mark("Pay 1 red to the bank and place a worker."),
         mark("On an empty square, or beside your lone worker to make 2. Enter: push, hiring."),
         _hire,
@@ -124,55 +104,55 @@ STEPS = (
     ),
     Step(
         mark("hiring"),
-        _is_next(Action.HIRING, lambda game: not _has(_on_turn(game), Kind.RED)),
+        _is_next(terms.Action.HIRING, lambda game: not _has(_on_turn(game), terms.Kind.RED)),
         mark("A worker costs 1 red, and you have none: pass."),
         mark("The coin is used up all the same. Enter: push, pass."),
-        _passing(Action.HIRING),
+        _passing(terms.Action.HIRING),
     ),
     Step(
         mark("trading"),
-        _is_next(Action.TRADING, lambda game: _best(game) is not None),
+        _is_next(terms.Action.TRADING, lambda game: _best(game) is not None),
         mark("Sell into the storage: {boxes}."),
         mark("You get its price; money wins. Enter: its key, turn left, push."),
-        lambda game: Sell(_on_turn(game).id, {_best(game) or Kind.RED: 1}),
-        also=(Buy, Deal),
+        lambda game: commands.Sell(_on_turn(game).id, {_best(game) or terms.Kind.RED: 1}),
+        also=(commands.Buy, commands.Deal),
         hint=mark("Sell any kinds at once, or buy one. The small price is where it would close."),
         words=_sold,
     ),
     Step(
         mark("trading"),
-        _is_next(Action.TRADING, lambda game: _best(game) is None),
+        _is_next(terms.Action.TRADING, lambda game: _best(game) is None),
         mark("You have nothing to sell: buy 1 water, or pass."),
         mark("You need water to make wine. A pass: push, pass."),
-        _passing(Action.TRADING),
-        also=(Buy, Deal),
+        _passing(terms.Action.TRADING),
+        also=(commands.Buy, commands.Deal),
     ),
     Step(
         mark("Wine Board update"),
-        _in(Phase.WINE_BOARD),
+        _in(terms.Phase.WINE_BOARD),
         mark("All coins are used. Move the markers that come next."),
         mark("A + tile lifts the price under it by 1, a - tile lowers it."),
-        lambda _: UpdateWineBoard(),
+        lambda _: commands.UpdateWineBoard(),
     ),
     Step(
         mark("Supply & demand"),
-        _in(Phase.SUPPLY),
+        _in(terms.Phase.SUPPLY),
         mark("Look at the storages, and move the markers again."),
         mark("Full (5): the price falls by 1. Empty: it rises by 1."),
-        lambda _: UpdateSupply(),
+        lambda _: commands.UpdateSupply(),
     ),
     Step(
         mark("Winetasting"),
-        _in(Phase.WINETASTING),
+        _in(terms.Phase.WINETASTING),
         mark("Everybody shows 1 tile of the hand at once."),
         mark("Each kind moves by the sum of its marks. Its key is a +, held a -; then push."),
-        lambda _: HoldWinetasting(totals={Kind.RED: 1, Kind.WHITE: -1}),
+        lambda _: commands.HoldWinetasting(totals={terms.Kind.RED: 1, terms.Kind.WHITE: -1}),
         hint=mark("Lift with your tile what you still hold."),
     ),
 )
 
 
-def _stands_lowest(event: BoxesMoved, game: Game, cause: Cause) -> bool:
+def _stands_lowest(event: BoxesMoved, game: Game, cause: terms.Cause) -> bool:
     return event.cause is cause and game.market.prices[event.kind] == 0
 
 
@@ -198,30 +178,32 @@ LESSON = Lesson(
         Remark(
             BoxesMoved,
             mark("The storage is full (5). To the bank, but paid: {boxes}."),
-            having(cause=Cause.SELLING, target=Spot.BANK),
+            having(cause=terms.Cause.SELLING, target=terms.Spot.BANK),
         ),
         Remark(
             BoxesMoved,
             mark("Sold boxes lie in the market's storage: others can buy them."),
-            having(cause=Cause.SELLING, target=Spot.STORAGE),
+            having(cause=terms.Cause.SELLING, target=terms.Spot.STORAGE),
         ),
         Remark(
             BoxesMoved,
             mark("The price stands on 0/1: a box sells for 0."),
-            lambda event, game: _stands_lowest(event, game, Cause.SELLING),
+            lambda event, game: _stands_lowest(event, game, terms.Cause.SELLING),
         ),
         Remark(
             BoxesMoved,
             mark("The price stands on 0/1: a box costs 1."),
-            lambda event, game: _stands_lowest(event, game, Cause.BUYING),
+            lambda event, game: _stands_lowest(event, game, terms.Cause.BUYING),
         ),
         Remark(
             BoxesMoved,
             mark("Used water goes to the bank; what was made is yours."),
-            having(cause=Cause.WATER_USED),
+            having(cause=terms.Cause.WATER_USED),
         ),
-        Remark(YieldLost, mark("{boxes} lost: your storage holds 5 of a kind."), having(loss=Loss.NO_ROOM)),
-        Remark(YieldLost, mark("{boxes} lost: the bank has no more."), having(loss=Loss.BANK_EMPTY)),
+        Remark(
+            YieldLost, mark("{boxes} lost: your storage holds 5 of a kind."), having(loss=terms.Loss.NO_ROOM)
+        ),
+        Remark(YieldLost, mark("{boxes} lost: the bank has no more."), having(loss=terms.Loss.BANK_EMPTY)),
         Remark(
             ActionUsed,
             mark("A passed coin is used up; only winemaking brings 1 red or 1 water."),
@@ -230,12 +212,12 @@ LESSON = Lesson(
         Remark(
             PriceMoved,
             mark("The lobbyist's tiles move the prices under them at once."),
-            having(cause=Cause.LOBBYIST),
+            having(cause=terms.Cause.LOBBYIST),
         ),
         Remark(
             PriceMoved,
             mark("Mr. Rosé moves prices at once, not only at the close."),
-            having(cause=Cause.MR_ROSE),
+            having(cause=terms.Cause.MR_ROSE),
         ),
     ),
     other=mark("The three actions come in any order, and each may be passed."),

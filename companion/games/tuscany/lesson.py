@@ -5,25 +5,15 @@ from collections.abc import Callable
 from companion.games.kit.facts import player_of
 from companion.games.kit.sentences import mark
 from companion.games.lesson import At, Lesson, Page, Remark, Step, having
-from companion.games.tuscany.rules.commands import (
-    Deliver,
-    Gain,
-    Pass,
-    Place,
-    SellWine,
-    Star,
-    Trade,
-    Train,
-    WakeUp,
-)
+from companion.games.tuscany.rules import commands
 from companion.games.tuscany.rules.facts.scores import MoneyMoved, PointsMoved, StarMoved
 from companion.games.tuscany.rules.facts.workers import WorkerPlaced, WorkerTrained
 from companion.games.tuscany.rules.facts.year import PlayerPassed, RowTaken, SeasonBegan, YearEnded
 from companion.games.tuscany.rules.game import Game, free_rows, has_nobody_left, next_rows
 from companion.games.tuscany.rules.terms import Cause, Phase, Season
 
-TURNS = (Place, Deliver)
-BOOKINGS = (Gain, Star, Trade, SellWine, Train)
+TURNS = (commands.Place, commands.Deliver)
+BOOKINGS = (commands.Gain, commands.Star, commands.Trade, commands.SellWine, commands.Train)
 """What is entered in a turn besides its worker."""
 
 
@@ -48,13 +38,13 @@ def _is_on(season: Season | None, *, has_placed: bool) -> Callable[[At], bool]:
     return holds
 
 
-def _place(game: Game) -> Place:
-    return Place(game.turn or "")
+def _place(game: Game) -> commands.Place:
+    return commands.Place(game.turn or "")
 
 
-def _pass(game: Game) -> Pass:
+def _pass(game: Game) -> commands.Pass:
     rows = next_rows(game, game.turn)
-    return Pass(game.turn or "", rows[0] if rows else None)
+    return commands.Pass(game.turn or "", rows[0] if rows else None)
 
 
 STEPS = (
@@ -63,7 +53,7 @@ STEPS = (
         lambda at: at.game.phase is Phase.WAKE_UP,
         mark("Lay your wake-up token in a free row, 2 to 7."),
         mark("A low row goes first in every season; a high one brings more."),
-        lambda game: WakeUp(game.turn or "", free_rows(game)[0]),
+        lambda game: commands.WakeUp(game.turn or "", free_rows(game)[0]),
     ),
     Step(
         mark("spring"),
@@ -98,7 +88,7 @@ STEPS = (
         mark("Place 1 worker: visitor, train, sell or order."),
         mark("Wine sold and orders filled bring points: key 1."),
         _place,
-        also=(*TURNS, *BOOKINGS, Pass),
+        also=(*TURNS, *BOOKINGS, commands.Pass),
         hint=mark("A worker trained now works from next year on."),
     ),
     Step(

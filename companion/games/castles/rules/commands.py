@@ -13,26 +13,14 @@ from companion.games.castles.rules.corrections import (
     TILES_OF_A_TYPE_SHOWN,
 )
 from companion.games.castles.rules.game import ColourNumbers, Options
-from companion.games.castles.rules.terms import (
-    AREA_MAX,
-    CARDS_IN_GAME,
-    PARTS,
-    REGION,
-    Bonus,
-    Farm,
-    Side,
-    Thing,
-    Type,
-    Why,
-)
 from companion.games.kit.codec import Form, PlayerId, Reason, Tagged
 from companion.games.kit.corrections import Correction
 from companion.games.kit.fields import listed, number, of_every
 from companion.games.port import Person
 
-Sizes = Mapping[Type, tuple[int, ...]]
-NUMBERS_OF_EVERY_TYPE = Form(of_every(Type, of_every(Side, number)))
-SIZES_OF_EVERY_TYPE = Form(of_every(Type, listed(number)))
+Sizes = Mapping[terms.Type, tuple[int, ...]]
+NUMBERS_OF_EVERY_TYPE = Form(of_every(terms.Type, of_every(terms.Side, number)))
+SIZES_OF_EVERY_TYPE = Form(of_every(terms.Type, listed(number)))
 
 
 class Command:
@@ -45,14 +33,14 @@ class NewGame(Command):
     starting_player: PlayerId
     colour_bonus: Annotated[ColourNumbers, NUMBERS_OF_EVERY_TYPE] | None = None
     options: Options = field(default_factory=Options)
-    display: Mapping[Type, int] | None = None
+    display: Mapping[terms.Type, int] | None = None
     areas: Mapping[PlayerId, Annotated[Sizes, SIZES_OF_EVERY_TYPE]] | None = None
 
 
 @frozen
 class TakeBonus(Command):
     player: PlayerId
-    bonus: Bonus
+    bonus: terms.Bonus
 
 
 @frozen
@@ -66,10 +54,10 @@ class Choose(Command):
     """`refill` is the type that came into the gap, in ledger full."""
 
     player: PlayerId
-    tile: Type
-    discard: Thing | None = None
+    tile: terms.Type
+    discard: terms.Thing | None = None
     marble: bool = False
-    refill: Type | None = None
+    refill: terms.Type | None = None
 
 
 @frozen
@@ -77,15 +65,15 @@ class Place(Command):
     """`completes`, `also` and `new_farms` are told in ledger score, `area` and `farms` in ledger full."""
 
     player: PlayerId
-    tile: Thing
-    on: Type | None = None
+    tile: terms.Thing
+    on: terms.Type | None = None
     pairs: int = 0
     workers: int = 0
     marble: bool = False
     completes: int | None = None
     new_farms: int | None = None
     area: int | None = None
-    farms: tuple[Farm, ...] | None = None
+    farms: tuple[terms.Farm, ...] | None = None
     also: tuple[int, ...] | None = None
 
 
@@ -94,12 +82,12 @@ class Build(Command):
     """The fort's free tile, from the display."""
 
     player: PlayerId
-    tile: Type
-    refill: Type | None = None
+    tile: terms.Type
+    refill: terms.Type | None = None
     completes: int | None = None
     new_farms: int | None = None
     area: int | None = None
-    farms: tuple[Farm, ...] | None = None
+    farms: tuple[terms.Farm, ...] | None = None
     also: tuple[int, ...] | None = None
 
 
@@ -122,7 +110,7 @@ class Skip(Command):
 class Refill(Command):
     """The tiles that came after five of a colour have left."""
 
-    types: tuple[Type, ...]
+    types: tuple[terms.Type, ...]
 
 
 @frozen
@@ -130,8 +118,8 @@ class Refresh(Command):
     """Nothing fits: all tiles of a type leave the display, others come."""
 
     player: PlayerId
-    tile: Type
-    types: tuple[Type, ...]
+    tile: terms.Type
+    types: tuple[terms.Type, ...]
 
 
 @frozen
@@ -170,7 +158,7 @@ class Gain(Command):
     player: PlayerId
     green: int = 0
     red: int = 0
-    why: Why = Why.OTHER
+    why: terms.Why = terms.Why.OTHER
 
 
 @frozen
@@ -178,7 +166,7 @@ class Fill(Command):
     """Ledger points: a player has no free space of a type left; `green` where its number is not known."""
 
     player: PlayerId
-    type: Type
+    type: terms.Type
     green: int | None = None
 
 
@@ -201,23 +189,23 @@ COMMANDS: Tagged[Command] = Tagged("do", "a command", Command.__subclasses__())
 FARMS_OF_A_TILE = 2
 FORGOTTEN_MAX = 4
 GAIN_MAX = 99
-_LAID = {"completes": (0, AREA_MAX), "new_farms": (0, FARMS_OF_A_TILE), "area": (0, 4)}
+_LAID = {"completes": (0, terms.AREA_MAX), "new_farms": (0, FARMS_OF_A_TILE), "area": (0, 4)}
 RANGES: Mapping[type[Command], Mapping[str, tuple[int, int]]] = {
     NewGame: {
         "colour_bonus": (0, COLOUR_BONUS_MAX),
         "options.draw": (2, 3),
         "options.one_space": (1, 2),
         "display": (0, TILES_OF_A_TYPE_SHOWN),
-        "areas": (1, AREA_MAX),
+        "areas": (1, terms.AREA_MAX),
     },
-    Place: {"pairs": (0, PARTS), "workers": (0, PARTS), **_LAID},
+    Place: {"pairs": (0, terms.PARTS), "workers": (0, terms.PARTS), **_LAID},
     Build: _LAID,
     Reveal: {"gains": (0, 9)},
     FinalCount: {
-        "cards": (0, CARDS_IN_GAME),
-        "counts.cards": (0, CARDS_IN_GAME),
+        "cards": (0, terms.CARDS_IN_GAME),
+        "counts.cards": (0, terms.CARDS_IN_GAME),
         "counts": (0, SUPPLY_MAX),
-        "spaces": (0, REGION - 1),
+        "spaces": (0, terms.REGION - 1),
     },
     Gain: {"green": (-GAIN_MAX, GAIN_MAX), "red": (-GAIN_MAX, GAIN_MAX)},
     Fill: {"green": (0, COLOUR_BONUS_MAX)},

@@ -4,30 +4,11 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from companion.frozen import frozen
-from companion.games.castles.rules.terms import (
-    AREA_MAX,
-    BONUSES,
-    BONUSES_OF_A_KIND,
-    CARDS_IN_GAME,
-    MONASTERY_CARDS,
-    REGION,
-    SPACES,
-    STARTING_CARDS,
-    STARTING_PILES,
-    TYPES,
-    Bonus,
-    Farm,
-    Ledger,
-    Phase,
-    Side,
-    Thing,
-    Type,
-    What,
-)
+from companion.games.castles.rules import terms
 
-ColourNumbers = Mapping[Type, Mapping[Side, int]]
+ColourNumbers = Mapping[terms.Type, Mapping[terms.Side, int]]
 """What each side of each colour bonus brings; a type is missing where nobody has said it."""
-Completed = Mapping[Type, tuple[int, ...]]
+Completed = Mapping[terms.Type, tuple[int, ...]]
 """The sizes of the completed areas of each type, in the order in which they were completed."""
 
 
@@ -35,7 +16,7 @@ Completed = Mapping[Type, tuple[int, ...]]
 class Options:
     """What the table agreed on before the game."""
 
-    ledger: Ledger = Ledger.POINTS
+    ledger: terms.Ledger = terms.Ledger.POINTS
     draw: int = 3
     one_space: int = 1
     """What a completed area of one space brings."""
@@ -47,27 +28,27 @@ class Area:
 
     size: int
     filled: int = 0
-    farms: tuple[Farm, ...] = ()
+    farms: tuple[terms.Farm, ...] = ()
 
     @property
     def is_full(self) -> bool:
         return self.filled >= self.size
 
 
-Areas = Mapping[Type, tuple[Area, ...]]
+Areas = Mapping[terms.Type, tuple[Area, ...]]
 
 
-def can_be_completed(type_: Type, built: int, completed: int) -> bool:
+def can_be_completed(type_: terms.Type, built: int, completed: int) -> bool:
     """Whether so many built spaces of a type can lie in complete areas.
 
     Each free space leaves an area open that has two built ones at most. The starting castle may be an area
     of its own, which never scores.
     """
-    most = 2 * (SPACES[type_] - built) + int(type_ is Type.FORT)
+    most = 2 * (terms.SPACES[type_] - built) + int(type_ is terms.Type.FORT)
     return 0 <= built - completed <= most
 
 
-def parts_of(spaces: int, most: int = AREA_MAX) -> tuple[tuple[int, ...], ...]:
+def parts_of(spaces: int, most: int = terms.AREA_MAX) -> tuple[tuple[int, ...], ...]:
     """Every way to part so many spaces into areas, large ones first."""
     if spaces == 0:
         return ((),)
@@ -85,26 +66,26 @@ class Player:
     colour: str | None = None
     green: int = 0
     red: int = 0
-    cards: int = STARTING_CARDS
+    cards: int = terms.STARTING_CARDS
     workers: int = 0
     marble: int = 0
-    storage: tuple[Thing, ...] = ()
+    storage: tuple[terms.Thing, ...] = ()
     """In the order of arrival."""
     fresh: int = 0
     """How many of the stored pieces came this turn."""
-    piles: tuple[int, ...] = STARTING_PILES
-    drawn: tuple[Type, ...] = ()
+    piles: tuple[int, ...] = terms.STARTING_PILES
+    drawn: tuple[terms.Type, ...] = ()
     """Ledger full: the tiles that came from the own piles."""
-    bonus: Mapping[Bonus, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))
-    built: Mapping[Type, int] = field(
-        default_factory=lambda: {type_: int(type_ is Type.FORT) for type_ in TYPES}
+    bonus: Mapping[terms.Bonus, int] = field(default_factory=lambda: dict.fromkeys(terms.BONUSES, 0))
+    built: Mapping[terms.Type, int] = field(
+        default_factory=lambda: {type_: int(type_ is terms.Type.FORT) for type_ in terms.TYPES}
     )
     completed: Completed | None = None
     areas: Areas | None = None
 
     @property
     def room(self) -> int:
-        return 1 + self.bonus[Bonus.STORAGE]
+        return 1 + self.bonus[terms.Bonus.STORAGE]
 
     @property
     def has_place(self) -> bool:
@@ -112,31 +93,31 @@ class Player:
 
     @property
     def pieces(self) -> int:
-        return self.storage.count(Thing.PIECE)
+        return self.storage.count(terms.Thing.PIECE)
 
     @property
-    def things(self) -> tuple[Thing, ...]:
+    def things(self) -> tuple[terms.Thing, ...]:
         """What lies in the storage, each thing once, the oldest first."""
         return tuple(dict.fromkeys(self.storage))
 
     @property
-    def free_types(self) -> tuple[Type, ...]:
+    def free_types(self) -> tuple[terms.Type, ...]:
         """The types that have a free space."""
-        return tuple(type_ for type_ in TYPES if self.free_spaces(type_))
+        return tuple(type_ for type_ in terms.TYPES if self.free_spaces(type_))
 
     @property
     def spaces_left(self) -> int:
-        return REGION - sum(self.built.values())
+        return terms.REGION - sum(self.built.values())
 
     @property
     def next_pile(self) -> int | None:
         """The index of the pile that the next tile comes from; None once all tiles are gone."""
         return next((index for index, tiles in enumerate(self.piles) if tiles), None)
 
-    def free_spaces(self, type_: Type) -> int:
-        return SPACES[type_] - self.built[type_]
+    def free_spaces(self, type_: terms.Type) -> int:
+        return terms.SPACES[type_] - self.built[type_]
 
-    def open_areas(self, type_: Type) -> tuple[int, ...]:
+    def open_areas(self, type_: terms.Type) -> tuple[int, ...]:
         """The indices of the areas of a type that are not full; none where areas are not followed."""
         return tuple(
             index for index, area in enumerate((self.areas or {}).get(type_, ())) if not area.is_full
@@ -147,7 +128,7 @@ class Player:
 class Asked:
     """Something that a player is asked for, so many times."""
 
-    what: What
+    what: terms.What
     count: int
 
 
@@ -171,12 +152,12 @@ class Game:
     players: tuple[Player, ...]
     starting_player: str
     colour_bonus: ColourNumbers
-    sides: Mapping[Type, Side | None]
+    sides: Mapping[terms.Type, terms.Side | None]
     """Which side of each colour bonus is up; None once it is gone."""
     turn: str
     """Who acts; kept, but without meaning, where nobody does."""
-    display: Mapping[Type, int] | None = None
-    phase: Phase = Phase.BONUS
+    display: Mapping[terms.Type, int] | None = None
+    phase: terms.Phase = terms.Phase.BONUS
     round: int = 1
     actions: int = 0
     is_extra: bool = False
@@ -185,17 +166,17 @@ class Game:
     """Who has taken a first bonus tile."""
     is_closed: bool = False
     """Ledger points: whether somebody has said that the pile of this round is empty."""
-    filled: Mapping[Type, tuple[str, ...]] = field(default_factory=dict)
+    filled: Mapping[terms.Type, tuple[str, ...]] = field(default_factory=dict)
     """Ledger points: who has had the colour bonus of a type."""
     ranking: tuple[RankingLine, ...] | None = None
 
     @property
     def is_full_ledger(self) -> bool:
-        return self.options.ledger is Ledger.FULL
+        return self.options.ledger is terms.Ledger.FULL
 
     @property
     def is_points_ledger(self) -> bool:
-        return self.options.ledger is Ledger.POINTS
+        return self.options.ledger is terms.Ledger.POINTS
 
     @property
     def is_closing(self) -> bool:
@@ -204,26 +185,26 @@ class Game:
 
     @property
     def acting(self) -> str | None:
-        is_somebodys = self.phase in (Phase.BONUS, Phase.TURNS) and not self.is_points_ledger
+        is_somebodys = self.phase in (terms.Phase.BONUS, terms.Phase.TURNS) and not self.is_points_ledger
         return self.turn if is_somebodys else None
 
 
 def cards_drawn(game: Game, player: Player) -> int:
-    return game.options.draw + player.bonus[Bonus.CARD]
+    return game.options.draw + player.bonus[terms.Bonus.CARD]
 
 
-def brings(player: Player) -> Mapping[Type, int]:
+def brings(player: Player) -> Mapping[terms.Type, int]:
     """How many workers, marble, cards or yield cards a tile of each of these types brings this player."""
     return {
-        Type.VILLAGE: 1 + player.bonus[Bonus.WORKER],
-        Type.QUARRY: 1 + player.bonus[Bonus.MARBLE],
-        Type.MONASTERY: MONASTERY_CARDS,
-        Type.WAGON: 1 + player.bonus[Bonus.YIELD],
+        terms.Type.VILLAGE: 1 + player.bonus[terms.Bonus.WORKER],
+        terms.Type.QUARRY: 1 + player.bonus[terms.Bonus.MARBLE],
+        terms.Type.MONASTERY: terms.MONASTERY_CARDS,
+        terms.Type.WAGON: 1 + player.bonus[terms.Bonus.YIELD],
     }
 
 
 def is_running(game: Game | None) -> bool:
-    return game is not None and game.phase is not Phase.FINISHED
+    return game is not None and game.phase is not terms.Phase.FINISHED
 
 
 def clockwise(game: Game) -> tuple[Player, ...]:
@@ -251,10 +232,11 @@ def next_to_choose(game: Game) -> str | None:
 
 def cards_left(game: Game) -> int:
     """How many region cards are in no hand."""
-    return CARDS_IN_GAME - sum(player.cards for player in game.players)
+    return terms.CARDS_IN_GAME - sum(player.cards for player in game.players)
 
 
-def bonus_left(game: Game) -> dict[Bonus, int]:
+def bonus_left(game: Game) -> dict[terms.Bonus, int]:
     return {
-        bonus: BONUSES_OF_A_KIND - sum(player.bonus[bonus] for player in game.players) for bonus in BONUSES
+        bonus: terms.BONUSES_OF_A_KIND - sum(player.bonus[bonus] for player in game.players)
+        for bonus in terms.BONUSES
     }

@@ -2,6 +2,7 @@
 
 from companion.controls.intents import Back, Intent, Key, Push, PushHeld, Seat, Turn
 from companion.frozen import changed, frozen
+from companion.games.castles.rules import terms
 from companion.games.castles.rules.commands import GAIN_MAX, RANGES, Close, Fill, Gain
 from companion.games.castles.rules.facts.corrections import Corrected
 from companion.games.castles.rules.facts.course import RoundBegan
@@ -9,15 +10,6 @@ from companion.games.castles.rules.facts.points import PointsMoved
 from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.placing import area_points
 from companion.games.castles.rules.points import CAUSES
-from companion.games.castles.rules.terms import (
-    AREA_MAX,
-    LAST_ROUND,
-    STORAGE_TILE_POINTS,
-    TYPES,
-    Cause,
-    Type,
-    Why,
-)
 from companion.games.castles.screens.entries import KEYS, game_on, key_of
 from companion.games.castles.screens.points import SCORING_NAME_ROOM, Coming, Scoring, tracks
 from companion.games.castles.screens.words import TYPE_SIGNS
@@ -48,7 +40,7 @@ class PointsHome:
         pile = () if game.is_closing else (Cue(Icon.KEYS, "5 " + words.text("pile empty")),)
         return Scene(
             words.text("Who gains points?"),
-            f"{Icon.WARNING if game.is_closing else ''}{game.round}/{LAST_ROUND}",
+            f"{Icon.WARNING if game.is_closing else ''}{game.round}/{terms.LAST_ROUND}",
             body=(Rows(LIST, tuple(_row(game, index) for index in range(len(game.players)))),),
             hint=(Cue(Icon.PUSH, push), *pile),
         )
@@ -59,7 +51,7 @@ class PointsHome:
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         last = last_gainer(desk)
-        if isinstance(intent, Key) and intent.is_held and intent.index < AREA_MAX and last is not None:
+        if isinstance(intent, Key) and intent.is_held and intent.index < terms.AREA_MAX and last is not None:
             return Open(FullColour(last))
         if (again := self._again(desk)) is not None:
             step = again.handle(intent, desk)
@@ -88,7 +80,7 @@ def last_gainer(desk: Desk) -> str | None:
     """Who gained with the last entry; None after any other."""
     for event in desk.moments[-1].events if desk.moments else ():
         match event:
-            case PointsMoved(player, cause=cause) if cause in (*CAUSES.values(), Cause.COLOUR_BONUS):
+            case PointsMoved(player, cause=cause) if cause in (*CAUSES.values(), terms.Cause.COLOUR_BONUS):
                 return player
             case RoundBegan() | Corrected():
                 return None
@@ -107,17 +99,17 @@ def _seat_of(intent: Intent, game: Game) -> int | None:
 
 
 SIGNS = (
-    *(f"{size}{Icon.HEX_TILE}" for size in range(1, AREA_MAX + 1)),
+    *(f"{size}{Icon.HEX_TILE}" for size in range(1, terms.AREA_MAX + 1)),
     Icon.AGRICULTURE,
     f"+{Icon.HEX_TILE}",
 )
-WHY = (Why.AREA, Why.AREA, Why.AREA, Why.FARM, Why.STORAGE)
+WHY = (terms.Why.AREA, terms.Why.AREA, terms.Why.AREA, terms.Why.FARM, terms.Why.STORAGE)
 
 
 def _points(game: Game) -> tuple[int, ...]:
     """What each key brings."""
-    areas = (area_points(size, game.options) for size in range(1, AREA_MAX + 1))
-    return (*areas, 1, STORAGE_TILE_POINTS)
+    areas = (area_points(size, game.options) for size in range(1, terms.AREA_MAX + 1))
+    return (*areas, 1, terms.STORAGE_TILE_POINTS)
 
 
 YIELDS = ((1, 0), (2, 0), (3, 0), (0, 2), (0, 3))
@@ -149,12 +141,12 @@ class YieldPoints(HoldsEntry):
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if (key := key_of(intent)) is not None:
-            return Do(Gain(self.player, *YIELDS[key], Why.YIELD))
+            return Do(Gain(self.player, *YIELDS[key], terms.Why.YIELD))
         match intent:
             case Turn(steps):
                 return Stay(changed(self, counted=clamped(self.counted + steps, -GAIN_MAX, GAIN_MAX)))
             case Push() if self.counted:
-                return Do(Gain(self.player, max(self.counted, 0), max(-self.counted, 0), Why.YIELD))
+                return Do(Gain(self.player, max(self.counted, 0), max(-self.counted, 0), terms.Why.YIELD))
             case Seat(index) if index < len(game_on(desk).players):
                 return Stay(Gains(game_on(desk).players[index].id))
             case Back():
@@ -222,12 +214,12 @@ class FullColour(HoldsEntry):
             acting=self.player,
         )
 
-    def _open(self, game: Game) -> list[Type]:
+    def _open(self, game: Game) -> list[terms.Type]:
         """What the player may fill yet."""
-        up = [type_ for type_ in reversed(TYPES) if game.sides[type_] is not None]
+        up = [type_ for type_ in reversed(terms.TYPES) if game.sides[type_] is not None]
         return [type_ for type_ in up if self.player not in game.filled.get(type_, ())]
 
-    def shown(self, game: Game) -> list[Type]:
+    def shown(self, game: Game) -> list[terms.Type]:
         """What stands above the keys."""
         return self._open(game)[KEYS:] if self.is_rest else self._open(game)[:KEYS]
 
@@ -245,7 +237,7 @@ class FullColour(HoldsEntry):
         return Stay(self)
 
 
-def _prize(game: Game, type_: Type) -> str:
+def _prize(game: Game, type_: terms.Type) -> str:
     """What the side that is up brings."""
     side = game.sides[type_]
     return f"+{game.colour_bonus[type_][side]}" if side and type_ in game.colour_bonus else "?"

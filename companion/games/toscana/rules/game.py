@@ -8,47 +8,32 @@ from companion.frozen import frozen
 from companion.games.kit.codec import Form
 from companion.games.kit.fields import choice, malformed, number, of_every, or_null, shaped
 from companion.games.kit.sentences import Term, mark, shown
-from companion.games.toscana.rules import booklet
+from companion.games.toscana.rules import booklet, terms
 from companion.games.toscana.rules.pieces import WORKERS, Hired, Square, Squares, most_yield
-from companion.games.toscana.rules.terms import (
-    ACTIONS,
-    KINDS,
-    Action,
-    Board,
-    Boxes,
-    Coin,
-    Kind,
-    Ledger,
-    Phase,
-    Sixty,
-    Tile,
-    TurnOrder,
-    Vineyard,
-)
 
 
-def tile_or_none(plain: object, name: str) -> Tile | None:
+def tile_or_none(plain: object, name: str) -> terms.Tile | None:
     if plain is None:
         return None
-    if not isinstance(plain, str) or plain not in tuple(Tile):
+    if not isinstance(plain, str) or plain not in tuple(terms.Tile):
         malformed("{name} must be +, - or null, not {given}.", name=name, given=shown(plain))
-    return Tile(plain)
+    return terms.Tile(plain)
 
 
-shaped(tile_or_none, lambda: or_null(choice(Tile)))
-OF_EVERY_KIND = Form(of_every(Kind, number))
-TILE_OF_EVERY_KIND = Form(of_every(Kind, tile_or_none))
+shaped(tile_or_none, lambda: or_null(choice(terms.Tile)))
+OF_EVERY_KIND = Form(of_every(terms.Kind, number))
+TILE_OF_EVERY_KIND = Form(of_every(terms.Kind, tile_or_none))
 
 
 @frozen
 class Options:
     """What the table agreed on before the game."""
 
-    ledger: Ledger = Ledger.FULL
-    turn_order: TurnOrder = TurnOrder.RELAXED
+    ledger: terms.Ledger = terms.Ledger.FULL
+    turn_order: terms.TurnOrder = terms.TurnOrder.RELAXED
     ladder: tuple[int, ...] = booklet.LADDERS[0]
     player_deals: bool = False
-    sixty: Sixty = Sixty.REACHED
+    sixty: terms.Sixty = terms.Sixty.REACHED
     map_squares: int | None = None
     """How many squares the map has; None where nobody has counted them."""
 
@@ -57,9 +42,9 @@ class Options:
 class Market:
     """The Wine Stock Market: prices, storages and the Wine Board's tiles above them."""
 
-    prices: Annotated[Mapping[Kind, int], OF_EVERY_KIND]
-    storages: Annotated[Boxes, OF_EVERY_KIND]
-    board: Annotated[Board, TILE_OF_EVERY_KIND]
+    prices: Annotated[Mapping[terms.Kind, int], OF_EVERY_KIND]
+    storages: Annotated[terms.Boxes, OF_EVERY_KIND]
+    board: Annotated[terms.Board, TILE_OF_EVERY_KIND]
 
 
 @frozen
@@ -79,8 +64,8 @@ class Player:
     name: str
     colour: str | None = None
     money: int = booklet.STARTING_MONEY
-    used: frozenset[Action] = frozenset()
-    boxes: Boxes | None = None
+    used: frozenset[terms.Action] = frozenset()
+    boxes: terms.Boxes | None = None
     workers_left: int | None = None
     winemasters_left: int | None = None
     winemasters_on_map: int | None = None
@@ -106,16 +91,16 @@ class Player:
         return next((square for square in self.squares or () if square.id == square_id), None)
 
     @property
-    def ready_actions(self) -> tuple[Action, ...]:
-        return tuple(action for action in ACTIONS if action not in self.used)
+    def ready_actions(self) -> tuple[terms.Action, ...]:
+        return tuple(action for action in terms.ACTIONS if action not in self.used)
 
     @property
     def squares_to_join(self) -> tuple[str, ...]:
         """Where a lone worker stands whom another one can join."""
         return tuple(square.id for square in self.squares or () if square.has_room_for_a_worker)
 
-    def coin_of(self, action: Action) -> Coin:
-        return Coin.USED if action in self.used else Coin.READY
+    def coin_of(self, action: terms.Action) -> terms.Coin:
+        return terms.Coin.USED if action in self.used else terms.Coin.READY
 
 
 @frozen
@@ -136,7 +121,7 @@ class Game:
     starting_player: str
     market: Market
     round: int = 1
-    phase: Phase = Phase.ACTIONS
+    phase: terms.Phase = terms.Phase.ACTIONS
     ranking: tuple[RankingLine, ...] | None = None
     began: str = ""
     """Who started the first round."""
@@ -146,18 +131,18 @@ class Game:
     """Whose trading action goes on."""
     market_traded: bool = False
     map_squares: int | None = None
-    final_sales: Boxes = field(default_factory=dict)
+    final_sales: terms.Boxes = field(default_factory=dict)
     """Ledger market: the boxes that the final sales have brought to the bank so far."""
     opening: Market | None = None
     """The market as the game began."""
 
     @property
     def follows_boxes(self) -> bool:
-        return self.options.ledger is not Ledger.MARKET
+        return self.options.ledger is not terms.Ledger.MARKET
 
     @property
     def follows_map(self) -> bool:
-        return self.options.ledger is Ledger.MAP
+        return self.options.ledger is terms.Ledger.MAP
 
     @property
     def clockwise(self) -> tuple[Player, ...]:
@@ -172,9 +157,9 @@ class Game:
     @property
     def whose_turn(self) -> Player | None:
         """Clockwise from the starting player, the first of those who have used the fewest actions."""
-        if self.phase is Phase.PLACING:
+        if self.phase is terms.Phase.PLACING:
             return next(iter(self.yet_to_place), None)
-        if self.phase is not Phase.ACTIONS:
+        if self.phase is not terms.Phase.ACTIONS:
             return None
         return min(self.clockwise, key=lambda player: len(player.used))
 
@@ -208,7 +193,9 @@ class Game:
     @property
     def is_last_round(self) -> bool:
         """Round 7, the one that the table called its last, or after somebody has reached 60."""
-        is_reached = self.options.sixty is Sixty.REACHED and any(player.reached_60 for player in self.players)
+        is_reached = self.options.sixty is terms.Sixty.REACHED and any(
+            player.reached_60 for player in self.players
+        )
         return self.round >= booklet.LAST_ROUND or self.is_finishing or is_reached
 
     @property
@@ -218,27 +205,27 @@ class Game:
 
     @property
     def all_actions_used(self) -> bool:
-        return all(len(player.used) == len(ACTIONS) for player in self.players)
+        return all(len(player.used) == len(terms.ACTIONS) for player in self.players)
 
     @property
-    def boxes_in_bank(self) -> dict[Kind, int]:
+    def boxes_in_bank(self) -> dict[terms.Kind, int]:
         """All boxes that the box does not know elsewhere: in a storage, with a player or finally sold."""
         return {
             kind: booklet.BOXES_IN_GAME[kind]
             - self.market.storages[kind]
             - sum(player.boxes[kind] for player in self.players if player.boxes is not None)
             - self.final_sales.get(kind, 0)
-            for kind in KINDS
+            for kind in terms.KINDS
         }
 
     @property
-    def bank(self) -> dict[Kind, int] | None:
+    def bank(self) -> dict[terms.Kind, int] | None:
         """The boxes that are neither in a storage nor with a player; None where boxes are not followed."""
         return self.boxes_in_bank if self.follows_boxes else None
 
 
 def is_running(game: Game | None) -> bool:
-    return game is not None and game.phase is not Phase.FINISHED
+    return game is not None and game.phase is not terms.Phase.FINISHED
 
 
 def clockwise_from(player_id: str, players: tuple[Player, ...]) -> tuple[Player, ...]:
@@ -257,14 +244,14 @@ def price_after(ladder: tuple[int, ...], price: int, steps: int) -> int:
     return ladder[max(0, min(step, len(ladder) - 1))]
 
 
-def value_of(boxes: Boxes, prices: Mapping[Kind, int]) -> int:
+def value_of(boxes: terms.Boxes, prices: Mapping[terms.Kind, int]) -> int:
     """What boxes bring when they are sold at these prices."""
     return sum(count * prices[kind] for kind, count in boxes.items())
 
 
 BOX_PREFIX = "box:"
 """The ids of the seats that the box plays itself begin so; no name of a person leads to such an id."""
-FIRST_SQUARE = Vineyard.RED
+FIRST_SQUARE = terms.Vineyard.RED
 """Where its first worker stands, in a ledger that does not follow the squares."""
 
 
@@ -294,5 +281,5 @@ def strength_of(player_id: str) -> Strength | None:
 
 def box_on_turn(game: Game) -> Player | None:
     """The seat that the box plays now, in a ledger that follows the boxes; None where a person acts."""
-    turn = game.whose_turn if game.phase in (Phase.PLACING, Phase.ACTIONS) else None
+    turn = game.whose_turn if game.phase in (terms.Phase.PLACING, terms.Phase.ACTIONS) else None
     return turn if turn is not None and game.follows_boxes and strength_of(turn.id) else None

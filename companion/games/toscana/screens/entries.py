@@ -6,21 +6,8 @@ from companion.controls import intents
 from companion.controls.intents import Intent
 from companion.games.kit.facts import find_player
 from companion.games.kit.sentences import mark
-from companion.games.toscana.rules import booklet
+from companion.games.toscana.rules import booklet, terms
 from companion.games.toscana.rules.game import Game, Player
-from companion.games.toscana.rules.terms import (
-    ACTIONS,
-    KINDS,
-    Action,
-    Amount,
-    Kind,
-    Ledger,
-    Piece,
-    Tile,
-    TurnOrder,
-    Vineyard,
-    price_label,
-)
 from companion.ui.kit.font import short_name, signed
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, in_words
@@ -49,7 +36,7 @@ def may_choose_player(game: Game) -> bool:
 
     In strict order only somebody whose trading is still open may.
     """
-    return game.options.turn_order is TurnOrder.RELAXED or game.trading_open is not None
+    return game.options.turn_order is terms.TurnOrder.RELAXED or game.trading_open is not None
 
 
 def is_out_of_turn(game: Game, player: Player) -> bool:
@@ -66,11 +53,11 @@ def entry_title(desk: Desk, player: Player, usual: str) -> str:
     return Icon.WARNING + " " + desk.words.text("{player}, out of turn", player=name)
 
 
-def key_of(intent: Intent) -> Kind | None:
+def key_of(intent: Intent) -> terms.Kind | None:
     """The kind whose key was pressed; None for other intents, also for a key that was held."""
     match intent:
         case intents.Key(index, False):
-            return KINDS[index]
+            return terms.KINDS[index]
     return None
 
 
@@ -83,9 +70,9 @@ def money(amount: int) -> str:
 
 
 def count_columns(
-    counts: Mapping[Kind, int],
-    focus: Kind | None,
-    prices: Mapping[Kind, int] | None = None,
+    counts: Mapping[terms.Kind, int],
+    focus: terms.Kind | None,
+    prices: Mapping[terms.Kind, int] | None = None,
     *,
     is_signed: bool = False,
     is_unknown: bool = False,
@@ -99,75 +86,75 @@ def count_columns(
     return tuple(
         Column(
             BIG_KIND_SIGNS[kind],
-            price_label(prices[kind]) if prices else "",
+            terms.price_label(prices[kind]) if prices else "",
             write(counts.get(kind, 0)) if counts.get(kind) or kind is focus else none,
             focus=Focus.VALUE if kind is focus else Focus.NONE,
         )
-        for kind in KINDS
+        for kind in terms.KINDS
     )
 
 
 def stepped(
-    counts: Mapping[Kind, int], kind: Kind, steps: int, most: int = booklet.PLAYER_ROOM
-) -> dict[Kind, int]:
+    counts: Mapping[terms.Kind, int], kind: terms.Kind, steps: int, most: int = booklet.PLAYER_ROOM
+) -> dict[terms.Kind, int]:
     """The counts with that of `kind` changed by `steps`, from 0 to the most there can be."""
     return {**counts, kind: clamped(counts.get(kind, 0) + steps, 0, most)}
 
 
-def without_zeros(counts: Mapping[Kind, int]) -> dict[Kind, int]:
+def without_zeros(counts: Mapping[terms.Kind, int]) -> dict[terms.Kind, int]:
     """The counts that are not zero, in market order."""
-    return {kind: counts[kind] for kind in KINDS if counts.get(kind)}
+    return {kind: counts[kind] for kind in terms.KINDS if counts.get(kind)}
 
 
-KIND_SIGNS: Mapping[Kind, Icon] = {
-    Kind.RED: Icon.RED,
-    Kind.WHITE: Icon.WHITE,
-    Kind.CHAMPAGNE: Icon.CHAMPAGNE,
-    Kind.ROSE: Icon.ROSE,
-    Kind.WATER: Icon.WATER,
+KIND_SIGNS: Mapping[terms.Kind, Icon] = {
+    terms.Kind.RED: Icon.RED,
+    terms.Kind.WHITE: Icon.WHITE,
+    terms.Kind.CHAMPAGNE: Icon.CHAMPAGNE,
+    terms.Kind.ROSE: Icon.ROSE,
+    terms.Kind.WATER: Icon.WATER,
 }
-VINEYARD_SIGNS: Mapping[Vineyard, str] = {
-    each: "-" if each.kind is None else KIND_SIGNS[each.kind] for each in Vineyard
+VINEYARD_SIGNS: Mapping[terms.Vineyard, str] = {
+    each: "-" if each.kind is None else KIND_SIGNS[each.kind] for each in terms.Vineyard
 }
-BIG_KIND_SIGNS: Mapping[Kind, Icon] = {
-    Kind.RED: Icon.BIG_RED,
-    Kind.WHITE: Icon.BIG_WHITE,
-    Kind.CHAMPAGNE: Icon.BIG_CHAMPAGNE,
-    Kind.ROSE: Icon.BIG_ROSE,
-    Kind.WATER: Icon.BIG_WATER,
+BIG_KIND_SIGNS: Mapping[terms.Kind, Icon] = {
+    terms.Kind.RED: Icon.BIG_RED,
+    terms.Kind.WHITE: Icon.BIG_WHITE,
+    terms.Kind.CHAMPAGNE: Icon.BIG_CHAMPAGNE,
+    terms.Kind.ROSE: Icon.BIG_ROSE,
+    terms.Kind.WATER: Icon.BIG_WATER,
 }
-TILE_SIGNS: Mapping[Tile | None, Icon] = {
-    Tile.PLUS: Icon.PLUS_TILE,
-    Tile.MINUS: Icon.MINUS_TILE,
+TILE_SIGNS: Mapping[terms.Tile | None, Icon] = {
+    terms.Tile.PLUS: Icon.PLUS_TILE,
+    terms.Tile.MINUS: Icon.MINUS_TILE,
     None: Icon.EMPTY_TILE,
 }
-PIECE_SIGNS: Mapping[Piece | None, str] = {
-    Piece.WORKER: Icon.WORKER,
-    Piece.WINEMASTER: Icon.WINEMASTER,
+PIECE_SIGNS: Mapping[terms.Piece | None, str] = {
+    terms.Piece.WORKER: Icon.WORKER,
+    terms.Piece.WINEMASTER: Icon.WINEMASTER,
     None: "",
 }
-ACTION_SIGNS: Mapping[Action, Icon] = {
-    Action.HIRING: Icon.HIRING_READY,
-    Action.WINEMAKING: Icon.WINEMAKING_READY,
-    Action.TRADING: Icon.TRADING_READY,
+ACTION_SIGNS: Mapping[terms.Action, Icon] = {
+    terms.Action.HIRING: Icon.HIRING_READY,
+    terms.Action.WINEMAKING: Icon.WINEMAKING_READY,
+    terms.Action.TRADING: Icon.TRADING_READY,
 }
 
 
 LEDGERS: Mapping[object, str] = {
-    Ledger.FULL: mark("all boxes"),
-    Ledger.MARKET: mark("market only"),
-    Ledger.MAP: mark("map and boxes"),
+    terms.Ledger.FULL: mark("all boxes"),
+    terms.Ledger.MARKET: mark("market only"),
+    terms.Ledger.MAP: mark("map and boxes"),
 }
 
 
 def with_signs(words: Translator, field: str, value: object) -> str:
     """A value as the panel shows it, with icons for kinds."""
     match value:
-        case Kind():
+        case terms.Kind():
             return KIND_SIGNS[value]
-        case Vineyard() if value.kind is not None:
+        case terms.Vineyard() if value.kind is not None:
             return KIND_SIGNS[value.kind]
-        case Amount(boxes, Kind() as kind):
+        case terms.Amount(boxes, terms.Kind() as kind):
             return f"{boxes}{KIND_SIGNS[kind]}"
         case _:
             return in_words(words, field, value)
@@ -175,4 +162,6 @@ def with_signs(words: Translator, field: str, value: object) -> str:
 
 def coins(player: Player) -> str:
     """Ready coins show their action, used ones are empty."""
-    return "".join(Icon.COIN_USED if action in player.used else ACTION_SIGNS[action] for action in ACTIONS)
+    return "".join(
+        Icon.COIN_USED if action in player.used else ACTION_SIGNS[action] for action in terms.ACTIONS
+    )
