@@ -27,16 +27,8 @@ def with_signs(words: Translator, field: str, value: object) -> str:
             return in_words(words, field, value)
 
 
-TYPE_SIGNS: Mapping[Type, Icon] = {
-    Type.AGRICULTURE: Icon.AGRICULTURE,
-    Type.VILLAGE: Icon.VILLAGE,
-    Type.QUARRY: Icon.QUARRY,
-    Type.MONASTERY: Icon.MONASTERY,
-    Type.WAGON: Icon.WAGON,
-    Type.FORT: Icon.FORT,
-    Type.CITY: Icon.CITY,
-    Type.INN: Icon.INN,
-}
+# A type has the name of its icon.
+TYPE_SIGNS: Mapping[Type, Icon] = {type_: Icon[type_.name] for type_ in Type}
 THING_SIGNS: Mapping[Thing, Icon] = {
     **{Thing(type_.value): sign for type_, sign in TYPE_SIGNS.items()},
     Thing.PIECE: Icon.HEX_PIECE,

@@ -106,23 +106,12 @@ def without_zeros(counts: Mapping[terms.Kind, int]) -> dict[terms.Kind, int]:
     return {kind: counts[kind] for kind in terms.KINDS if counts.get(kind)}
 
 
-KIND_SIGNS: Mapping[terms.Kind, Icon] = {
-    terms.Kind.RED: Icon.RED,
-    terms.Kind.WHITE: Icon.WHITE,
-    terms.Kind.CHAMPAGNE: Icon.CHAMPAGNE,
-    terms.Kind.ROSE: Icon.ROSE,
-    terms.Kind.WATER: Icon.WATER,
-}
+# A kind and an action have the names of their icons.
+KIND_SIGNS: Mapping[terms.Kind, Icon] = {kind: Icon[kind.name] for kind in terms.KINDS}
 VINEYARD_SIGNS: Mapping[terms.Vineyard, str] = {
     each: "-" if each.kind is None else KIND_SIGNS[each.kind] for each in terms.Vineyard
 }
-BIG_KIND_SIGNS: Mapping[terms.Kind, Icon] = {
-    terms.Kind.RED: Icon.BIG_RED,
-    terms.Kind.WHITE: Icon.BIG_WHITE,
-    terms.Kind.CHAMPAGNE: Icon.BIG_CHAMPAGNE,
-    terms.Kind.ROSE: Icon.BIG_ROSE,
-    terms.Kind.WATER: Icon.BIG_WATER,
-}
+BIG_KIND_SIGNS: Mapping[terms.Kind, Icon] = {kind: Icon[f"BIG_{kind.name}"] for kind in terms.KINDS}
 TILE_SIGNS: Mapping[terms.Tile | None, Icon] = {
     terms.Tile.PLUS: Icon.PLUS_TILE,
     terms.Tile.MINUS: Icon.MINUS_TILE,
@@ -133,13 +122,7 @@ PIECE_SIGNS: Mapping[terms.Piece | None, str] = {
     terms.Piece.WINEMASTER: Icon.WINEMASTER,
     None: "",
 }
-ACTION_SIGNS: Mapping[terms.Action, Icon] = {
-    terms.Action.HIRING: Icon.HIRING_READY,
-    terms.Action.WINEMAKING: Icon.WINEMAKING_READY,
-    terms.Action.TRADING: Icon.TRADING_READY,
-}
-
-
+ACTION_SIGNS: Mapping[terms.Action, Icon] = {each: Icon[f"{each.name}_READY"] for each in terms.ACTIONS}
 LEDGERS: Mapping[object, str] = {
     terms.Ledger.FULL: mark("all boxes"),
     terms.Ledger.MARKET: mark("market only"),
