@@ -15,7 +15,7 @@ from companion.settings.preferences import Preferences
 from companion.settings.preferences_file import FILE_NAME, load_preferences, save_preferences
 from companion.web.twin import NO_TOUCH
 from tests.live_box import LiveBox, live_box, until
-from tests.test_process import free_port
+from tests.processes import free_port
 
 THIS_BOX, THE_ROOM = "127.0.0.1", "127.0.0.2"
 

@@ -2,11 +2,9 @@
 
 import asyncio
 import os
-import random
 import signal
 import socket
 import subprocess
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,12 +13,10 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 from companion.games.toscana.rules.terms import Kind
 from companion.record.journal import Journal
 from tests.first_game import NEW_GAME
-from tests.processes import command, running
+from tests.processes import command, free_port, running
 from tests.tables import Table
 
 Wish = dict[str, object]
-# Below the range from which Linux assigns free ports.
-PORTS = range(20_000, 32_000)
 
 
 async def words_after(address: str, wishes: list[Wish], wanted: str) -> str:
@@ -103,13 +99,6 @@ def settings(folder: Path, text: str) -> str:
     file = folder / "table.toml"
     file.write_text(text)
     return str(file)
-
-
-def free_port() -> int:
-    """A free port outside the range that the kernel assigns, so that no parallel test gets it."""
-    while True:
-        with suppress(OSError), socket.create_server(("127.0.0.1", random.choice(PORTS))) as free:
-            return int(free.getsockname()[1])
 
 
 def test_a_box_without_its_oled_goes_on_and_says_so(folder: Path) -> None:

@@ -27,7 +27,7 @@ from companion.settings.preferences import Preferences
 from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.hands import Hands
 from tests.live_box import live_box
-from tests.test_process import free_port
+from tests.processes import free_port
 
 RACE = Registry((Listing("race", "The race", range(2, 7), "tests.race"), *GAMES.listings[:1]))
 ALONE = Registry((Listing("race", "The race", range(2, 7), "tests.race.rules_alone"),))

@@ -17,7 +17,7 @@ from companion.record.journal_disk import expect_disk, is_there, named_disks
 from companion.record.journal_file import WriterLock, translated_errors
 from tests.first_game import begin
 from tests.live_box import LiveBox, live_box
-from tests.test_process import free_port
+from tests.processes import free_port
 
 AWAY = "is not mounted on"
 FAILED = "cannot be written"

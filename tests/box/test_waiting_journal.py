@@ -16,8 +16,8 @@ from companion.settings.preferences import Preferences
 from companion.settings.preferences_file import FILE_NAME
 from tests.first_game import begin
 from tests.live_box import live_box, until
-from tests.processes import running
-from tests.test_process import free_port, settings, words_after
+from tests.processes import free_port, running
+from tests.test_process import settings, words_after
 
 SENTENCE = "is not a journal of this program"
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.first_game import begin
-from tests.processes import command
+from tests.processes import command, free_port
 from tests.systemd.manager import Manager
-from tests.test_process import free_port, push, words_after
+from tests.test_process import push, words_after
 
 # Stands in for systemctl: writes down how it was called, and which of the journal's files were there then.
 SYSTEMCTL = """#!/bin/sh

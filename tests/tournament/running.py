@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from companion.tournament.hub.decisions import Command
 from companion.tournament.hub.hall import Ports
 from companion.tournament.hub.hub import Done
 from companion.tournament.hub.run import HubSettings, RunningHub
+from tests.processes import free_port
 from tests.tournament.sim_box import SimBox
 
 EVENT = "open26"
@@ -21,12 +21,7 @@ STDERR = 2
 
 
 def free_ports() -> Ports:
-    with socket.socket() as a, socket.socket() as b, socket.socket() as c, socket.socket() as d:
-        numbers = []
-        for each in (a, b, c, d):
-            each.bind(("127.0.0.1", 0))
-            numbers.append(each.getsockname()[1])
-    return Ports(*numbers)
+    return Ports(*(free_port() for _ in range(4)))
 
 
 @asynccontextmanager

@@ -23,6 +23,7 @@ from companion.tournament.hub.run import HubSettings, RunningHub
 from companion.tournament.hub.store import now_ms
 from companion.tournament.joining import Invitation, to_text
 from tests.evening import MARKET
+from tests.processes import free_port
 from tests.tournament.proofs.processes import BoxProcess, stop_all
 from tests.tournament.running import EVENT, did, free_ports, open_hall, quiet, until
 
@@ -113,10 +114,6 @@ def ports(http: int) -> Ports:
         probe.bind((HOST, http))
         return changed(free, http=http)
     return free
-
-
-def free_port() -> int:
-    return free_ports().http
 
 
 async def run(chosen: argparse.Namespace) -> None:

@@ -15,6 +15,7 @@ from tests.tournament.tiny_mqtt import Got, RefusedError, TinyClient, Will
 WINDOW = 16
 AGAIN_S = 2.0
 RETRY_S = 0.2
+ANSWER_S = 10.0
 
 
 class SimBox:
@@ -101,9 +102,10 @@ class SimBox:
         self.connection += 1
         lost = to_bytes(BoxState(LinkState.LOST, self.connection))
         will = Will(of_box(self.event, self.box, Of.STATE_OF_LINK), lost, delay_s=1)
-        client = await TinyClient.connect(
-            self.port, self.box, self.password, will=will, session_s=3600, context=self.context
-        )
+        async with asyncio.timeout(ANSWER_S):
+            client = await TinyClient.connect(
+                self.port, self.box, self.password, will=will, session_s=3600, context=self.context
+            )
         client.on_message = self._take
         try:
             others = (f"toscana/1/{self.event}/all/#", of_hub(self.event))
@@ -118,7 +120,9 @@ class SimBox:
                 before = self.acknowledged
                 self._send()
                 try:
-                    await asyncio.wait_for(client.is_over.wait(), AGAIN_S)
+                    # `wait_for` would lose a cancellation that comes together with the end.
+                    async with asyncio.timeout(AGAIN_S):
+                        await client.is_over.wait()
                 except TimeoutError:
                     client.ping()
                     if self.acknowledged == before and self.acknowledged < len(self.lines):

@@ -136,6 +136,26 @@ def test_a_broker_that_hears_nothing_holds_up_neither_the_start_nor_the_end(
     asyncio.run(play())
 
 
+def test_whoever_ends_a_broker_that_is_being_ended_waits_until_it_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hub that steps down and is stopped meanwhile leaves no mosquitto behind."""
+    monkeypatch.setattr(broker, "END_S", 0.2)
+
+    async def play() -> None:
+        async with running_hub(tmp_path) as running:
+            assert running.broker is not None
+            assert running.broker.pid is not None
+            os.kill(running.broker.pid, signal.SIGSTOP)
+            first = asyncio.create_task(running.broker.stop())
+            await until(lambda: running.broker is not None and running.broker.pid is None)
+            await running.broker.stop()
+            assert broker._running(running.broker.files.config) is None
+            await first
+
+    asyncio.run(play())
+
+
 def test_a_task_that_fails_is_begun_again_and_told_until_it_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "AGAIN_S", 0.0)
     monkeypatch.setattr(watch, "WELL_S", 0.01)

@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.record.journal import Journal
-from tests.processes import running
+from tests.processes import free_port, running
 from tests.tables import Table
-from tests.test_process import free_port
 from tests.web.live_table import live_table
 
 LOOK_AWAY = """isHidden => {

@@ -9,8 +9,7 @@ from companion.games.kit.clock import ClockMark, End, Kind, Rule
 from companion.games.registry import GAMES
 from companion.record.journal import Journal
 from companion.record.table import keep_mark, resume
-from tests.processes import running
-from tests.test_process import free_port
+from tests.processes import free_port, running
 from tests.web.person import Person
 
 PHONE: ViewportSize = {"width": 320, "height": 640}

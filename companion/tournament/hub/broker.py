@@ -117,6 +117,7 @@ class Broker:
         self._passwords = PasswordFile()
         self._keeper: asyncio.Task[None] | None = None
         self._said = ""
+        self._ending = asyncio.Lock()
 
     @property
     def pid(self) -> int | None:
@@ -152,19 +153,15 @@ class Broker:
         self._keeper = asyncio.create_task(self._keep())
 
     async def stop(self) -> None:
-        keeper, self._keeper = self._keeper, None
-        if keeper is not None:
-            keeper.cancel()
-            await asyncio.gather(keeper, return_exceptions=True)
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            process.terminate()
-            try:
-                async with asyncio.timeout(END_S):
-                    await process.wait()
-            except TimeoutError:
-                process.kill()
-                await process.wait()
+        """End it; whoever asks while it ends waits too."""
+        async with self._ending:
+            keeper, self._keeper = self._keeper, None
+            if keeper is not None:
+                keeper.cancel()
+                await asyncio.gather(keeper, return_exceptions=True)
+            process, self._process = self._process, None
+            if process is not None and process.returncode is None:
+                await _end(process)
 
     async def _spawn(self) -> None:
         self._process = await start_child((_program() or "mosquitto", "-c", str(self.files.config)))
@@ -203,6 +200,16 @@ class Broker:
         if text != self._said:
             log.warning("%s.", text)
         self._said = text
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    process.terminate()
+    try:
+        async with asyncio.timeout(END_S):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
 
 
 def _running(config: Path) -> int | None:

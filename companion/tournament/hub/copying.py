@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 2000
 ANSWER_S = 5.0
+SILENT_S = 30.0
 EPOCHS_S = 5.0
 OTHER_LOG = say("This copy is of another log: begin a new one in an empty folder.")
 
@@ -112,9 +113,11 @@ def read_row(plain: list[Any]) -> Kept:
 
 def session(ca: str) -> "ClientSession":
     """For requests to hubs of this event, and to nobody else."""
-    from aiohttp import ClientSession, TCPConnector  # noqa: PLC0415 - a hub alone asks nobody
+    from aiohttp import ClientSession, ClientTimeout, TCPConnector  # noqa: PLC0415 - a hub alone asks nobody
 
-    return ClientSession(connector=TCPConnector(ssl=context(ca)))
+    # A folder may be large; but a hub that says nothing for so long is as good as gone.
+    patience = ClientTimeout(total=None, sock_connect=ANSWER_S, sock_read=SILENT_S)
+    return ClientSession(connector=TCPConnector(ssl=context(ca)), timeout=patience)
 
 
 async def ask_epoch(ca: str, host: str, port: int, epoch: str) -> str | None:

@@ -285,7 +285,8 @@ class Api:
         _, handed = self._hub.event.handed.get(box, (0, ""))
         if handed != game:
             raise ProblemError(404, "not_found", say("This game was not handed over to this box."))
-        lines = await asyncio.to_thread(self._lines_of, game)
+        loop = asyncio.get_running_loop()
+        lines = await loop.run_in_executor(self._hub.ingest.writer, self._lines_of, game)
         return web.Response(text="\n".join(lines), content_type="application/x-ndjson")
 
     def _lines_of(self, game: str) -> list[str]:

@@ -141,7 +141,9 @@ class News:
 
     async def _next(self, page: _Page, response: web.StreamResponse) -> None:
         try:
-            await asyncio.wait_for(page.has_news.wait(), SILENCE_S)
+            # `wait_for` would lose a cancellation that comes together with the news.
+            async with asyncio.timeout(SILENCE_S):
+                await page.has_news.wait()
         except TimeoutError:
             if not page.may_stay():
                 page.end()

@@ -9,6 +9,8 @@ import json
 import os
 import secrets
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -109,6 +111,7 @@ class Standby:
         self.problem: Sentence | None = None
         self._kept = 0
         self._opened: Store | None = None
+        self._writer = ThreadPoolExecutor(1, "event-file")
         self._runner: web.AppRunner | None = None
         self._following: asyncio.Task[None] | None = None
 
@@ -148,6 +151,8 @@ class Standby:
             await asyncio.gather(self._following, return_exceptions=True)
         if self._runner is not None:
             await self._runner.cleanup()
+        # A task that is cancelled leaves its thread at work: the file is closed once that is done.
+        await asyncio.to_thread(self._writer.shutdown)
         if self._opened is not None:
             self._opened.close()
         os.close(self._lock)
@@ -192,8 +197,8 @@ class Standby:
 
     async def _ask(self) -> Sentence | None:
         """Ask for what came since, and keep it; why that can't be."""
-        first = self._first
-        last = await asyncio.to_thread(self._store.line_at, self.copied) or ERASED
+        first, loop = self._first, asyncio.get_running_loop()
+        last = await loop.run_in_executor(self._writer, self._store.line_at, self.copied) or ERASED
         asked = {
             "after": str(self.copied),
             "mark": mark(last),
@@ -211,7 +216,8 @@ class Standby:
                 return NOT_GOOD if answer.status == 403 else verbatim(str(plain["message"]))
             told = json.loads(await answer.read())
         rows = [read_row(row) for row in told["rows"]]
-        await asyncio.to_thread(self._keep, rows, int(told["now"]), str(told["erased"]))
+        keep = partial(self._keep, rows, int(told["now"]), str(told["erased"]))
+        await loop.run_in_executor(self._writer, keep)
         self.newest, self.heard = int(told["newest"]), now_ms()
         return None
 

@@ -22,13 +22,6 @@ pattern read toscana/1/+/hub/#
 """
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @contextmanager
 def broker(folder: Path, users: Mapping[str, str], port: int, *tls: str) -> Iterator[None]:
     """Run one until the block ends; it keeps nothing but what lies in the folder."""

@@ -26,7 +26,8 @@ from companion.tournament.box.outside import (
 )
 from companion.tournament.messages import Ack, to_bytes
 from companion.tournament.topics import Of
-from tests.tournament.box.brokers import broker, free_port
+from tests.processes import free_port
+from tests.tournament.box.brokers import broker
 from tests.tournament.box.fake_hall import BOX, CREDENTIAL, EVENT
 
 USERS = {"hub": "hub", BOX: CREDENTIAL.password, "b00000000": "other"}

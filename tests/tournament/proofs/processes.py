@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import select
 import signal
 import sqlite3
 import subprocess
@@ -29,6 +30,7 @@ from tests.tournament.running import EVENT, did, open_hall, running_hub
 
 ROOT = Path(__file__).parents[3]
 SEATS = 4
+WAIT_S = 60.0
 
 
 async def prepare(folder: Path, ports: Ports, boxes: int, *, is_playing: bool = False) -> None:
@@ -89,6 +91,8 @@ class HubProcess:
         """The page that the hub names next; empty if it has ended."""
         assert self.process is not None
         assert self.process.stdout is not None
+        if not select.select((self.process.stdout,), (), (), WAIT_S)[0]:
+            raise TimeoutError("the hub names no page")
         self.link = self.process.stdout.readline().decode().rpartition(" ")[2].strip()
 
     def stand_by(self, first: "HubProcess") -> None:

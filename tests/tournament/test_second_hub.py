@@ -1,6 +1,7 @@
 """A second hub copies the first one's log live, takes over by a tap, and only one of the two counts."""
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,19 +13,20 @@ import pytest
 from companion.games.kit.sentences import Refusal
 from companion.tournament.hub import hub as hub_module
 from companion.tournament.hub import hubs
+from companion.tournament.hub import standby as standby_module
 from companion.tournament.hub.boxes import DeleteData
 from companion.tournament.hub.hall import Ports
 from companion.tournament.hub.links import MakeLink
 from companion.tournament.hub.players import AddPlayer
 from companion.tournament.hub.run import HubSettings, RunningHub
 from companion.tournament.hub.standby import ALIVE, Standby
-from companion.tournament.hub.store import Kept, Store, StoreError, go_by, now_ms
+from companion.tournament.hub.store import Kept, Store, StoreError, go_by, keep_time, now_ms
 from companion.tournament.hub.views import Role
 from companion.tournament.messages import BoxInfo, HubState, read_message, to_bytes
 from companion.tournament.proofs import epoch_of, sign_epoch
 from companion.tournament.topics import Of, OfAll, of_all, of_box, of_hub
 from tests.tournament.proofs.takeover import prove
-from tests.tournament.running import EVENT, did, free_ports, joined, open_hall, running_hub, until
+from tests.tournament.running import EVENT, WAIT_S, did, free_ports, joined, open_hall, running_hub, until
 
 WEEK_MS = 7 * 24 * 3600 * 1000
 
@@ -132,6 +134,41 @@ async def copied(folder: Path, first: RunningHub, ports: Ports) -> None:
     async with standing_by(folder, await link_of(first), ports) as standby:
         await until(lambda: standby.copied == first.hub.store.newest and bool(first.hub.event.second))
         await until(lambda: standby.copied == first.hub.store.newest)
+
+
+def test_a_second_hub_that_ends_while_it_writes_closes_its_file_after_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closed under the thread that writes, SQLite takes the whole process down."""
+    happened: list[str] = []
+    is_writing, may_go_on = threading.Event(), threading.Event()
+    close = Store.close
+
+    def slow(store: Store) -> None:
+        is_writing.set()
+        may_go_on.wait(WAIT_S)
+        keep_time(store)
+        happened.append("written")
+
+    def closed(store: Store) -> None:
+        happened.append("closed")
+        close(store)
+
+    async def play() -> None:
+        async with running_hub(tmp_path / "first") as first:
+            await open_hall(first)
+            standby = Standby(tmp_path / "second", await link_of(first), "127.0.0.1", free_ports())
+            monkeypatch.setattr(standby_module, "keep_time", slow)
+            await standby.start()
+            await until(is_writing.is_set)
+            monkeypatch.setattr(Store, "close", closed)
+            stopping = asyncio.create_task(standby.stop())
+            await asyncio.wait((stopping,), timeout=0.5)
+            may_go_on.set()
+            await stopping
+            assert happened == ["written", "closed"]
+
+    asyncio.run(play())
 
 
 def test_of_two_that_are_alive_the_older_stops_says_so_and_does_not_start_again(tmp_path: Path) -> None:
