@@ -52,7 +52,7 @@ test-hold: env ## attack the running box and its journal, and say what held: flo
 	$(BIN)/python -m tests.hold
 
 test-tournament: env ## kill and freeze hub, broker and boxes of a tournament at random, and count what was lost
-	tools/need-debian mosquitto=mosquitto openssl=openssl
+	tools/need-debian mosquitto=mosquitto openssl=openssl faketime=faketime
 	$(BIN)/python -m tests.tournament.proofs.chaos $(if $(SECONDS),--seconds $(SECONDS))
 	$(BIN)/python -m tests.tournament.proofs.takeover
 

@@ -37,11 +37,11 @@ def ladder(tables: Iterable[Sequence[Line]]) -> dict[str, Strength]:
     known: dict[str, Strength] = defaultdict(Strength)
     for lines in tables:
         if len(lines) > 1:
-            known.update(_after(lines, known))
+            known.update(after_table(lines, known))
     return dict(known)
 
 
-def _after(lines: Sequence[Line], known: Mapping[str, Strength]) -> dict[str, Strength]:
+def after_table(lines: Sequence[Line], known: Mapping[str, Strength]) -> dict[str, Strength]:
     """What is believed of the people of a table after it; shared places are draws."""
     own = {line.player: known[line.player] for line in lines}
     whole = sqrt(sum(each.doubt**2 + CHANCE**2 for each in own.values()))

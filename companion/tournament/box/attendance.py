@@ -61,6 +61,8 @@ class Attendance:
         self._file = file
         self._journal = journal
         self._now = now
+        self._timers = outside.timers
+        self._began = _wall_ms(now), self._timers.time()
         self._is_refused = False
         self._faults: tuple[Sentence, ...] = ()
         self._told = 0
@@ -188,6 +190,9 @@ class Attendance:
         if is_late or (is_early and not is_old):
             self._write([], changed(self.held, offset_ms=offset_ms))
             self.on_change()
+        if not is_old and self._latest_ms - now_ms > SKEW_MS:
+            # Started again with another time, the box went by that one until now.
+            self._latest_ms = now_ms
 
     def revoked(self) -> None:
         log.warning("The hub has taken this box out of the tournament.")
@@ -251,14 +256,20 @@ class Attendance:
             self._link.grown()
 
     def _stamp(self) -> tuple[int, ClockSource]:
-        """By the hub's clock never earlier than the record before, whatever happened to the box's own."""
+        """By the hub's clock never earlier than the record before, unless the hub itself says so."""
         if self.held.offset_ms is None:
-            return self._own_ms(), ClockSource.NTP if is_synchronized() else ClockSource.NONE
+            return _wall_ms(self._now), ClockSource.NTP if is_synchronized() else ClockSource.NONE
         self._latest_ms = max(self._latest_ms, self._own_ms() + self.held.offset_ms)
         return self._latest_ms, ClockSource.HUB
 
     def _own_ms(self) -> int:
-        return int(self._now().timestamp() * 1000)
+        """The machine's time at the start, and what has passed since: its clock may be set meanwhile."""
+        began_ms, began_s = self._began
+        return began_ms + round((self._timers.time() - began_s) * 1000)
+
+
+def _wall_ms(now: Callable[[], datetime]) -> int:
+    return int(now().timestamp() * 1000)
 
 
 def is_synchronized() -> bool:

@@ -25,7 +25,7 @@ TURNED = (
     *((20, 16, 3, 15), (9, 10, 7, 19), (2, 5, 12, 4)),
 )
 RING, RINGS = 7, 3
-STEPS, MOST_STEPS, LOOK = 60_000, 900_000, 20
+STEPS, MOST_STEPS, LOOK = 60_000, 450_000, 20
 WARM, COLD = 0.8, 0.08
 # Two who must not meet count as if they had met so often.
 FORBIDDEN = 50
@@ -222,9 +222,15 @@ class _Search:
         """How often somebody is met who was met before, in all rounds."""
         return sum(each - 1 for row in self._met for each in row if each > 1) // 2
 
+    def _least(self) -> int:
+        """So many repeats there are in any case: everybody has more places beside them than others there."""
+        met = sum(len(group) * (len(group) - 1) for groups in self.rounds for group in groups)
+        count = len(self._met)
+        return max(0, met - count * (count - 1)) // 2
+
     def improve(self, random: Random) -> None:
         """Swap while two meet twice: what is better at once, what is worse ever more rarely."""
-        best, kept = self._repeats(), self._copy()
+        best, kept, least = self._repeats(), self._copy(), self._least()
         steps = max(STEPS, MOST_STEPS // len(self.rounds[0]))
         waiting: list[tuple[int, int]] = []
         for step in range(steps):
@@ -232,7 +238,7 @@ class _Search:
                 waiting, repeats = self._conflicts(), self._repeats()
                 if repeats < best:
                     best, kept = repeats, self._copy()
-                if not waiting:
+                if not waiting or repeats <= least:
                     return
             self._step(*random.choice(waiting), WARM * (COLD / WARM) ** (step / steps), random)
         if self._repeats() > best:

@@ -425,6 +425,40 @@ def test_a_box_whose_clock_is_wrong_shows_the_rounds_time_and_stamps_by_the_hubs
         box.close()
 
 
+def test_a_box_whose_clock_is_set_while_it_plays_keeps_the_hubs_time(tmp_path: Path, hall: FakeHall) -> None:
+    hub_ms = int(BEGAN.timestamp() * 1000)
+    with opened(tmp_path, hall) as journal:
+        box = hall.attend(journal)
+        hall.let_in()
+        hall.say(topics.of_all(EVENT, OfAll.CLOCK), clock_of(ClockState.RUNNING, hub_ms + 90_000, hub_ms))
+        hall.timers.advance(30)
+        hall.wrong = timedelta(days=20_000)
+        assert seen(box).left_s == 60
+        box.tell(Type.JUDGE_CALLED, {"call": "c1", "player": None, "why": "rules"})
+        assert records_of(journal)[-1]["at"] == hub_ms + 30_000
+        box.close()
+
+
+def test_a_box_that_started_with_a_clock_far_ahead_comes_back_to_the_hubs_time(
+    tmp_path: Path, hall: FakeHall
+) -> None:
+    hub_ms = int(BEGAN.timestamp() * 1000)
+    with opened(tmp_path, hall) as journal:
+        box = hall.attend(journal)
+        hall.let_in()
+        hall.say(topics.of_all(EVENT, OfAll.CLOCK), clock_of(ClockState.RUNNING, hub_ms + 90_000, hub_ms))
+        box.close()
+    hall.wrong = timedelta(days=20_000)
+    with opened(tmp_path, hall) as journal:
+        box = hall.attend(journal)
+        hall.let_in()
+        now = clock_of(ClockState.RUNNING, hub_ms + 90_000, hub_ms, rev=2)
+        hall.say(topics.of_all(EVENT, OfAll.CLOCK), now)
+        box.tell(Type.JUDGE_CALLED, {"call": "c1", "player": None, "why": "rules"})
+        assert records_of(journal)[-1]["at"] == hub_ms
+        box.close()
+
+
 def test_times_stay_in_order_when_a_box_starts_again_with_a_clock_that_stood_still(
     tmp_path: Path, hall: FakeHall
 ) -> None:

@@ -1,11 +1,12 @@
 """`make test-tournament`: hub, broker and boxes killed and frozen while ten real boxes play; nothing is lost.
 
 Then the same with the hub from an old backup, with a broker that lost its data, with a full disk, with a
-thousand idle connections, with a second hub that takes over, and with a cloned card.
+thousand idle connections, with clocks that jump, with a second hub that takes over, and with a cloned card.
 """
 
 import argparse
 import asyncio
+import json
 import os
 import random
 import resource
@@ -17,13 +18,15 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from urllib.error import HTTPError
 
 from companion.frozen import changed, frozen
 from tests.tournament.proofs.processes import (
     BoxProcess,
     HubProcess,
+    WallClock,
     freeze,
     open_first_round,
     prepare,
@@ -42,6 +45,9 @@ FIRST, MORE = 3, 10
 NOBODY = 9
 ALARMS = ("conflict", "clone")
 CROWD = 1000
+# A Pi without a battery begins in the past, and somebody sets a clock by hours or years.
+LONG_AGO_S, JUMP_S = -20_000 * 86_400, 400 * 86_400
+JUMPS, HOUR_S = 20, 3600
 
 
 @frozen
@@ -199,7 +205,7 @@ async def prove(folder: Path, chosen: argparse.Namespace) -> bool:
         await chaos.play()
         await chaos.rage(seconds * REST, least)
         show(await chaos.settled("a broker without its data"))
-        for phase in (_full, _crowded, _second):
+        for phase in (_full, _crowded, _jumping, _second):
             stop_all(chaos.boxes)
             await chaos.play()
             show(await phase(chaos))
@@ -253,6 +259,51 @@ async def _crowded(chaos: Chaos) -> Row:
     for each in crowd:
         each.close()
     return changed(row, is_alarmed=is_served and is_back, blows=f"{CROWD} connections, broker killed")
+
+
+async def _jumping(chaos: Chaos) -> Row:
+    """Every clock jumps about, also while the hub is dead: the round's time and the records' stay true."""
+    hub, random = chaos.hub, chaos.random
+    stop_all(chaos.boxes)
+    await asyncio.to_thread(hub.stop)
+    known = len(hub.kept())
+    everybody: list[HubProcess | BoxProcess] = [hub, *chaos.boxes]
+    for each in everybody:
+        each.wall = WallClock(each.folder / "wall-clock", 0 if each is hub else LONG_AGO_S)
+    await asyncio.to_thread(hub.start)
+    _next_round(hub)
+    await chaos.play()
+    for jump in range(JUMPS):
+        each = random.choice(everybody)
+        each.wall = WallClock(each.folder / "wall-clock", random.randint(-JUMP_S, JUMP_S))
+        if jump == JUMPS // 2:
+            await asyncio.to_thread(hub.kill)
+            hub.wall = WallClock(hub.folder / "wall-clock", JUMP_S)
+            await asyncio.to_thread(hub.start)
+        await asyncio.sleep(random.uniform(0.2, 1.0))
+    event = await asyncio.to_thread(hub.event)
+    is_running = event["clock"]["state"] == "running" and _is_now(event["now"])
+    row = await chaos.settled("clocks that jump")
+    for each in everybody:
+        each.wall = None
+    records = [json.loads(line) for line in hub.kept()[known:]]
+    # Before it has heard the hub, a box that starts knows no better.
+    moves = [each for each in records if each["type"] == "command" and each["clock"] == "hub"]
+    is_true = bool(moves) and all(_is_now(each["at"]) for each in moves)
+    return changed(row, is_alarmed=is_running and is_true, blows=f"{JUMPS} jumps, hub killed once")
+
+
+def _next_round(hub: HubProcess) -> None:
+    """With an hour on the clock; results that are missing are entered by nobody."""
+    with suppress(HTTPError):
+        hub.ask("deeds", {"do": "pair", "kind": "score"})
+        hub.ask("deeds", {"do": "publish"})
+    hub.ask("deeds", {"do": "start_clock", "seconds": HOUR_S})
+
+
+def _is_now(at: int) -> bool:
+    """Whether a time is of this phase; jumps are by days."""
+    return abs(at / 1000 - time.time()) < HOUR_S
 
 
 async def _second(chaos: Chaos) -> Row:

@@ -66,11 +66,36 @@ async def open_first_round(folder: Path, ports: Ports, boxes: int) -> None:
         await did(running, Publish())
 
 
+class WallClock:
+    """The date and time of one process, set anew while it runs; time that only passes stays true.
+
+    By Debian's libfaketime, for setting the computer's own clock would hit everything on it.
+    """
+
+    def __init__(self, file: Path, ahead_s: int) -> None:
+        """From now on it is so much later there than it is; a clock of the same file is set anew."""
+        self._file = file
+        fresh = file.with_suffix(".new")
+        fresh.write_text(f"{ahead_s:+d}\n")
+        fresh.replace(file)
+
+    def environment(self) -> dict[str, str]:
+        library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+        return {
+            **os.environ,
+            "LD_PRELOAD": str(library),
+            "FAKETIME_TIMESTAMP_FILE": str(self._file),
+            "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        }
+
+
 class HubProcess:
-    """`toscana hub` on an event's folder."""
+    """`toscana hub` on an event's folder; `wall` where it has a clock of its own."""
 
     def __init__(self, folder: Path, ports: Ports) -> None:
         self.folder, self.ports = folder, ports
+        self.wall: WallClock | None = None
         self.process: subprocess.Popen[bytes] | None = None
         self.link = ""
 
@@ -83,7 +108,12 @@ class HubProcess:
             *("--mqtt-port", str(ports.mqtt), "--hub-port", str(ports.hub), *more),
         ]
         self.process = subprocess.Popen(
-            words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+            words,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            env=None if self.wall is None else self.wall.environment(),
         )
         self.read_link()
 
@@ -182,11 +212,12 @@ class HubProcess:
 
 
 class BoxProcess:
-    """A real box that bots play, in a folder of its own."""
+    """A real box that bots play, in a folder of its own; `wall` where it has a clock of its own."""
 
     def __init__(self, folder: Path, box: str) -> None:
         folder.mkdir(exist_ok=True)
         self.folder, self.box = folder, box
+        self.wall: WallClock | None = None
         self.journal = folder / "journal.db"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -205,6 +236,7 @@ class BoxProcess:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
+                env=None if self.wall is None else self.wall.environment(),
             )
 
     def kill(self) -> None:
