@@ -1,5 +1,7 @@
 """The friends who play The Castles of Tuscany in the tests of its screens, and the box they sit at."""
 
+from dataclasses import replace
+
 from companion.games.castles.rules.commands import Command, NewGame, TakeBonus
 from companion.games.castles.rules.game import Game, Options, Player
 from companion.games.castles.rules.terms import TYPES, Bonus, Ledger, Side, Type
@@ -17,6 +19,25 @@ NUMBERS = {
 }
 AREAS = dict(zip(TYPES, ((3, 2), (2, 2, 1), (3, 1), (2, 2), (2, 1, 1), (2, 1), (3,), (1, 1)), strict=True))
 DISPLAY = dict(zip(TYPES, (2, 1, 1, 1, 1, 0, 1, 1), strict=True))
+SPACES_BY_LETTER = {
+    letter: dict(zip(TYPES, counts, strict=True))
+    for letter, counts in {
+        "A": (2, 2, 1, 1, 1, 1, 1, 1),
+        "B": (2, 1, 2, 1, 1, 1, 1, 1),
+        "C": (1, 2, 1, 2, 2, 1, 1, 0),
+    }.items()
+}
+"""Made-up boards: the real ones are only pictures."""
+
+
+def board(name: str) -> dict[Type, tuple[int, ...]]:
+    """Boards with an odd number have their pairs together, the others apart."""
+    is_apart = int(name[1]) % 2 == 0
+    spaces = SPACES_BY_LETTER[name[0]]
+    return {type_: (1,) * n if is_apart else (n,) for type_, n in spaces.items() if n}
+
+
+BOARDS = {name: board(name) for name in (f"{letter}{number}" for letter in "ABC" for number in range(1, 5))}
 REGULARS = Preferences(
     last_names=tuple(FRIENDS.values()),
     last_colours=COLOURS,
@@ -25,6 +46,14 @@ REGULARS = Preferences(
     )["memories"],  # type: ignore[arg-type]
     dim_after_s=300,
 )
+
+
+def knowing(*boards: str) -> Preferences:
+    """A later evening in ledger full, with these boards remembered."""
+    memory = replace(
+        MEMORY.recall(REGULARS), options=Options(Ledger.FULL), boards={name: BOARDS[name] for name in boards}
+    )
+    return replace(REGULARS, language="en", **MEMORY.keeping(REGULARS, memory))  # type: ignore[arg-type]
 
 
 def new_game(players: int = 4, ledger: Ledger = Ledger.SCORE) -> NewGame:

@@ -17,7 +17,17 @@ from companion.games.castles.rules.commands import (
 from companion.games.castles.rules.terms import Bonus, Farm, Gain, Ledger, Thing, Type
 from companion.games.castles.screens.memory import MEMORY
 from companion.settings.preferences import Preferences
-from tests.games.castles.people import ANNA, BEN, CHLOE, EINO, REGULARS, bonus_tiles, new_game
+from tests.games.castles.people import (
+    ANNA,
+    BEN,
+    BOARDS,
+    CHLOE,
+    EINO,
+    REGULARS,
+    bonus_tiles,
+    knowing,
+    new_game,
+)
 from tests.ui.situations import Start, Table, situations
 
 FOUR = new_game()
@@ -40,6 +50,9 @@ def with_set(*commands: Command, game: NewGame = FOUR, **named: Any) -> Start:
 SETUP = start(None, ())
 FIRST_EVENING = start(None, (), Preferences(language="en", last_names=("Anna",), last_colours=("red",)))
 KNOWN = "push push push"
+FULL_EVENING, BOARDS_EVENING = start(None, (), knowing()), start(None, (), knowing(*BOARDS))
+TO_BOARDS = f"{KNOWN} push push key1 key1 key1 key1 key2 key3 key4 key5 push"
+TEN_SPACES = "key1 key1 key2 key2 key3 key4 key5 +1 key1 key2 key3"
 MIDDLE: dict[str, Any] = {
     "green": {ANNA: 14, BEN: 9, CHLOE: 22, EINO: 11},
     "red": {ANNA: 31, BEN: 62, CHLOE: 104, EINO: 7},
@@ -156,16 +169,20 @@ EQUAL = dict.fromkeys((ANNA, BEN, CHLOE, EINO), 40)
 TABLE: Table = {
     "Set-up": (
         ("setup-options", SETUP, KNOWN),
+        ("setup-options-full", FULL_EVENING, KNOWN),
         ("setup-options-first", FIRST_EVENING, f"{KNOWN} +4"),
         ("setup-numbers", SETUP, f"{KNOWN} push"),
         ("setup-numbers-first", FIRST_EVENING, f"{KNOWN} +4 push -4 push +7 push +4 push"),
         ("setup-numbers-set", SETUP, f"{KNOWN} push key1 key1"),
         ("setup-display", SETUP, f"{KNOWN} +1 push -1 push push key1 key2 +1 key3"),
-        (
-            "setup-regions",
-            SETUP,
-            f"{KNOWN} +1 push -1 push push key1 key1 key1 key1 key2 key3 key4 key5 push",
-        ),
+        ("setup-boards", BOARDS_EVENING, f"{TO_BOARDS} key1"),
+        ("setup-boards-anew", BOARDS_EVENING, f"{TO_BOARDS} hold"),
+        ("setup-board-spaces", FULL_EVENING, f"{TO_BOARDS} key1 key2 key3 key1 key1 key2 key2 key3 +1 key1"),
+        ("setup-board-all-spaces", FULL_EVENING, f"{TO_BOARDS} key1 key2 key3 {TEN_SPACES}"),
+        ("setup-board-areas", FULL_EVENING, f"{TO_BOARDS} key1 key2 key3 {TEN_SPACES} push key1 key2 key2"),
+        ("setup-regions", BOARDS_EVENING, f"{TO_BOARDS} key1 key2 key3 key2 key5"),
+        ("setup-regions-unknown", FULL_EVENING, f"{TO_BOARDS} push key1 key1 key1 key1 key2 key3"),
+        ("setup-regions-rest", FULL_EVENING, f"{TO_BOARDS} push +1 key1 key1 key2"),
         ("bonus-first", start(commands=()), ""),
     ),
     "The turn": (

@@ -15,6 +15,7 @@ from companion.games.castles.rules.commands import (
     Draw,
     EndTurn,
     FinalCount,
+    NewGame,
     Place,
     Refill,
     Refresh,
@@ -23,9 +24,9 @@ from companion.games.castles.rules.commands import (
     Skip,
     TakeBonus,
 )
-from companion.games.castles.rules.terms import Bonus, Ledger, Thing, Type
+from companion.games.castles.rules.terms import DISPLAY, Bonus, Ledger, Thing, Type
 from companion.games.port import command_of
-from tests.games.castles.people import ANNA, BEN, REGULARS, Box, bonus_tiles, new_game
+from tests.games.castles.people import ANNA, BEN, BOARDS, REGULARS, Box, bonus_tiles, knowing, new_game
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,15 @@ def later_evening(box: Box) -> None:
     """Everything as last time, then the bonus tiles of four players."""
     box.push().push().push().push().push()
     keys(1, 1, 1, 1)(box)
+
+
+def later_full_evening(box: Box) -> None:
+    """Boards that are remembered: those of three players are named, and none of their areas is joined."""
+    box.push().push().push().push().push()
+    keys(1, 1, 2, 3, 3, 4, 4, 5)(box).push()
+    for number in (1, 2, 3):
+        keys(number, number, number)(box).push().push()
+    box.push().push()
 
 
 ACTIONS = (
@@ -216,6 +226,13 @@ ROUNDS = (
     ),
 )
 FULL = (
+    Target(
+        "full: set-up of four, boards remembered",
+        5 + (DISPLAY + 1) + 3 * (3 + 2) + 2,
+        lambda: Box(preferences=knowing(*BOARDS), name="castles"),
+        later_full_evening,
+        NewGame,
+    ),
     Target("full: choose", 3 + 2, full, keys(2, 1, 2), Choose),
     Target("full: choose, an inn comes", 3 + 2, full, lambda box: keys(3)(keys(2, 1)(box).turn(1)), Choose),
     Target("full: five come", 2 * 5, five_left, keys(2, 2, 3, 3, 4), Refill),

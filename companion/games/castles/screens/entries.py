@@ -6,7 +6,7 @@ from companion.controls.intents import Intent, Key
 from companion.games.castles.rules.commands import Build, Choose, Command, EndTurn, Place
 from companion.games.castles.rules.facts.tiles import OWN_TILES
 from companion.games.castles.rules.game import Game, after
-from companion.games.castles.rules.terms import LAST_ROUND, TYPES, Phase, Thing, Type
+from companion.games.castles.rules.terms import DISPLAY, LAST_ROUND, TYPES, Phase, Thing, Type
 from companion.games.castles.screens.words import TYPE_SIGNS
 from companion.games.kit.sentences import Refusal
 from companion.games.port import Later
@@ -128,6 +128,7 @@ def types_shown(types: Sequence[Type] = ARRIVING, *, is_rest: bool) -> Sequence[
 def tile_parts(came: tuple[Type, ...], line: str, shown: Sequence[Type]) -> tuple[Part, ...]:
     """The types above their keys, what has come so far, and a line about it."""
     choices = [Choice(TYPE_SIGNS[type_], "") for type_ in shown]
-    signs = " ".join(TYPE_SIGNS[type_] for type_ in came)
+    gap = " " if len(came) <= DISPLAY else ""
+    signs = gap.join(TYPE_SIGNS[type_] for type_ in came)
     before = (Text(CAME, signs, Face.SMALL, Align.CENTRE),) if came else ()
     return (*choice_parts(choices, line), *before)

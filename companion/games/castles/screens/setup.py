@@ -1,20 +1,24 @@
 """The game's own pages of set-up. The usual evening is five pushes; the first one asks everything once."""
 
-from collections.abc import Mapping
-from dataclasses import field
-from typing import TypeAlias
-
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
-from companion.games.castles.rules.commands import RANGES, NewGame, Sizes
+from companion.games.castles.rules.commands import RANGES, NewGame
 from companion.games.castles.rules.corrections import TILES_OF_A_TYPE_SHOWN
-from companion.games.castles.rules.game import ColourNumbers, Options, parts_of
-from companion.games.castles.rules.terms import DISPLAY, SPACES, TYPES, Ledger, Side, Type
+from companion.games.castles.rules.game import Options
+from companion.games.castles.rules.terms import DISPLAY, TYPES, Ledger, Side, Type
 from companion.games.castles.screens.entries import key_of, tile_parts, type_of_key, types_shown
-from companion.games.castles.screens.memory import MEMORY, Memory
+from companion.games.castles.screens.memory import Memory
+from companion.games.castles.screens.opening import (
+    STOPS,
+    CastlesPlan,
+    Opening,
+    Stop,
+    opening_of,
+    with_opening,
+)
+from companion.games.castles.screens.regions import UNKNOWN, region_pages
 from companion.games.castles.screens.words import LEDGERS, TYPE_SIGNS
-from companion.settings.preferences import Preferences
-from companion.ui.kit.font import Face, short_name
+from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.scene import (
@@ -33,59 +37,7 @@ from companion.ui.kit.scene import (
     turned,
 )
 from companion.ui.kit.screen import Desk
-from companion.ui.kit.setup.plan import Answer, Done, Page, Plan, Return, Show, identified
-
-Stop = tuple[Type, Side]
-STOPS: tuple[Stop, ...] = tuple((type_, side) for type_ in TYPES for side in Side)
-
-
-@frozen
-class Opening:
-    """What was entered; a number that is missing has not been entered yet."""
-
-    numbers: Mapping[Stop, int] = field(default_factory=dict)
-    options: Options = field(default_factory=Options)
-    display: tuple[Type, ...] = ()
-    areas: tuple[Sizes, ...] = ()
-    """Of the players so far, by seat."""
-    memory: Memory = field(default_factory=Memory)
-    """What was remembered before."""
-    is_copying: bool = False
-    """Ledger points: whether the numbers are copied though each can be asked when it is won."""
-
-    @property
-    def has_all_numbers(self) -> bool:
-        return len(self.numbers) == len(STOPS)
-
-    @property
-    def may_copy(self) -> bool:
-        """Whether the numbers are neither known nor needed."""
-        return self.options.ledger is Ledger.POINTS and not self.has_all_numbers
-
-    @property
-    def asks_numbers(self) -> bool:
-        return self.options.ledger is not Ledger.POINTS or self.is_copying
-
-    @property
-    def colour_bonus(self) -> ColourNumbers | None:
-        if not self.has_all_numbers:
-            return None
-        return {type_: {side: self.numbers[type_, side] for side in Side} for type_ in TYPES}
-
-
-CastlesPlan: TypeAlias = Plan[Opening]
-
-
-def opening_of(preferences: Preferences) -> Opening:
-    """The numbers and the options of the last game."""
-    memory = MEMORY.recall(preferences)
-    numbers = {(type_, side): memory.numbers[type_][side] for type_, side in STOPS} if memory.numbers else {}
-    return Opening(numbers, memory.options, memory=memory)
-
-
-def with_opening(plan: CastlesPlan, **changes: object) -> CastlesPlan:
-    return changed(plan, own=changed(plan.own, **changes))
-
+from companion.ui.kit.setup.plan import Answer, Done, Page, Return, Show, identified
 
 BEGIN, LEDGER, DRAW, ONE_SPACE, COPYING = range(5)
 
@@ -126,7 +78,7 @@ def _rows(own: Opening, words: Translator) -> tuple[Row, ...]:
     options = own.options
     usual = (
         Row(words.text("Begin the game")),
-        Row(words.text("Box follows"), words.text(LEDGERS[options.ledger])),
+        Row(words.text("Follows"), words.text(LEDGERS[options.ledger])),
         Row(words.text("Cards of a draw"), str(options.draw)),
         Row(words.text("Area of one space"), str(options.one_space)),
     )
@@ -151,7 +103,6 @@ def switched(options: Options, row: int) -> Options:
             return changed(options, one_space=3 - options.one_space)
 
 
-UNKNOWN = "?"
 # Two halves of four types, each with its sign and the numbers of both sides.
 ROWS, HALF, SIGN_WIDTH, NUMBER_WIDTH, ROW_HEIGHT = 4, 63, 16, 22, 10
 
@@ -281,106 +232,22 @@ def _has_room(came: tuple[Type, ...], type_: Type) -> bool:
     return len(came) < DISPLAY and came.count(type_) < TILES_OF_A_TYPE_SHOWN
 
 
-def _fort_parts() -> tuple[tuple[int, ...], ...]:
-    """The first fort area holds the starting castle, so each size may come first."""
-    return tuple(
-        dict.fromkeys(
-            (sizes[at], *sizes[:at], *sizes[at + 1 :])
-            for sizes in parts_of(SPACES[Type.FORT])
-            for at in range(len(sizes))
-        )
-    )
-
-
-PARTS: Mapping[Type, tuple[tuple[int, ...], ...]] = {
-    type_: _fort_parts() if type_ is Type.FORT else parts_of(SPACES[type_]) for type_ in TYPES
-}
-USUAL: Sizes = {type_: PARTS[type_][0] for type_ in TYPES}
-
-
-@frozen
-class Regions:
-    """The areas of one player: a key picks a type, the knob its areas; a push goes on to the next type."""
-
-    seat: int
-    selected: int = 0
-
-    def view(self, plan: CastlesPlan, desk: Desk) -> Scene:
-        words = desk.words
-        sizes = _sizes(plan, self.seat)
-        rows = tuple(
-            Row(
-                " ".join((TYPE_SIGNS[type_], words.text(type_.english))),
-                _label(type_, sizes[type_]),
-                is_editing=index == self.selected,
-            )
-            for index, type_ in enumerate(TYPES)
-        )
-        is_last = self.selected == len(TYPES) - 1
-        return Scene(
-            words.text("Areas of {player}", player=short_name(plan.people[self.seat].name)),
-            body=(Rows(LIST, rows, self.selected),),
-            hint=(
-                Cue(Icon.TURN, words.text("set")),
-                Cue(Icon.PUSH, words.text("go on") if is_last else words.text("next")),
-                Cue(Icon.BACK, words.text("back")),
-            ),
-        )
-
-    def handle(self, intent: Intent, plan: CastlesPlan, _: Desk) -> Answer:
-        plan = _with_sizes(plan, self.seat, _sizes(plan, self.seat))
-        if (key := key_of(intent)) is not None:
-            picked = type_of_key(key, TYPES[self.selected])
-            return Show(changed(self, selected=TYPES.index(picked)), plan)
-        match intent:
-            case Turn(steps):
-                return Show(self, _with_turned(plan, self.seat, TYPES[self.selected], steps))
-            case Push() if self.selected < len(TYPES) - 1:
-                return Show(changed(self, selected=self.selected + 1), plan)
-            case Push():
-                return Done(plan)
-            case Back() if self.selected:
-                return Show(changed(self, selected=self.selected - 1), plan)
-            case Back():
-                return Return()
-            case _:
-                return Show(self, plan)
-
-
-def _label(type_: Type, sizes: tuple[int, ...]) -> str:
-    """`3+2`; the fort area with the starting castle is told first."""
-    label = "+".join(map(str, sizes))
-    return f"{Icon.FORT}{label}" if type_ is Type.FORT else label
-
-
-def _sizes(plan: CastlesPlan, seat: int) -> Sizes:
-    return plan.own.areas[seat] if seat < len(plan.own.areas) else USUAL
-
-
-def _with_sizes(plan: CastlesPlan, seat: int, sizes: Sizes) -> CastlesPlan:
-    areas = plan.own.areas
-    return with_opening(plan, areas=(*areas[:seat], sizes, *areas[seat + 1 :]))
-
-
-def _with_turned(plan: CastlesPlan, seat: int, type_: Type, steps: int) -> CastlesPlan:
-    sizes, ways = _sizes(plan, seat), PARTS[type_]
-    at = turned(ways.index(sizes[type_]), steps, len(ways))
-    return _with_sizes(plan, seat, {**sizes, type_: ways[at]})
-
-
 def _pages(plan: CastlesPlan) -> tuple[Page, ...]:
     """All pages, as they open."""
     numbers = (first_stop(plan.own),) if plan.own.asks_numbers else ()
     usual = (GameOptions(), *numbers)
     if plan.own.options.ledger is not Ledger.FULL:
         return usual
-    return (*usual, StartingDisplay(), *(Regions(seat) for seat in range(len(plan.people))))
+    return (*usual, StartingDisplay(), *region_pages(plan))
 
 
-def _place(page: Page) -> int:
-    """Where a page stands among all."""
-    kinds = (GameOptions, Numbers, StartingDisplay, Regions)
-    return kinds.index(type(page)) + (page.seat if isinstance(page, Regions) else 0)
+def _place(page: Page, pages: tuple[Page, ...]) -> int:
+    """Where a page stands among all, whatever is picked on it."""
+    return [_mark(each) for each in pages].index(_mark(page))
+
+
+def _mark(page: Page) -> tuple[type[Page], object, object]:
+    return type(page), getattr(page, "seat", None), getattr(page, "board", None)
 
 
 class CastlesPages:
@@ -393,18 +260,19 @@ class CastlesPages:
 
     def after(self, page: Page | None, plan: CastlesPlan, _: Desk) -> Page | None:
         pages = _pages(plan)
-        at = 0 if page is None else _place(page) + 1
+        at = 0 if page is None else _place(page, pages) + 1
         return pages[at] if at < len(pages) else None
 
     def before(self, page: Page, plan: CastlesPlan) -> Page | None:
-        at = _place(page)
-        return _pages(plan)[at - 1] if at else None
+        pages = _pages(plan)
+        at = _place(page, pages)
+        return pages[at - 1] if at else None
 
     def new_game(self, plan: CastlesPlan) -> NewGame:
         """The command that begins the game of a complete plan."""
         people, own = identified(plan.people), plan.own
         is_full = own.options.ledger is Ledger.FULL
-        areas = {person.id: sizes for person, sizes in zip(people, own.areas, strict=False)}
+        areas = {person.id: own.region_of(seat) for seat, person in enumerate(people)}
         return NewGame(
             people,
             people[plan.starting_seat].id,
@@ -415,7 +283,7 @@ class CastlesPages:
         )
 
     def memory(self, plan: CastlesPlan) -> Memory:
-        return changed(plan.own.memory, numbers=plan.own.colour_bonus, options=plan.own.options)
+        return plan.own.kept
 
 
 PAGES = CastlesPages()
