@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from shutil import which
 from subprocess import SubprocessError
@@ -28,7 +29,7 @@ from companion.devices.wifi import NMCLI, NmcliWifi
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence
 from companion.games.registry import GAMES, Registry
-from companion.machine import JoinWifi, Wifi, WifiPhase
+from companion.machine import FROM_HUB, JoinWifi, Wifi, WifiPhase
 from companion.outputs.display import PanelTwinOutput, TablePageOutput
 from companion.outputs.service import Service, StatusOutput
 from companion.record import journal_disk
@@ -355,7 +356,7 @@ async def run_box(journal: Path, settings: Settings, oled: Oled, mistake: Senten
         app = App(journal, WebPage(settings.host, settings.port), twin, faults)
         app.shows_all_evenings = settings.shows_all_evenings
         app.language = settings.language
-        app.machine = _machine(asyncio.get_running_loop())
+        app.machine = _machine(asyncio.get_running_loop(), journal)
         app.look_at_parts = lambda: _examined(settings, journal)
         app.build(devices_open.devices, settings.knob)
         app.resume_when_it_opens()
@@ -367,7 +368,7 @@ async def run_box(journal: Path, settings: Settings, oled: Oled, mistake: Senten
     return app.is_shut_down
 
 
-def _machine(loop: asyncio.AbstractEventLoop) -> MachinePort:
+def _machine(loop: asyncio.AbstractEventLoop, journal: Path) -> MachinePort:
     """The machine of a box: an installed package's can be updated, and one with Wi-Fi can open its own."""
 
     def work(task: Callable[[], Wifi], done: Callable[[Wifi], None]) -> None:
@@ -376,9 +377,27 @@ def _machine(loop: asyncio.AbstractEventLoop) -> MachinePort:
     prefix = Path(sys.prefix)
     version = prefix.name if prefix.parent == SLOTS.folder / "versions" else __version__
     machine = BoxMachine(loop, version if HELPER.exists() else "")
+
+    def bring(then: Callable[[], None]) -> None:
+        task = partial(_bring_release, journal, version)
+        loop.run_in_executor(None, task).add_done_callback(lambda _: then())
+
+    machine.bring = bring
     if any(INTERFACES.glob("*/phy80211")) and which(NMCLI, path=PATH):
         machine.wifi = WifiSetup(NmcliWifi(), work, _draw_lot, machine.changed)
     return machine
+
+
+def _bring_release(journal: Path, version: str) -> None:
+    """What the hub of the tournament offers, laid where the updater looks; waits."""
+    from companion.updates import from_hub, release  # noqa: PLC0415
+
+    if not journal.with_name(CREDENTIAL_FILE).exists():
+        return
+    try:
+        from_hub.bring(journal, release.this_machine(), version, Path("/", FROM_HUB))
+    except Exception as problem:  # whatever it is, a stick may still have a release
+        log.warning("No release from the hub: %s", problem)
 
 
 def power_off() -> str | None:

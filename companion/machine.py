@@ -11,10 +11,13 @@ REQUEST = "run/toscana/update-request"
 ANSWER = "run/toscana-update/answer.json"
 """Where the helper answers; gone when it has taken a request, until there is something to say."""
 
+FROM_HUB = "run/toscana/release"
+"""Where the box puts the release that its tournament's hub offers, for the helper, which has no network."""
+
 
 @frozen
 class LookForUpdate:
-    """Look for a newer version on the card and on sticks."""
+    """Look for a newer version on the card, on sticks and at the tournament's hub."""
 
 
 @frozen

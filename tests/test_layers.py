@@ -132,6 +132,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # new versions beside the old one, as root
     "companion.updates": (
         *("companion.games.kit.sentences", "companion.machine", "companion.record", "companion.system"),
+        *("companion.tournament.box.credential", "companion.tournament.box.hub_calls"),
     ),
     "companion.doctor": (
         *("companion.system", "companion.controls", "companion.devices", "companion.record"),

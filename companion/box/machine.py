@@ -43,6 +43,8 @@ class BoxMachine:
         self._has_updates = bool(version)
         self._updating = Updating(version, failed=Slots(root).failed)
         self.wifi: WifiSetup | None = None
+        self.bring: Callable[[Callable[[], None]], None] = lambda then: then()
+        """Brings what the tournament's hub offers, in a thread, then goes on."""
         self._alarm = Alarm(timers, self._look)
         self._patience = 0
 
@@ -54,7 +56,9 @@ class BoxMachine:
     def take(self, request: MachineRequest) -> None:
         match request:
             case LookForUpdate():
-                self._ask("look", changed(self._updating, phase=Phase.LOOKING, version="", failed=""))
+                looking = changed(self._updating, phase=Phase.LOOKING, version="", failed="")
+                self._updating = looking
+                self.bring(lambda: self._ask("look", looking))
             case InstallUpdate(version):
                 self._ask(f"install {version}", changed(self._updating, phase=Phase.INSTALLING))
             case OpenWifi() | CloseWifi() | JoinWifi():

@@ -87,6 +87,7 @@ def _add_hub(parser: ArgumentParser) -> None:
         help="copy the hub of this link, which its director's page makes, and be ready to take over",
     )
     add("--take-over", action="store_true", help="be the event's hub from now on, whichever was before")
+    add("--release", metavar="FOLDER", type=Path, help="offer this signed release to the boxes as an update")
 
 
 def _season(options: Namespace) -> int:
@@ -221,6 +222,7 @@ def _add_update(parser: ArgumentParser) -> None:
     way = parser.add_mutually_exclusive_group()
     for name, summary in (
         ("back", "go back to the version before"),
+        ("hub", "take what the hub of the tournament offers, which this box has joined"),
         ("requested", "do what the panel asks for; the service's own call"),
     ):
         way.add_argument(f"--{name}", dest="way", action="store_const", const=name, default="", help=summary)

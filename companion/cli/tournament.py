@@ -110,12 +110,15 @@ def hub(options: Namespace) -> int:
     from companion.tournament.hub.run import HubSettings, run_hub
     from companion.tournament.hub.store import StoreError
     from companion.ui.kit.languages import language
+    from companion.updates.release import SIGNATURE
 
     log_to_console()
     try:
         language(options.language)
     except ValueError as problem:
         return complain(f"{problem}.")
+    if options.release is not None and not (options.release / SIGNATURE).is_file():
+        return complain(f"{options.release} is no signed release: it has no {SIGNATURE}.")
     broker = None
     if options.broker:
         host, _, port = options.broker.partition(":")
@@ -136,6 +139,7 @@ def hub(options: Namespace) -> int:
         backup=options.backup,
         standby_of=options.standby_of,
         take_over=options.take_over,
+        release=options.release,
     )
     try:
         asyncio.run(run_hub(settings))

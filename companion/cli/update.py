@@ -2,8 +2,10 @@
 
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.cli import BOX_JOURNAL, complain
+from companion.games.kit.sentences import SentenceError, verbatim
 from companion.updates import update as updates
 from companion.updates.release import this_machine
 from companion.updates.slots import Slots, UpdateError
@@ -21,9 +23,11 @@ def update(folder: Path | None, way: str) -> int:
             case "back":
                 print(f"Version {updates.go_back(box)} starts again.")
                 is_changed = True
+            case "hub":
+                is_changed = _install_from_hub(box)
             case _:
                 is_changed = _install(box, folder)
-    except UpdateError as problem:
+    except SentenceError as problem:
         return complain(str(problem))
     if is_changed:
         updates.restart()
@@ -35,14 +39,31 @@ def is_root() -> bool:
 
 
 def _install(box: updates.Installation, folder: Path | None) -> bool:
-    with updates.usual_places(box) as usual:
-        offer = updates.newest(box, usual if folder is None else [folder])
-        if offer is None:
-            where = "on the card or on a stick" if folder is None else f"in {folder}"
-            print(f"There is no newer version {where}; this is {box.version}.")
-            return False
-        before = box.version
-        print(f"Version {offer.version} is checked and unpacked; this is {before} ...", flush=True)
-        updates.install(box, offer)
+    if folder is not None:
+        return _install_newest(box, [folder], f"in {folder}")
+    with updates.usual_places(box) as places:
+        return _install_newest(box, places, "on the card or on a stick")
+
+
+def _install_from_hub(box: updates.Installation) -> bool:
+    from companion.tournament.box.credential import CredentialError
+    from companion.updates.from_hub import bring
+
+    with TemporaryDirectory() as folder:
+        try:
+            bring(box.journal, box.machine, box.version, Path(folder))
+        except CredentialError as problem:
+            raise UpdateError(verbatim(str(problem))) from problem
+        return _install_newest(box, [Path(folder)], "at the hub")
+
+
+def _install_newest(box: updates.Installation, places: list[Path], where: str) -> bool:
+    offer = updates.newest(box, places)
+    if offer is None:
+        print(f"There is no newer version {where}; this is {box.version}.")
+        return False
+    before = box.version
+    print(f"Version {offer.version} is checked and unpacked; this is {before} ...", flush=True)
+    updates.install(box, offer)
     print(f"Version {offer.version} starts now. If it does not come up, {before} comes back by itself.")
     return True

@@ -10,6 +10,7 @@ from subprocess import SubprocessError
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import say, verbatim
+from companion.record.owner import acting_as_owner
 from companion.system.child_process import run_child
 from companion.updates.signature import CHANGED, SignatureError, check, key_in
 from companion.updates.slots import Slots, UpdateError
@@ -85,9 +86,11 @@ def take(offer: Offer, slots: Slots) -> Path:
         check(sums, signature, _key(slots.root))
         if f"{offer.sha256}  packages/{offer.package.name}\n".encode() not in sums.splitlines(keepends=True):
             raise SignatureError(CHANGED)
-        if offer.package.stat().st_size > MOST_PACKAGE:
-            raise SignatureError(CHANGED)
-        shutil.copyfile(offer.package, copy)
+        with copy.open("wb") as target, acting_as_owner(offer.package.parent):
+            if offer.package.stat().st_size > MOST_PACKAGE:
+                raise SignatureError(CHANGED)
+            with offer.package.open("rb") as source:
+                shutil.copyfileobj(source, target)
     except FileNotFoundError as problem:
         name = Path(str(problem.filename)).name
         raise UpdateError(say("The release lacks {name}: copy its whole folder.", name=name)) from problem
@@ -132,7 +135,7 @@ def _key(root: Path) -> str:
 
 
 def _read(file: Path, most: int) -> bytes:
-    with file.open("rb") as stream:
+    with acting_as_owner(file.parent), file.open("rb") as stream:
         return stream.read(most)
 
 

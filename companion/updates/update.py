@@ -10,7 +10,7 @@ from subprocess import SubprocessError
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, say, verbatim
-from companion.machine import ANSWER, REQUEST, Phase
+from companion.machine import ANSWER, FROM_HUB, REQUEST, Phase
 from companion.record.entries import JournalError
 from companion.record.journal import JournalReader
 from companion.record.owner import acting_as_owner
@@ -164,7 +164,7 @@ def _take_request(root: Path) -> str | None:
 
 @contextmanager
 def usual_places(box: Installation) -> Iterator[list[Path]]:
-    """Where a release may lie: on the card's first partition, and on sticks."""
+    """Where a release may lie: on the card's first partition, where the box puts its hub's, and on sticks."""
     root = box.slots.root
     mounts = root / "run" / "toscana-update"
     mounted: list[Path] = []
@@ -175,7 +175,7 @@ def usual_places(box: Installation) -> Iterator[list[Path]]:
             words = ("mount", "-o", "ro,nosuid,nodev,noexec", str(disk), str(place))
             if run_child(words, timeout_s=MOUNT_S).returncode == 0:
                 mounted.append(place)
-        yield [root / CARD, *mounted]
+        yield [root / CARD, root / FROM_HUB, *mounted]
     finally:
         for place in mounted:
             run_child(("umount", str(place)), timeout_s=MOUNT_S)

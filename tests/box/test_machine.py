@@ -1,6 +1,7 @@
 """The box asks the helper for an update, waits for what it says, and tells it to the screens."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,14 @@ def test_a_version_that_did_not_come_up_is_told(root: Path) -> None:
     (root / "opt" / "toscana").mkdir(parents=True)
     (root / "opt" / "toscana" / "failed").write_text("1.1.0\n")
     assert updating(BoxMachine(FakeTimers(), "1.0.0", root)).failed == "1.1.0"
+
+
+def test_what_the_hub_offers_is_brought_before_the_helper_looks(root: Path) -> None:
+    machine = BoxMachine(FakeTimers(), "1.0.0", root)
+    brought: list[Callable[[], None]] = []
+    machine.bring = brought.append
+    machine.take(LookForUpdate())
+    assert updating(machine).phase is Phase.LOOKING
+    assert not (root / REQUEST).exists()
+    brought[0]()
+    assert (root / REQUEST).read_text() == "look"

@@ -34,6 +34,12 @@ MODULES = (
     "dummy_hcd",
     "libcomposite",
     "usb_f_acm",
+    # Radios of software, and what joins them: ciphers, raw packets.
+    "mac80211_hwsim",
+    "ccm",
+    "cmac",
+    "gcm",
+    "af_packet",
     # A Pi's boot partition.
     "vfat",
     "nls_cp437",

@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.error import HTTPError, URLError
+from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 from companion.games.kit.codec import to_json
@@ -26,6 +27,7 @@ T = TypeVar("T")
 TIMEOUT_S = 10.0
 MOST_BYTES = 256 * 1024
 MOST_GAME_BYTES = 16 * 1024 * 1024
+MOST_RELEASE_BYTES = 32 * 1024 * 1024
 LOOK_S = 3.0
 ANSWER_MS = 1500
 # OpenSSL's X509_V_FLAG_NO_CHECK_TIME.
@@ -35,6 +37,7 @@ NO_HUB = say("No hub answers there: look at its address, and whether the box is 
 STRANGE_CA = say("Somebody else than this hub answers there: ask the director, and enter nothing.")
 STRANGE = say("What answers there is no hub of this program: look at the address.")
 WRONG_CODE = say("The hub does not know this code: look at it again, or ask for a new one.")
+NO_RELEASE = say("The hub offers no new version.")
 BURNT = say("This code is used up: ask for a new one at the hub.")
 
 
@@ -81,6 +84,14 @@ def fetch_game(credential: Credential, host: str, port: int, game: str) -> str:
     return _call(request, context(credential.ca), bytes.decode, MOST_GAME_BYTES)
 
 
+def fetch_release(credential: Credential, name: str) -> bytes:
+    """A file of the release that the hub offers, from where the hub was reached last."""
+    host = credential.last_good or credential.host
+    url = f"https://{host}:{credential.https}/api/1/box/{credential.box}/release/{quote(name)}"
+    request = Request(url, headers={"Authorization": _basic(credential)})
+    return _call(request, context(credential.ca), bytes, MOST_RELEASE_BYTES)
+
+
 def _basic(credential: Credential) -> str:
     return f"Basic {b64encode(f'{credential.box}:{credential.password}'.encode()).decode()}"
 
@@ -104,7 +115,7 @@ def _refusal(problem: HTTPError) -> Sentence:
         code = plain.get("error") or plain.get("code")
     except (ValueError, AttributeError, OSError):
         return STRANGE
-    return {"wrong_code": WRONG_CODE, "burnt": BURNT}.get(
+    return {"wrong_code": WRONG_CODE, "burnt": BURNT, "no_release": NO_RELEASE}.get(
         code, WRONG_CODE if problem.code == 403 else STRANGE
     )
 

@@ -6,8 +6,10 @@ HTTPS, and plain HTTP shows the public pages only.
 
 import asyncio
 import json
+import re
 from base64 import b64decode
 from hmac import compare_digest
+from pathlib import Path
 
 from aiohttp import web
 
@@ -15,6 +17,7 @@ from companion.games.kit.codec import from_plain, to_json
 from companion.games.kit.sentences import Refusal, say, shown
 from companion.record.handover import lines_of
 from companion.tournament import joining
+from companion.tournament.box.hub_calls import NO_RELEASE
 from companion.tournament.hub import exports
 from companion.tournament.hub.boxes import BoxJoined, CodeAnswer, Invite
 from companion.tournament.hub.check_in import Register
@@ -51,6 +54,8 @@ from companion.web.problems import ProblemError, telling, unpacked
 COOKIE = "toscana"
 MOST_BODY = 4 * 1024 * 1024
 MOST_ASKING = 5
+# So much of a package is read at once: a whole hall may fetch it at the same time.
+PIECE = 256 * 1024
 # What somebody may ask for who is no director.
 MAY = {Role.JUDGE: OF_JUDGES, Role.PLAYER: OF_PLAYERS}
 PAGES = {
@@ -61,6 +66,8 @@ PAGES = {
     Role.HUB: "/",
 }
 
+RELEASE_FILE = re.compile(r"SHA256SUMS(\.minisig)?|(?P<package>toscana-companion_[\w.+~-]+\.deb)")
+
 NO_ROLE = say("This needs a link from the director.")
 NO_SUCH_BOX = say("This box is not in the event, or its password is not right.")
 WRONG_CODE = say("This code is not right.")
@@ -70,9 +77,10 @@ BURNT_CODE = say("This code is used or too old: ask for a new one.")
 class HubView:
     """What the pages get of the hub."""
 
-    def __init__(self, hub: Hub, hall: Hall) -> None:
+    def __init__(self, hub: Hub, hall: Hall, release: Path | None = None) -> None:
         self.hub = hub
         self.hall = hall
+        self.release = release
         self.news = News(lambda: hub.event, self._hall_view)
 
     def _hall_view(self) -> View:
@@ -126,6 +134,7 @@ class Api:
             web.post("/api/1/join", self.join),
             web.post("/api/1/box/{box}/records", self.records),
             web.get("/api/1/box/{box}/game/{game}", self.game),
+            web.get("/api/1/box/{box}/release/{file}", self.release),
             web.post("/api/1/files", self.file),
             web.get("/api/1/export/{name}", self.export),
         ]
@@ -288,6 +297,23 @@ class Api:
         loop = asyncio.get_running_loop()
         lines = await loop.run_in_executor(self._hub.ingest.writer, self._lines_of, game)
         return web.Response(text="\n".join(lines), content_type="application/x-ndjson")
+
+    async def release(self, request: web.Request) -> web.StreamResponse:
+        """A file of the release that the director offers; the box looks whether it is signed."""
+        self._need_box(request)
+        found = RELEASE_FILE.fullmatch(request.match_info["file"])
+        if self._view.release is None or found is None:
+            raise ProblemError(404, "no_release", NO_RELEASE)
+        file = self._view.release / ("packages" if found["package"] else "") / found[0]
+        if not file.is_file():
+            raise ProblemError(404, "no_release", NO_RELEASE)
+        response = web.StreamResponse()
+        response.content_length = file.stat().st_size
+        await response.prepare(request)
+        with file.open("rb") as opened:
+            while piece := await asyncio.to_thread(opened.read, PIECE):
+                await response.write(piece)
+        return response
 
     def _lines_of(self, game: str) -> list[str]:
         return lines_of(map(read_record, self._hub.store.of_game(game)))

@@ -59,6 +59,8 @@ class HubSettings:
     """The link that the first hub gave, for a second one."""
     take_over: bool = False
     """Whether this hub counts from now on, whichever did before."""
+    release: Path | None = None
+    """The folder of a signed release that the boxes may take."""
 
 
 class RunningHub:
@@ -79,7 +81,7 @@ class RunningHub:
         )
         self.broker = None if settings.broker is not None else Broker(self._files, settings.ports.hub)
         self.hall = Hall(self.hub.event.id, settings.ports, host, certificates, self.broker)
-        self.view = HubView(self.hub, self.hall)
+        self.view = HubView(self.hub, self.hall, settings.release)
 
     @property
     def link(self) -> str:

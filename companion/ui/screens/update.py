@@ -70,5 +70,5 @@ def _text(updating: Updating, desk: Desk) -> str:
             installed=installed,
         )
     return words.text(
-        "This is version {installed}. A stick with a newer release was not found.", installed=installed
+        "This is version {installed}. Neither a stick nor a hub has a newer one.", installed=installed
     )
