@@ -1,9 +1,9 @@
-"""Layers: who may import whom, and that importing opens nothing."""
+"""Layers: who may import whom, that importing opens nothing, and that files and functions stay readable."""
 
 import ast
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -268,6 +268,31 @@ def test_every_room_of_the_table_is_there() -> None:
 def test_no_module_is_in_nobodys_room() -> None:
     homeless = {module for module in MODULES if room_of(module) == "companion"} - {"companion"}
     assert homeless == set()
+
+
+LONGEST_FUNCTION, MOST_FILES, MOST_IMPORTS = 60, 480, 0.08
+
+
+def nodes(*kinds: type[ast.stmt]) -> Iterator[tuple[str, ast.stmt, int]]:
+    """Every such statement of the program with its module, and how many lines it has."""
+    for module, path in MODULES.items():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, kinds):
+                yield module, node, (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def test_no_function_is_long() -> None:
+    functions = nodes(ast.FunctionDef, ast.AsyncFunctionDef)
+    long = [(module, node.lineno, lines) for module, node, lines in functions if lines > LONGEST_FUNCTION]
+    assert long == []
+
+
+def test_a_subject_is_not_spread_over_many_files() -> None:
+    """Small files cost imports: at most every twelfth line is one."""
+    lines = sum(path.read_text().count("\n") for path in MODULES.values())
+    imports = sum(count for _, _, count in nodes(ast.Import, ast.ImportFrom))
+    assert len(MODULES) <= MOST_FILES
+    assert imports / lines <= MOST_IMPORTS
 
 
 def watched_import(*modules: str, source: str = WATCHED_IMPORT) -> subprocess.CompletedProcess[str]:
