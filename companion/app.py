@@ -241,6 +241,7 @@ class App:
         self._faults.report("journal", None)
         self._tournament.use(journal)
         self._box.resume(Watched(journal, self._disk_failed), table, prefer(), alive_ms)
+        self._loop.call_soon(journal.make_room)
 
     def _take_over(self, journal: Journal) -> None:
         """Go on with the game that the tournament's hub handed over into the journal."""

@@ -16,6 +16,7 @@ from companion.record.sha256 import sha256
 
 ENDING = ".confirmed"
 NOTHING = bytes(32)  # in the place of the hash while there is no current game
+_OF_THE_END = 3  # the numbers of games, game and entry, which never become less
 _LONGEST = len("0123456789 0123456789 0123456789 ") + 64 + 1 + len("0123456789 0123456789 ") + 16 + 1
 
 
@@ -50,11 +51,12 @@ def read(journal: Path) -> Confirmed | None:
     with suppress(ValueError, TypeError):
         games, game, seq, digest, *told, _ = line.decode("ascii").split(" ")
         claim = Confirmed(int(games), int(game), int(seq), bytes.fromhex(digest), *map(int, told))
-        return claim if _line(claim) == line else None
+        return claim if line_of(claim) == line else None
     return None
 
 
-def _line(claim: Confirmed) -> bytes:
+def line_of(claim: Confirmed) -> bytes:
+    """The line that says it."""
     games, game, seq, digest, stream, told = claim
     text = b"%010d %010d %010d %b " % (games, game, seq, digest.hex().encode())
     if stream:
@@ -71,18 +73,19 @@ class ConfirmedWriter:
     def __init__(self, journal: Path, claim: Confirmed | None) -> None:
         """`claim` is what the file says already."""
         self._file = file_of(journal)
-        self._claim = claim
-        self._end = (0, 0, 0) if claim is None else (claim.games, claim.game, claim.seq)
+        self._claim = claim or Confirmed(0, 0, 0, NOTHING)
         self._descriptor: int | None = None
         self._is_synced = True
         self._length = 0
 
-    def write(self, claim: Confirmed) -> None:
-        """Overwrite the line; it reaches the disk whenever the system writes it, or with the next `sync`."""
-        end = (claim.games, claim.game, claim.seq)
-        if end < self._end or (end == self._end and claim == self._claim):
+    def write(self, claim: Confirmed, line: bytes = b"") -> None:
+        """Overwrite the line; it reaches the disk whenever the system writes it, or with the next `sync`.
+
+        Whoever has made the line already, while the processor had all at hand, gives it.
+        """
+        if claim[:_OF_THE_END] < self._claim[:_OF_THE_END] or claim == self._claim:
             return
-        line = _line(claim)
+        line = line or line_of(claim)
         try:
             if self._descriptor is None:
                 self._descriptor = self._open()
@@ -93,7 +96,7 @@ class ConfirmedWriter:
                 self._length = len(line)
         except OSError:
             return
-        self._claim, self._end = claim, end
+        self._claim = claim
 
     def sync(self) -> None:
         """Wait for the disk. Call it only when nobody waits for the box."""

@@ -37,7 +37,6 @@ class Journal(JournalReader):
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriterLock, clock: Clock) -> None:
         super().__init__(path, connection)
         claim = confirmed.read(path)
-        self._errors = translated_errors(path)
         self._lock = lock
         self._clock = clock
         self._confirmed_writer = ConfirmedWriter(path, claim)
@@ -83,6 +82,10 @@ class Journal(JournalReader):
             self._last = self.entries(self._game.id)[-1]
         if self.attends():
             self._open_outbox()
+
+    def make_room(self) -> None:
+        """Spare the coming entries part of what they cost; waits for the disk, so call it between them."""
+        journal_file.make_room(self.path)
 
     @property
     def last_hash(self) -> str:
@@ -150,10 +153,7 @@ class Journal(JournalReader):
         game = self._running()
         if times > 1 or self.outbox is not None or standing.is_over or game.ended_at is not None:
             return self.append_all([written] * times, standing)[-1]
-        now = self._now()
-        self._last = self._insert(game, now, written)
-        self._confirm()
-        return Stamp(self._last.seq, now, written.by)
+        return self._append_one(game, written)
 
     def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
         """Add entries to the running game in one transaction: all of them, or none."""
@@ -169,13 +169,24 @@ class Journal(JournalReader):
             )
         return self._game
 
-    def _insert(self, game: GameRow, now: str, written: Written) -> Entry:
+    def _append_one(self, game: GameRow, written: Written) -> Stamp:
         """Add an entry that changes nothing but its own table: the usual one, which should cost least."""
-        entry = rows.linked(self._last.hash, _entry(self._last.seq + 1, now, written))
-        with self._errors:
+        command, events, by, at = written
+        at = at or self._now()
+        seq = self._last.seq + 1
+        entry = Entry(seq, at, command, events, b"", by)
+        entry = Entry(seq, at, command, events, chain.link(self._last.hash, entry), by)
+        # Made before the wait for the disk, after which the processor's caches hold nothing of this.
+        claim = Confirmed(self._newest, game.id, seq, entry.hash)
+        line = confirmed.line_of(claim)
+        try:
             self._lock.check_files()
             rows.insert_entry(self._cursor, game.id, entry)
-        return entry
+        except (sqlite3.Error, OSError) as problem:
+            raise journal_file.translated(self.path, problem) from problem
+        self._last = entry
+        self._confirmed_writer.write(claim, line)
+        return Stamp(seq, at, by)
 
     def _change(
         self, game: GameRow, now: str, written: Sequence[Written], standing: Standing
@@ -236,7 +247,7 @@ class Journal(JournalReader):
         return _Transaction(self._connection)
 
     def _now(self) -> str:
-        return self._clock().replace(tzinfo=None).isoformat("T", "milliseconds") + "Z"
+        return self._clock().isoformat("T", "milliseconds")[: len("2026-01-01T20:00:00.000")] + "Z"
 
 
 class _Transaction:

@@ -23,13 +23,15 @@ STATISTICS = ".statistics"
 OF_US = (".lock", confirmed.ENDING, STATISTICS, f"{STATISTICS}-journal")
 # What other parts of the box keep in the journal's folder.
 OF_OTHERS = ("preferences.json", "signed-in.json", "table.toml", "tournament.json", "pico-traceback.txt")
+# How long the write-ahead log is made: a game of Toscana takes some 600 KiB of it.
+ROOM = 1 << 20
 LEFT_AS_IT_IS = say(
     "it was left as it is. `toscana set-aside` keeps it under a new name and begins a fresh one."
 )
 OTHER_FILE = say("choose another file with --journal.")
 
 
-class translated_errors:  # noqa: N801 - used as a function; around every entry, so no generator
+class translated_errors:  # noqa: N801 - used as a function
     """Turn the errors of SQLite and of the system into JournalErrors with one sentence."""
 
     def __init__(self, path: Path) -> None:
@@ -40,10 +42,11 @@ class translated_errors:  # noqa: N801 - used as a function; around every entry,
 
     def __exit__(self, kind: object, problem: BaseException | None, _: object) -> None:
         if isinstance(problem, (sqlite3.Error, UnicodeDecodeError, OSError)):
-            raise _translated(self._path, problem) from problem
+            raise translated(self._path, problem) from problem
 
 
-def _translated(path: Path, problem: sqlite3.Error | UnicodeDecodeError | OSError) -> JournalError:
+def translated(path: Path, problem: sqlite3.Error | UnicodeDecodeError | OSError) -> JournalError:
+    """The error in the journal's words."""
     if isinstance(problem, sqlite3.Error):
         return _error_for(path, problem)
     if isinstance(problem, UnicodeDecodeError):
@@ -241,12 +244,26 @@ def log_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
+def make_room(path: Path) -> None:
+    """Give the write-ahead log its length for an evening, while nobody waits.
+
+    An entry that makes a file longer has the disk write twice: the entry, then the file system's own record
+    of the length. SQLite reads its log up to the first frame that is not its own, so zeros are no part of it.
+    """
+    with suppress(OSError):
+        log = os.open(log_of(path), os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW)
+        try:
+            length = os.fstat(log).st_size
+            if length < ROOM and os.write(log, bytes(ROOM - length)) < ROOM - length:
+                os.ftruncate(log, length)  # a full disk keeps its last bytes for other files
+            os.fsync(log)
+        finally:
+            os.close(log)
+
+
 def with_companions(path: Path) -> tuple[Path, ...]:
     """The journal and the files beside it: SQLite's, and the confirmed line."""
     return (path, *(path.with_name(path.name + ending) for ending in (*OF_SQLITE, confirmed.ENDING)))
-
-
-Identity = tuple[int, int] | None
 
 
 def sign_of_life(path: Path) -> int:
@@ -270,7 +287,7 @@ class WriterLock:
         expect_disk(path)
         self._path = path
         self._descriptors: list[int] = []
-        self._expected: tuple[tuple[str, Identity], ...] = ()
+        self._expected: tuple[tuple[str, tuple[float, ...]], ...] = ()
         with translated_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._take(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT)
@@ -293,12 +310,16 @@ class WriterLock:
 
     def expect_files(self, *files: Path) -> None:
         """Remember which files these are, for `check_files`."""
-        self._expected = tuple((str(file), _identity(str(file))) for file in files)
+        self._expected = tuple((str(file), os.stat(file)[1:3]) for file in files)  # noqa: PTH116
 
     def check_files(self) -> None:
         """DiskError where another file lies in the place of one that was expected, or none."""
         for file, expected in self._expected:
-            if _identity(file) != expected:  # asked before every entry
+            try:
+                is_there = os.stat(file)[1:3] == expected  # noqa: PTH116 - inode and device; asked for every entry
+            except OSError:
+                is_there = False
+            if not is_there:
                 raise DiskError(
                     say("{path} was removed or replaced while the box was using it", path=file),
                     say("put it back. Nothing is accepted until then."),
@@ -320,11 +341,3 @@ class WriterLock:
                 say("stop that one first."),
             ) from None
         self._descriptors.append(descriptor)
-
-
-def _identity(file: str) -> Identity:
-    try:
-        _, inode, device, *_ = os.stat(file)  # noqa: PTH116
-    except OSError:
-        return None
-    return device, inode

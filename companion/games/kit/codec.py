@@ -52,7 +52,6 @@ class Tagged(Generic[T]):
         self._what = what
         self._types: Mapping[str, Any] = {snake(each.__name__): each for each in types}
         self._names: Mapping[Any, str] = {each: name for name, each in self._types.items()}
-        self._to_json = encoding(self._plain)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -89,14 +88,11 @@ class Tagged(Generic[T]):
 
     def to_json(self, values: Iterable[T]) -> str:
         """Values in full, as a list."""
-        return self._to_json(tuple(values))
+        return to_json([self.plain(value) for value in values])
 
     def plain(self, value: T) -> dict[str, Any]:
         """A value in full, with its tag."""
         return {self._tag: self._names[type(value)], **value.__dict__}
-
-    def _plain(self, value: Any) -> Any:
-        return self.plain(value) if type(value) in self._names else as_plain(value)
 
 
 def snake(name: str) -> str:
