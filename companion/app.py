@@ -36,7 +36,7 @@ from companion.record import journal_disk
 from companion.record.entries import DiskError, JournalError
 from companion.record.journal import Journal
 from companion.record.journal_file import show_life, sign_of_life
-from companion.record.table import resume
+from companion.record.replaying import resume
 from companion.record.watched import Watched
 from companion.settings.evening_file import FILE_NAME as EVENING_FILE
 from companion.settings.evening_file import evening_keeper, load_evening

@@ -282,8 +282,10 @@ class Engine:
 
     def _parts_after(self, change: Change, table: Table) -> Parts:
         now = table.timeline.now
+        if not self.parts.entered:
+            return self.parts
         if now is None or change.how is not How.DONE:
-            return self.parts.after({}, 0)
+            return Parts()
         return self.parts.after(json.loads(now.command or "{}"), now.stamp.seq)
 
     def _shown(self, outside: Outside) -> Table:

@@ -16,7 +16,8 @@ from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Action
 from companion.outputs.display import PanelTwinOutput, TablePageOutput
 from companion.record.journal import Journal, utc_now
-from companion.record.table import Record, Table, resume
+from companion.record.replaying import resume
+from companion.record.table import Record, Table
 from companion.settings.preferences_file import FILE_NAME, load_preferences
 from companion.system.network import Network
 from companion.ui.kit.screen import Screen

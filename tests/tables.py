@@ -9,7 +9,7 @@ from companion.games.port import Begin, Events, Game, Moment, Redo, Undo
 from companion.games.registry import GAMES
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules.commands import NewGame
-from companion.record import commands, table
+from companion.record import commands, replaying, table
 from companion.record.journal import Journal
 from companion.record.table import Record, Timeline, written_command
 
@@ -26,7 +26,7 @@ class Table:
     @classmethod
     def resume(cls, journal: Journal) -> Self:
         resumed = cls(journal)
-        resumed.now = table.resume(journal, GAMES)
+        resumed.now = replaying.resume(journal, GAMES)
         return resumed
 
     @property

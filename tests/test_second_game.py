@@ -21,8 +21,8 @@ from companion.record.recording import (
     recording_from_json,
     recording_to_json,
 )
+from companion.record.replaying import resume
 from companion.record.story import tell_table
-from companion.record.table import resume
 from companion.settings.preferences import Preferences
 from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.hands import Hands

@@ -8,7 +8,7 @@ from companion.games.registry import GAMES
 from companion.record.entries import Entry
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording, recording_to_json
-from companion.record.table import replay_entries
+from companion.record.replaying import replay_entries
 from tests.archive import play, recorded
 from tests.evening import Plain
 

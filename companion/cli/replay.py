@@ -28,7 +28,7 @@ def replay(file: str, journal_path: Path | None, games: Registry = GAMES) -> int
 def _replay_saving(stream: BinaryIO, journal_path: Path, games: Registry) -> int:
     from companion.record.journal import Journal
     from companion.record.owner import acting_as_owner
-    from companion.record.table import resume
+    from companion.record.replaying import resume
 
     with acting_as_owner(journal_path.parent), Journal.open(journal_path) as journal:
         return _replay_lines(stream, resume(journal, games), journal, games, is_live=True)

@@ -181,7 +181,7 @@ class Journal(JournalReader):
         line = confirmed.line_of(claim)
         try:
             self._lock.check_files()
-            rows.insert_entry(self._cursor, game.id, entry)
+            self._cursor.execute(rows.INSERT_ENTRY, (game.id, *entry))
         except (sqlite3.Error, OSError) as problem:
             raise journal_file.translated(self.path, problem) from problem
         self._last = entry

@@ -15,16 +15,9 @@ from companion.games.registry import GAMES, Registry
 from companion.record.commands import NEW_GAME, command_from_plain
 from companion.record.entries import Entry, GameRow, JournalError, check_time
 from companion.record.journal import JournalReader
+from companion.record.replaying import port_of, read_mark, replay_entries, replay_game
 from companion.record.story import tell_table
-from companion.record.table import (
-    CLOCK,
-    Table,
-    port_of,
-    read_mark,
-    replay_entries,
-    replay_game,
-    standing_of,
-)
+from companion.record.table import CLOCK, Table, standing_of
 
 FORMAT = "toscana-companion-game"
 FORMAT_VERSION, VERSION_WITHOUT_CLOCK, VERSION_WITHOUT_DEVICES = 4, 3, 2

@@ -18,7 +18,8 @@ _GAMES = (
 # Without an end: a row whose id is damaged stands where it was written, and must not pass for the end.
 _ENTRIES = "SELECT id, game, seq, at, command, events, hash, device FROM entry WHERE id > ? ORDER BY id"
 
-_INSERT = (
+# Its values: the game's number, then the entry.
+INSERT_ENTRY = (
     "INSERT INTO entry (id, game, seq, at, command, events, hash, device) "
     f"VALUES (?1 * {ENTRIES_A_GAME} + ?2, ?1, ?2, ?3, ?4, ?5, ?6, ?7)"
 )
@@ -136,10 +137,8 @@ def update_game(connection: sqlite3.Connection, game: GameRow, last: bytes) -> N
     )
 
 
-def insert_entry(connection: sqlite3.Connection | sqlite3.Cursor, game: int, entry: Entry) -> None:
-    connection.execute(
-        _INSERT, (game, entry.seq, entry.at, entry.command, entry.events, entry.hash, entry.by)
-    )
+def insert_entry(connection: sqlite3.Connection, game: int, entry: Entry) -> None:
+    connection.execute(INSERT_ENTRY, (game, *entry))
 
 
 def ids_of(game: int) -> tuple[int, int]:

@@ -18,7 +18,8 @@ from companion.games.port import Begin, Correct, Redo, Stamp, Undo
 from companion.games.registry import GAMES
 from companion.record.commands import command_from_plain
 from companion.record.entries import Entry, Standing, Written
-from companion.record.table import Table, Timeline, keep_mark, replay_entries, replay_steps
+from companion.record.replaying import replay_entries, replay_steps
+from companion.record.table import Table, Timeline, keep_mark
 from tests.games.castles import any_command as castles
 from tests.games.toscana import any_command as toscana
 from tests.games.toscana.test_properties import opening as toscana_opening

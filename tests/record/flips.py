@@ -19,8 +19,9 @@ from companion.record.entries import Entry, JournalError, Written
 from companion.record.journal import Journal, JournalReader
 from companion.record.outbox_rows import Fact
 from companion.record.recording import read_recording
+from companion.record.replaying import replay_entries
 from companion.record.setting_aside import judge
-from companion.record.table import replay_entries, standing_of
+from companion.record.table import standing_of
 from companion.tournament.records import Type
 from tests.evening import do, new_game, one_round, state
 from tests.tables import Table

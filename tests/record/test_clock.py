@@ -14,7 +14,8 @@ from companion.games.toscana.rules.terms import Kind as Wine
 from companion.record.entries import JournalError
 from companion.record.journal import Journal
 from companion.record.recording import read_recording, recording_from_json, recording_to_json
-from companion.record.table import Table, keep_mark, resume
+from companion.record.replaying import resume
+from companion.record.table import Table, keep_mark
 from tests.games.toscana.people import new_game
 from tests.record.clock_games import TimedRecord, play_one
 from tests.tables import Table as Playing

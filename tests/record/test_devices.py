@@ -13,8 +13,8 @@ from companion.record.entries import DamagedJournalError, JournalError
 from companion.record.export.spreadsheet import to_csv
 from companion.record.journal import Journal, JournalReader
 from companion.record.recording import read_recording, recording_from_json, recording_to_json
+from companion.record.replaying import resume
 from companion.record.setting_aside import judge
-from companion.record.table import resume
 from tests.evening import Plain, do, new_game
 from tests.tables import Table
 from tests.unplugged import change_and_unplug

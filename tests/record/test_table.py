@@ -9,7 +9,7 @@ from companion.games.kit.sentences import Refusal, verbatim
 from companion.games.port import Stamp
 from companion.games.toscana.port import GAME
 from companion.record.entries import Entry, JournalError, Standing, Written
-from companion.record.table import replay_entries
+from companion.record.replaying import replay_entries
 from tests.evening import do, new_game, one_round, quick_game, state
 from tests.tables import Table, command_from_plain
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.record.journal import JournalReader
-from companion.record.table import resume
+from companion.record.replaying import resume
 from tests.first_game import begin
 from tests.processes import running
 from tests.web.evenings import commands_until, write_evening

@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from companion.games.kit.clock import ClockMark, End, Kind, Rule
 from companion.games.registry import GAMES
 from companion.record.journal import Journal
-from companion.record.table import keep_mark, resume
+from companion.record.replaying import resume
+from companion.record.table import keep_mark
 from tests.processes import free_port, running
 from tests.web.person import Person
 

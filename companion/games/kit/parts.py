@@ -21,8 +21,6 @@ class Parts:
 
     def after(self, command: Mapping[str, Any], seq: int) -> "Parts":
         """Nothing is in any more: the table has moved, by this command as it is written."""
-        if not self.entered:
-            return self
         whole = command.get(self.name) or {}
         used = tuple(each for each, part in self.entered.items() if whole.get(each) == part)
         return Parts(used_seq=seq, used=used)

@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.games.registry import Registry
 from companion.record.recording import Recording
-from companion.record.table import CLOCK, Table, replay_steps
+from companion.record.replaying import replay_steps
+from companion.record.table import CLOCK, Table
 from companion.ui.kit.languages import Translator
 from companion.web.table.board import Seen
 from companion.web.table.server_sent_events import changes

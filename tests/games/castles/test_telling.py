@@ -10,7 +10,8 @@ from companion.games.castles.rules.facts.points import marker_of, space_of
 from companion.games.kit.codec import snake, to_json
 from companion.games.kit.facts import applied
 from companion.games.port import command_of
-from companion.record.table import events_to_json, read_event
+from companion.record.replaying import read_event
+from companion.record.table import events_to_json
 from tests.games.castles.player import play_on
 from tests.games.castles.table_talk import Talk, given, given_full, new_game
 

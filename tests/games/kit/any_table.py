@@ -13,7 +13,8 @@ from companion.games.kit.codec import to_json
 from companion.games.kit.sentences import Refusal
 from companion.games.port import GamePort, Stamp
 from companion.record.entries import Entry, Standing, Written
-from companion.record.table import events_to_json, read_event, replay_entries, written_command
+from companion.record.replaying import read_event, replay_entries
+from companion.record.table import events_to_json, written_command
 from tests.games.kit.recorded import Referee
 from tests.tables import Table
 

@@ -15,7 +15,7 @@ from companion.games.kit.sentences import Refusal
 from companion.games.registry import GAMES
 from companion.record.handover import lines_of
 from companion.record.journal import Journal
-from companion.record.table import resume
+from companion.record.replaying import resume
 from companion.tournament import topics
 from companion.tournament.box import hub_calls
 from companion.tournament.box.credential import Credential, load
