@@ -9,30 +9,27 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from companion.after_entry import clock_begun, laid_after, lesson_ended, recalling, with_game_chosen
 from companion.controls.intents import Intent
 from companion.controls.sign_in import NotKept, PanelBusy
 from companion.frozen import changed, frozen
-from companion.games.kit.clock import Clock, ClockMark, Kind, Times
+from companion.games.kit.clock import Clock, Times
 from companion.games.kit.lamps import Lights
 from companion.games.kit.parts import Parts
-from companion.games.kit.sentences import Code, Refusal, Sentence, mark, say
+from companion.games.kit.sentences import Code, Refusal, Sentence, say
 from companion.games.port import (
-    ABANDONED,
-    THE_BOX,
     Abandon,
     Begin,
     Correct,
     Facts,
-    GameAbandoned,
     GamePort,
     Moment,
     Redo,
     Undo,
-    command_of,
 )
 from companion.games.registry import Registry
 from companion.record.table import Change, How, Table, Timeline
-from companion.ui.kit.game_screens import GameScreens, News
+from companion.ui.kit.game_screens import GameScreens
 from companion.ui.kit.languages import translator
 from companion.ui.kit.scene import Scene
 from companion.ui.kit.screen import (
@@ -44,18 +41,12 @@ from companion.ui.kit.screen import (
     Desk,
     Do,
     Outside,
-    Screen,
     SetClock,
     ShutDown,
-    Stay,
     TryAgain,
     make_desk,
 )
 from companion.ui.navigator import (
-    INTERRUPTED,
-    LAST_ENTRY,
-    MOVES,
-    TIME_LOST,
     Navigator,
     Remember,
     Report,
@@ -65,10 +56,6 @@ from companion.ui.navigator import (
 if TYPE_CHECKING:
     from companion.tournament.attending import Attending
 
-# What stands above the pieces to move.
-MOVE, PUT_BACK = mark("Move the pieces"), mark("Undone: put back")
-MOVED = mark("Pieces moved?")
-BEGIN, END = mark("The game begins"), mark("End the game")
 SETTLED = say("Everybody has confirmed this result: only a judge can change it. Call one from the menu.")
 NEEDS_JUDGE = say("At a tournament only a judge ends a game: call one from the menu.")
 
@@ -147,7 +134,7 @@ class Engine:
     def begin(cls, games: Registry, table: Table, outside: Outside) -> "Engine":
         """The engine of a box that is switched on: it resumes the game on the table."""
         engine = _begun(cls(games, table, Navigator(())), outside)
-        return changed(engine, navigator=_recalling(engine.navigator, engine.desk(outside)))
+        return changed(engine, navigator=recalling(engine.navigator, engine.desk(outside)))
 
     @classmethod
     def without_journal(cls, games: Registry, sentence: Sentence, outside: Outside) -> "Engine":
@@ -183,35 +170,14 @@ class Engine:
         )
         if asked.then is not None:
             return engine.ask(asked.then)
-        note = (INTERRUPTED(asked.by),) if asked.by is not None and self._is_half_entered(outside) else ()
-        outside, chosen = _with_game_chosen(change, outside)
+        is_interrupted = asked.by is not None and self._is_half_entered(outside)
+        outside, chosen = with_game_chosen(change, outside)
         desk = engine.desk(outside)
-        moves = _moves(change, self.table, desk)
-        form = _reopened(change, self.table, desk) if asked.by is None else ()
-        lesson = () if form or change.again else _lesson(desk, is_new=change.how is not How.UNDONE)
-        is_shown = moves.has_page or asked.by is not None
-        goes_on = asked.by is None and moves.title == MOVE and not lesson
-        device = None if asked.by == THE_BOX else asked.by
-        page = (
-            (MOVES(moves.sentences, moves.title, device, goes_on),)
-            if is_shown and not asked.has_shown_moves
-            else ()
-        )
-        news = _news(change, desk)
-        screens = (
-            *_over(lowest_screen(desk), form),
-            *lesson,
-            *reversed(news.under),
-            *page,
-            *reversed(news.over),
-            *_time_lost(change, desk),
-            *note,
-        )
+        laid = laid_after(change, asked, self.table, desk, is_interrupted=is_interrupted)
         lowest = self.navigator.screens[0] if asked.is_aside else asked.lowest
-        navigator = Navigator.laying(*screens, lowest=lowest)
-        engine = changed(engine, navigator=navigator, moves=moves.sentences)
-        clock = _with_clock(change, outside, engine.navigator)
-        return engine, (*chosen, *clock, *_end_of_lesson(desk))
+        navigator = Navigator.laying(*laid.screens, lowest=lowest)
+        engine = changed(engine, navigator=navigator, moves=laid.moves)
+        return engine, (*chosen, *clock_begun(change, outside, navigator), *lesson_ended(desk))
 
     def not_kept(self, keep: Keep, problem: Sentence) -> "Engine":
         """The change is not on record, so nothing has changed; the problem is shown over the entry."""
@@ -420,115 +386,3 @@ def _with_sign(scene: Scene, attending: "Attending") -> Scene:
 
 def _begun(engine: Engine, outside: Outside) -> Engine:
     return changed(engine, navigator=Navigator.begin(engine.desk(outside)))
-
-
-def _recalling(navigator: Navigator, desk: Desk) -> Navigator:
-    """The stack with the last entry of a running game on top: power may have gone before its pieces moved.
-
-    Under it a table that is being taught finds its step again.
-    """
-    facts = desk.facts
-    if facts is None or facts.is_over or len(navigator.screens) > 1:
-        return navigator
-    laid, last = (*navigator.screens, *_lesson(desk, is_new=False)), desk.moments[-1]
-    if len(desk.moments) > 1:
-        moves = tuple(desk.screens.moves(last.events, desk.game))
-        laid = (*laid, LAST_ENTRY(moves, MOVED, last.stamp.by))
-    return Navigator.laying(*laid)
-
-
-def _with_game_chosen(change: Change, outside: Outside) -> tuple[Outside, tuple[Remember, ...]]:
-    """A game that was begun elsewhere than in set-up is chosen too: its result must stay on the table."""
-    name, chosen = change.table.port.name, outside.preferences.game
-    if not isinstance(change.command, Begin) or chosen in (None, name):
-        return outside, ()
-    preferences = changed(outside.preferences, game=name)
-    return changed(outside, preferences=preferences), (Remember({"game": name}),)
-
-
-def _with_clock(change: Change, outside: Outside, navigator: Navigator) -> tuple[SetClock, ...]:
-    """A game that begins is played by the clock that was chosen."""
-    rule = outside.chosen_clock
-    if not isinstance(change.command, Begin) or rule.kind is Kind.OFF:
-        return ()
-    return (SetClock(ClockMark(rule=rule), Stay(navigator.top)),)
-
-
-def _time_lost(change: Change, desk: Desk) -> tuple[Screen, ...]:
-    """At the end of a game, what running out of time has cost."""
-    facts = desk.facts
-    if change.how is How.UNDONE or facts is None or not facts.ranking:
-        return ()
-    return (TIME_LOST(),) if any(desk.times.lost(seat.id) for seat in facts.seats) else ()
-
-
-def _lesson(desk: Desk, *, is_new: bool) -> tuple[Screen, ...]:
-    """What a table that is being taught is told: after a new entry what it led to, then what to do next."""
-    if not desk.preferences.is_taught:
-        return ()
-    from companion.ui.kit.lesson import is_on, pages_after_entry, pages_at_start  # noqa: PLC0415 - for few tables
-
-    if not is_on(desk):
-        return ()
-    return pages_after_entry(desk) if is_new else pages_at_start(desk)
-
-
-def _end_of_lesson(desk: Desk) -> tuple[Remember, ...]:
-    """Who was taught once is not taught again, unless they ask for it."""
-    if desk.facts is None or not desk.preferences.is_taught:
-        return ()
-    from companion.ui.kit.lesson import is_on  # noqa: PLC0415 - for few tables
-
-    return () if is_on(desk) else (Remember({"is_taught": False}),)
-
-
-def _news(change: Change, desk: Desk) -> News:
-    """What is announced; an undo and a correction announce nothing."""
-    if change.how is How.UNDONE or change.again or desk.game is None:
-        return News()
-    return desk.screens.news(desk.moments[-1].events, desk.game)
-
-
-def _reopened(change: Change, before: Table, desk: Desk) -> tuple[Screen, ...]:
-    """The entry that an undo has taken back, with its values; of several entries the first one."""
-    if change.how is not How.UNDONE or desk.game is None:
-        return ()
-    command = command_of(desk.port, before.timeline.last(change.times)[0])
-    return () if command is None else desk.screens.form(desk.game, command)
-
-
-def _over(lowest: Screen, form: tuple[Screen, ...]) -> tuple[Screen, ...]:
-    """The game's lowest screen under the screens of an entry; where it is the first of them, in its place."""
-    return form if form and type(form[0]) is type(lowest) else (lowest, *form)
-
-
-@frozen
-class _Moves:
-    """The pieces that a change moves at the table, under a title; a new one that moves none has no page.
-
-    What a correction changes was shown before it was accepted.
-    """
-
-    sentences: tuple[Sentence, ...]
-    title: str
-    has_page: bool = True
-
-
-def _moves(change: Change, before: Table, desk: Desk) -> _Moves:
-    match change:
-        case Change(how=How.UNDONE):
-            undone = reversed(before.timeline.last(change.times))
-            events = tuple(event for moment in undone for event in reversed(moment.events))
-            events = tuple(event for event in events if not isinstance(event, GameAbandoned))
-            return _Moves(tuple(desk.screens.moves_back(events, desk.game)), PUT_BACK)
-        case Change(command=Correct()):
-            return _Moves((), MOVE, has_page=False)
-        case Change(how=How.DONE, command=Abandon()):
-            return _Moves((ABANDONED,), END)
-    moment = desk.moments[-1]
-    if moment.game is None:
-        return _Moves((ABANDONED,), END)
-    sentences = tuple(desk.screens.moves(moment.events, moment.game))
-    if change.how is How.REDONE:
-        return _Moves(sentences, MOVE)
-    return _Moves(sentences, BEGIN if isinstance(change.command, Begin) else MOVE, has_page=bool(sentences))

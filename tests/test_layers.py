@@ -111,11 +111,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.tournament": ("companion.games.kit",),
     # the middle, and what takes its published value
     "companion.engine": (
-        *(*RULES, "companion.games.registry", "companion.record.table", "companion.record.table"),
+        *(*RULES, "companion.games.registry", "companion.record.table", "companion.after_entry"),
         *("companion.controls.intents", "companion.controls.sign_in", "companion.record.commands"),
         "companion.ui",
         "companion.tournament.attending",
     ),
+    "companion.after_entry": (*RULES, "companion.record.table", "companion.ui"),
     "companion.outputs": (
         *("companion.system", "companion.devices.ports", "companion.engine", "companion.games.port"),
         *("companion.games.kit.lamps", "companion.games.kit.sentences", "companion.ui.kit", "companion.web"),

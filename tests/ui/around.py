@@ -5,12 +5,13 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
+from companion.after_entry import MOVE
 from companion.controls import intents
 from companion.controls.intents import Intent, Push, PushHeld, Turn
 from companion.controls.sign_in import NAME_MAX, Allowed
 from companion.devices.oled.bus import explain_hang
 from companion.devices.oled.options import OledOptions
-from companion.engine import MOVE, SETTLED
+from companion.engine import SETTLED
 from companion.games.kit.clock import PRESETS, Clock, Hold
 from companion.games.kit.sentences import Refusal, verbatim
 from companion.games.port import Moment, Stamp
