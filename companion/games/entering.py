@@ -38,6 +38,8 @@ class Offer:
     """What to look at before it is entered."""
     is_at_once: bool = False
     """Whether there is nothing to fill in, so that one touch enters it."""
+    is_repeated: bool = False
+    """Whether players often enter again what they entered before in this game."""
     parts: str = ""
     """A map by player, to which each player's phone adds the own part, secretly until all are in.
 

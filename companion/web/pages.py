@@ -35,7 +35,7 @@ PAGES: Mapping[str, str] = {
     "/statistics": "statistics.html",
     "/doctor": "doctor.html",
 }
-VIEW_FILES = ("view.js", "view.css")
+VIEW_FILES = ("view.js", "view.css", "moves.js")
 # Styles that the table page needs with every view; they go out as one file with the view's own.
 TABLE_STYLES = ("themes.css", "table.css", "chart.css")
 

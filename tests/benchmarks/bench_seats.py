@@ -6,6 +6,8 @@ import math
 import statistics
 import time
 from collections.abc import Iterator
+from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,7 +17,7 @@ from playwright.sync_api import Page as Browser
 from playwright.sync_api import sync_playwright
 
 from companion.games.kit.sentences import Refusal
-from companion.games.port import Begin, Game
+from companion.games.port import Begin
 from companion.games.registry import GAMES
 from companion.games.toscana.rules.terms import Ledger
 from companion.games.tuscany.rules.game import Options
@@ -109,37 +111,30 @@ def _own(line: Plain) -> Iterator[tuple[str, Plain]]:
 def _touches(page: Browser, live: LiveTable, player: str, line: Plain) -> int | None:
     """The fewest that enter it; None where the page can't."""
     table = live._table
-    keys = page.evaluate("([game, player]) => openSeat(game, player)", [table.now.port.name, player])
-    tries = [("fillForm", line)]
-    if line["do"] == PARTS:
-        wanted: object = line
-        ways: list[int] = [key["touches"] for key in keys if key["sent"] == line]
-        tries.insert(0, ("markTile", line["tiles"][player]))
-    else:
-        wanted = _after(table, line)
-        ways = [*_by_keys(table, keys, line), *_in_steps(table, keys, line)]
-    if ways:
+    asked = [table.now.port.name, player, line["do"]]
+    keys = page.evaluate("([game, player, name]) => openSeat(game, player, name)", asked)
+    if ways := [*_by_keys(table, keys, line), *_in_steps(table, keys, line)]:
         return min(ways)
-    for function, said in tries:
-        done = page.evaluate(f"(said) => {function}(said)", said)
-        if done and done["sent"]:
-            found = done["sent"] if line["do"] == PARTS else _after(table, done["sent"])
-            if found == wanted:
-                return int(done["touches"])
-    return None
+    done = page.evaluate("(said) => fillForm(said)", line)
+    is_done = done and done["sent"] and _after(table, done["sent"]) == _after(table, line)
+    return int(done["touches"]) if is_done else None
 
 
-def _after(table: Table, line: Plain) -> Game | None:
-    """The game that it leads to."""
+def _after(table: Table, line: Plain) -> object:
+    """What it does, in any order, and the game that it leads to; an own part stands for itself."""
+    if line["do"] == PARTS:
+        return line
     command = table.read(line)
     change = command if isinstance(command, Refusal) else table.now.do(command, GAMES)
-    return None if isinstance(change, Refusal) else change.keep(None).game
+    return None if isinstance(change, Refusal) else (sorted(map(repr, change.events)), change.keep(None).game)
 
 
 def _by_keys(table: Table, keys: list[Plain], line: Plain) -> list[int]:
+    """Those that do what the line does; of equally short ways each counts once."""
     wanted = _after(table, line)
-    alike = [key for key in keys if key["sent"]["do"] == line["do"]]
-    return [key["touches"] for key in alike if wanted and _after(table, key["sent"]) == wanted]
+    alike = sorted((key for key in keys if key["sent"]["do"] == line["do"]), key=itemgetter("touches"))
+    found = (key["touches"] for key in alike if wanted and _after(table, key["sent"]) == wanted)
+    return list(islice(found, 1))
 
 
 def _in_steps(table: Table, keys: list[Plain], line: Plain) -> list[int]:

@@ -19,53 +19,38 @@ const sheet = () => document.getElementById("entering");
 const settle = async () => { for (let step = 0; step < 60; step += 1) await null; };
 const touch = (what) => { what.click(); touches += 1; };
 
-// The page of this player at the table as it stands; gives what each of its keys sends.
-window.openSeat = async (game, player) => {
+// The page of this player at the table as it stands; gives what each of its keys sends, but for those of other commands.
+window.openSeat = async (game, player, name) => {
   sits = player;
   const [table, view] = [await (await real("/api/1/table")).json(), await import(`/view/${game}/view.js`)];
   forms = await (await real("/api/1/commands")).text();
   const { sit, openEntering } = await enter;
   await sit("", table, view);
   await openEntering(table, view);
-  const found = [];
-  for (const key of sheet().querySelectorAll(".moves button:not([aria-pressed]):not(.send), .commands .at-once")) await press(key, 1, found);
+  const found = [], titles = JSON.parse(forms).commands.filter((each) => each.do !== name).map((each) => each.title);
+  const groups = [...sheet().querySelectorAll(".moves, .commands")].filter((group) => !titles.includes(group.getAttribute("aria-label")));
+  for (const group of groups) for (const key of group.querySelectorAll(".moves button:not(.more), .at-once")) await press(key, 1, found);
   return found;
 };
 
 // What a key sends; one that leaves more to say has given its place to other keys, the last of which goes back.
 async function press(key, touched, found) {
-  const row = key.parentElement;
+  const group = key.closest(".moves");
   sent.length = 0;
   key.click();
-  await settle();
+  if (!group || group.contains(key)) await settle();
   if (sent.length) { found.push({ touches: touched, sent: sent[0] }); return; }
-  if (row.contains(key)) return;
-  const others = [...row.children], back = others.pop();
+  if (!group || group.contains(key)) return;
+  const others = [...group.querySelectorAll("button")], back = others.pop();
   for (const other of others) await press(other, touched + 1, found);
   back.click();
 }
-
-// The own tile is marked by a key for each kind, and entered by one more.
-window.markTile = async (tile) => {
-  touches = 0;
-  const last = async () => { sent.length = 0; sheet().querySelector(".moves .send").click(); await settle(); return Object.values(Object.values(sent[0] ?? {})[1] ?? {})[0] ?? {}; };
-  for (const key of sheet().querySelectorAll(".moves [aria-pressed]")) {
-    key.click();
-    const marks = await last();
-    if (Object.entries(marks).every(([kind, steps]) => tile[kind] === steps)) touches += 1;
-    else key.click();
-  }
-  await last();
-  const done = { touches: touches + 1, sent: sent[0] ?? null };
-  sheet().querySelectorAll(".moves [aria-pressed=true]").forEach((key) => key.click());
-  return done;
-};
 
 // The command's form, filled in field by field and sent.
 window.fillForm = async (command) => {
   touches = 0;
   const { title } = JSON.parse(forms).commands.find((each) => each.do === command.do);
-  const opens = [...sheet().querySelectorAll(".commands button")].find((each) => each.textContent === title);
+  const opens = [...sheet().querySelectorAll(".more, .commands button")].find((each) => each.dataset.do === command.do || each.textContent === title);
   if (!opens) return null;
   if (opens.closest("details")) touches += 1;
   touch(opens);

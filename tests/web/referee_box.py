@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Locator, Page, expect
 
+from companion.controls.sign_in import Entered
 from companion.games.kit.sentences import say
 from companion.games.registry import GAMES
 from companion.system.network import Network
@@ -106,6 +107,22 @@ def referee_box(folder: Path) -> Iterator[RefereeBox]:
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
+
+
+def scan(box: RefereeBox, phone: Page, *commands: Any) -> None:
+    """Enter these as a referee, then scan the code of Anna's seat."""
+
+    def begin() -> str:
+        for command in commands:
+            assert isinstance(box._hands.box.enter(command, "Referee"), Entered), command
+        box._hands.table_pin.offer_seat("anna", "Anna (1)")
+        return box._hands.table_pin.allowed.seats["anna"]
+
+    phone.goto(f"{box.address}S/{box.call(begin)}")
+
+
+def last_command(box: RefereeBox) -> Any:
+    return json.loads(box.call(lambda: box._hands.table.timeline.moments[-1].command))
 
 
 class Referee:

@@ -14,7 +14,7 @@ from tests.hands import Hands
 from tests.web.axe import barriers
 from tests.web.person import SMALL_PHONE
 from tests.web.phones import PASS, Phone, visit
-from tests.web.referee_box import RefereeBox
+from tests.web.referee_box import RefereeBox, last_command, scan
 
 PHONE = SMALL_PHONE
 
@@ -178,18 +178,6 @@ def test_a_tile_that_was_not_used_is_known_as_such(folder: Path) -> None:
     visit(folder, enter)
 
 
-def scan(box: RefereeBox, phone: Page, *commands: Any) -> None:
-    """Enter these as a referee, then scan the code of Anna's seat."""
-
-    def begin() -> str:
-        for command in commands:
-            assert isinstance(box._hands.box.enter(command, "Referee"), Entered), command
-        box._hands.table_pin.offer_seat("anna", "Anna (1)")
-        return box._hands.table_pin.allowed.seats["anna"]
-
-    phone.goto(f"{box.address}S/{box.call(begin)}")
-
-
 def test_who_scans_a_seats_code_passes_with_one_touch(box: RefereeBox, phone: Page) -> None:
     scan(box, phone)
     form = phone.locator("#entering")
@@ -203,13 +191,21 @@ def test_who_scans_a_seats_code_passes_with_one_touch(box: RefereeBox, phone: Pa
     assert box.state()["players"][0]["actions"]["trading"] == "used"
 
 
+def test_undo_is_offered_while_the_own_entry_is_the_last_one(box: RefereeBox, phone: Page) -> None:
+    scan(box, phone)
+    undo = phone.locator("#entering").get_by_role("button", name="Undo")
+    expect(phone.locator("#entering .moves").first).to_be_visible()
+    expect(undo).to_have_count(0)
+    phone.locator("#entering").get_by_role("button", name="Pass: Trading").click()
+    expect(undo).to_be_enabled()
+    box.enter(**BEN_PASSES)
+    expect(undo).to_have_count(0)
+
+
 def test_a_phone_enters_its_own_tile_secretly(box: RefereeBox, phone: Page) -> None:
     scan(box, phone, *TASTING)
     form = phone.locator("#entering")
-    form.locator(".moves .send").click()
-    expect(form.locator(".error")).to_contain_text("Fill in")
-    form.get_by_role("button", name="White: +").click()
-    expect(form.get_by_role("button", name="White: +")).to_have_attribute("aria-pressed", "true")
+    form.get_by_role("button", name="White: +").first.click()
     assert barriers(phone) == []
     form.locator(".moves .send").click()
     expect(form.locator(".told")).to_contain_text("secret until these are in too: Ben")
@@ -271,21 +267,8 @@ def test_what_the_keys_leave_out_has_its_form_beside_them(box: RefereeBox, phone
     scan(box, phone)
     form = phone.locator("#entering")
     expect(form.get_by_role("button", name="Hiring: Worker")).to_be_visible()
-    form.locator(".commands").get_by_role("button", name="Hiring").click()
+    form.get_by_role("button", name="Hiring: more").click()
     expect(form.locator("[data-field=helper]")).to_be_visible()
-
-
-def last_command(box: RefereeBox) -> Any:
-    return json.loads(box.call(lambda: box._hands.table.timeline.moments[-1].command))
-
-
-def test_boxes_are_sold_into_the_markets_columns_by_keys_alone(box: RefereeBox, phone: Page) -> None:
-    scan(box, phone)
-    sell = phone.locator("#entering").get_by_role("button", name="Selling: 1 Red")
-    sell.focus()
-    phone.keyboard.press("Enter")
-    expect(phone.locator("#entering .told")).to_contain_text("Entered.")
-    assert last_command(box) == {"do": "sell", "player": "anna", "boxes": {"red": 1}}
 
 
 def test_the_seat_page_is_at_most_100_kb(box: RefereeBox, phone: Page) -> None:

@@ -8,14 +8,17 @@ from companion.games.entering import GameEntering, Offer
 from companion.games.kit.codec import sparse
 from companion.games.kit.sentences import mark, say
 from companion.games.toscana.rules import booklet
-from companion.games.toscana.rules.commands import Pass
+from companion.games.toscana.rules.commands import Hire, Pass
 from companion.games.toscana.rules.corrections import CORRECTIONS, ROUND_LASTS
 from companion.games.toscana.rules.decide import is_possible
 from companion.games.toscana.rules.game import Game, Options, Player, is_running
-from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Ledger, Phase
+from companion.games.toscana.rules.hiring import none_left
+from companion.games.toscana.rules.moves import lacks_boxes
+from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Ledger, Phase, Piece
 
 HELD = (0, booklet.PLAYER_ROOM)
 MARKS = (-booklet.COUNT_MAX, booklet.COUNT_MAX)
+HELPERS = {"lobbyist": booklet.LOBBYIST_COST, "mr_rose": booklet.MR_ROSE_COST}
 YIELDED = (0, 4 * booklet.YIELD_OF_A_SQUARE)
 
 
@@ -86,14 +89,15 @@ def _actions(game: Game) -> Iterator[Offer]:
 
 def _pass(game: Game, player: Player | None, ready: tuple[Action, ...]) -> Offer:
     """For winemaking the first box that can be taken is filled in."""
-    ways = (
-        () if player is None else (Pass(player.id, Action.WINEMAKING, kind) for kind in booklet.COMPENSATION)
+    kinds = tuple(
+        kind
+        for kind in booklet.COMPENSATION
+        if player is None or is_possible(game, Pass(player.id, Action.WINEMAKING, kind))
     )
-    taken = next((way.take for way in ways if is_possible(game, way)), None)
     return Offer(
         "pass",
-        preset={**_by(player), **({} if taken is None else {"take": taken})},
-        choices={"action": ready, "take": booklet.COMPENSATION},
+        preset={**_by(player), **({"take": kinds[0]} if player and kinds else {})},
+        choices={"action": ready, "take": kinds},
         only_with={"take": ("action", Action.WINEMAKING)},
     )
 
@@ -133,21 +137,38 @@ def _make_wine(game: Game, player: Player | None) -> Offer:
         needed=("water",) if game.follows_map else ("water", "boxes"),
         choices=_squares_of(player) if game.follows_map else {},
         ranges={"water": (1, booklet.WATER_MAX), "boxes": YIELDED},
+        is_repeated=True,
     )
 
 
 def _squares_of(player: Player | None) -> dict[str, tuple[str, ...]]:
-    return {"squares": tuple(square.id for square in (player.squares if player else None) or ())}
+    """Those that water can touch, and those of them whose kind is chosen each time."""
+    squares = (player.squares if player else None) or ()
+    return {
+        "squares": tuple(square.id for square in squares),
+        "choices": tuple(square.id for square in squares if square.needs_choice),
+    }
 
 
 def _hire(game: Game, player: Player | None) -> Offer:
+    choices = _hired(player)
     match game.options.ledger:
         case Ledger.MARKET:
-            return Offer("hire", preset=_by(player), without=("square",))
+            return Offer("hire", preset=_by(player), without=("square",), choices=choices)
         case Ledger.FULL:
-            return Offer("hire", preset=_by(player), without=("award", "square"))
+            return Offer("hire", preset=_by(player), without=("award", "square"), choices=choices)
         case Ledger.MAP:
-            return Offer("hire", preset=_by(player), without=("award",), choices=_places(game, player))
+            places = _places(game, player)
+            return Offer("hire", preset=_by(player), without=("award",), choices={**choices, **places})
+
+
+def _hired(player: Player | None) -> dict[str, tuple[Any, ...]]:
+    """The pieces that are there to be hired, and the helpers whose box the player has."""
+    if player is None:
+        return {"piece": tuple(Piece), "helper": tuple(HELPERS)}
+    there = (piece for piece in Piece if none_left(player, Hire(player.id, piece)) is None)
+    paid = (helper for helper, cost in HELPERS.items() if lacks_boxes(player, cost) is None)
+    return {"piece": tuple(there), "helper": tuple(paid)}
 
 
 def _places(game: Game, player: Player | None) -> dict[str, tuple[Any, ...]]:

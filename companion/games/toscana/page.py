@@ -138,6 +138,16 @@ PAGE = GamePage(
         ),
         *(mark("workers left"), mark("winemasters left"), mark("on the map")),
         mark("Wine Stock Market"),
+        *(mark("worker"), mark("winemaster"), mark("lobbyist"), mark("Mr. Rosé"), mark("abandoned")),
+        *(mark("sell"), mark("buy"), mark("prices"), mark("Square"), mark("of which kind?")),
+        *(
+            mark("all boxes"),
+            mark("all but 1 red and 1 water"),
+            mark("all but one of each"),
+            mark("two kinds"),
+        ),
+        *(mark("and a second kind?"), mark("and what more?")),
+        *(mark("all squares"), mark("all but one"), mark("without which?"), mark("Water laid out: {water}")),
     ),
     tables={
         "bought": TallyTable(say("Boxes bought"), NAMES),

@@ -12,6 +12,7 @@ let seat = kept("sits"); // the player for whom alone this phone enters; null fo
 let forms = null;
 let table = null; // what the page shows, and the game's view of it
 let view = null;
+let keys = null; // the game's moves as keys, for a seat's phone
 let t = wordsOf({});
 let people = new Map();
 let open = null; // the form that is filled in: { do, title, fields, version }
@@ -84,6 +85,7 @@ async function load(game) {
   if (answer.status !== 200) { told = answer.message; return false; }
   forms = answer;
   t = wordsOf(forms.words);
+  if (seat) keys = await import(`/view/${forms.game}/moves.js`);
   return true;
 }
 
@@ -94,7 +96,7 @@ function draw() {
   dialog.replaceChildren(
     h("header", {}, h("h2", { id: "entering-title", tabindex: "-1" }, title), close),
     ...(!token ? signIn() : open ? filling() : choosing()));
-  (dialog.querySelector(".moves button") ?? dialog.querySelector("[data-first]") ?? dialog.querySelector("h2")).focus({ preventScroll: true });
+  (dialog.querySelector(".moves button:not(.more)") ?? dialog.querySelector("[data-first]") ?? dialog.querySelector("h2")).focus({ preventScroll: true });
   dialog.scrollTop = 0;
 }
 
@@ -167,7 +169,7 @@ function choosing() {
     && forms.is_running && !offered.some(({ offer }) => offer.do === command.do));
   const last = h("p", { role: "status", class: "told" }, told);
   const own = seat && forms.is_running && table?.facts
-    ? seatOf({ view, seat, t, send, offers: offered, around: { table, t: wordsOf(table.words), people, mine: people.get(seat) ?? null, width: 320 }, alarm: (text) => { dialog.querySelector(".error").textContent = text; } })
+    ? seatOf({ view, keys, t, send, fill: (name) => fill(mine(offerOf(name))), offers: offered, around: { table, t: wordsOf(table.words), people, mine: people.get(seat) ?? null, width: 320 } })
     : { board: null, moves: [], isDone: () => false };
   return [
     last,
@@ -176,7 +178,7 @@ function choosing() {
       ? h("div", { class: "commands" }, offered.filter(({ offer }) => !own.isDone(offer)).map(({ offer, command }, index) => button(command.title, () => (isAtOnce(offer, command) ? send({ do: offer.do, ...offer.preset }) : fill(offer)), { "data-first": index === 0, class: isAtOnce(offer, command) ? "at-once" : null })))
       : h("section", {}, h("h3", {}, t("Which game?")), h("div", { class: "commands" }, forms.games.map((game, index) => button(game.title, () => newGame(game.name), { "data-first": index === 0 })))),
     alarm(""),
-    h("div", { class: "steps" }, step("undo", t("Undo takes back:")), seat ? null : step("redo", t("Redo brings back:"))),
+    seat && forms.undo?.by !== device ? null : h("div", { class: "steps" }, step("undo", t("Undo takes back:")), seat ? null : step("redo", t("Redo brings back:"))),
     own.board,
     others.length ? h("details", {}, h("summary", {}, t("Other commands")), h("div", { class: "commands" }, others.map((command) => button(command.title, () => fill(mine(offerOf(command.do))))))) : null,
     seat ? null : joiningOf({ t, ask, button, alarm, signedOut }),
@@ -186,7 +188,7 @@ function choosing() {
 
 const commandOf = (name) => forms.commands.find((command) => command.do === name);
 const offerOf = (name) => forms.now.find((offer) => offer.do === name)
-  ?? { do: name, preset: {}, current: {}, without: [], choices: {}, ranges: {}, needed: [], only_with: {}, note: null, is_at_once: false };
+  ?? { do: name, preset: {}, current: {}, without: [], choices: {}, ranges: {}, needed: [], only_with: {}, note: null, is_at_once: false, before: [] };
 
 function step(name, sentence) {
   const moment = forms[name];

@@ -44,7 +44,9 @@ export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice
 function optionsOf(schema, on, choices) {
   const titles = new Map((schema.oneOf ?? []).map((each) => [each.const, each.title]));
   const isPlayer = schema.format === "player";
-  const values = choices ?? (schema.oneOf ? [...titles.keys()] : isPlayer ? [...on.people.keys()] : null);
+  // The choices of a map are its keys: where a value can't be one of them, it is anything that it can be.
+  const isOf = choices && (!choices.length || !schema.oneOf || choices.some((value) => titles.has(value)));
+  const values = isOf ? choices : (schema.oneOf ? [...titles.keys()] : isPlayer ? [...on.people.keys()] : null);
   if (!values) return null;
   return values.map((value) => ({ value, text: label(value, on, titles), person: on.people.get(value) }));
 }

@@ -3,15 +3,15 @@ import { dye, h } from "./dom.js";
 import { capital } from "./fields.js";
 
 const MOST_KEYS = 12;
-let marks = {}; // what is marked on the own part of a command that all make together
-let marksOf = null; // the entry after which it is asked for
+let steps = []; // the keys that have left more to say, by their labels
+let stepsAt = null; // the entry after which they were touched
 
-// `on` has: view, around (for the view), offers (with their commands), seat, t, send, alarm.
+// `on` has: view and keys (the game's), around (for them), offers (with their commands), t, send, fill (opens a form).
 export function seatOf(on) {
-  const { view, around, offers } = on;
+  const { view, keys: game, around, offers } = on;
   const offered = (name) => offers.find(({ offer }) => offer.do === name);
   const title = (name, field) => (field ? offered(name)?.command.schema.properties[field].title : offered(name)?.command.title);
-  const groups = [...(view.moves?.({ ...around, can: (name) => offered(name)?.offer ?? null, title }) ?? [])];
+  const groups = game.moves({ ...around, can: (name) => offered(name)?.offer ?? null, title });
   const done = new Set(groups.flatMap((group) => group.does));
   for (const { offer, command } of offers) {
     if (done.has(offer.do)) continue;
@@ -20,22 +20,22 @@ export function seatOf(on) {
   }
   return {
     board: around.mine ? view.players(around)[0] : null,
-    moves: groups.map((group) => drawn(group, on)),
-    isDone: (offer) => groups.some((group) => group.isWhole && group.does.includes(offer.do)),
+    moves: asBefore(groups.map((group) => drawn(group, on)), around.table.seq),
+    isDone: (offer) => groups.some((group) => group.does.includes(offer.do)),
   };
 }
 
 // A command with one field left to say is a row of keys, whole if nothing else can be said. What needs a form gives null.
-function keysOf(offer, command, { view, around }) {
+function keysOf(offer, command, { keys: game, around }) {
   const { properties, required } = command.schema;
   const open = [...new Set([...required, ...offer.needed])].filter((name) => !["do", "player"].includes(name) && !(name in offer.preset));
-  const picked = view.picks?.[offer.do];
+  const picked = game.picks?.[offer.do];
   const field = open.length === 1 ? open[0] : !open.length && picked in properties && !offer.without.includes(picked) ? picked : null;
   const words = field && optionsOf(properties[field], offer.choices[field]);
   if (!words || !words.length || words.length > MOST_KEYS) return null;
   return {
     isWhole: Object.keys(properties).every((name) => ["do", "player", field, ...offer.without].includes(name)),
-    keys: words.map(([value, text]) => ({ text, note: view.brings?.(offer.do, value, around), command: filled(offer, { [field]: value }) })),
+    keys: words.map(([value, text]) => ({ text, note: game.brings?.(offer.do, value, around), command: filled(offer, { [field]: value }) })),
   };
 }
 
@@ -53,53 +53,49 @@ function filled(offer, said) {
   return Object.fromEntries(Object.entries(whole).filter(isKept));
 }
 
-function drawn(group, on) {
-  const columns = group.columns?.map((column) => h("div", { class: "kind", style: dye(column.colour) },
-    h("b", {}, column.head), h("small", {}, column.sign ?? ""), column.keys.map((key) => keyOf(key, `${column.head}: `, on))));
-  const keys = group.keys?.map((key) => keyOf(key, `${group.title}: `, on));
-  return h("section", { class: "moves", role: "group", "aria-label": group.title }, h("h3", {}, group.title),
-    columns ? h("div", { class: "columns" }, columns) : null, keys ? h("div", { class: "keys" }, keys) : null, group.isPart ? sealing(group, on) : null);
+// While the game stands still the page is drawn anew too, as where a tile of somebody else has come in: whoever has begun goes on.
+function asBefore(sections, seq) {
+  const again = stepsAt === seq ? steps : [];
+  [steps, stepsAt] = [[], seq];
+  for (const label of again) sections.flatMap((each) => [...each.querySelectorAll("button")]).find((each) => each.getAttribute("aria-label") === label)?.click();
+  return sections;
 }
 
+// What the keys leave out is said in the command's form, which the group's head opens.
+function drawn(group, on) {
+  const more = group.does.length && !group.isWhole
+    ? h("button", { type: "button", class: "more", "data-do": group.does[0], "aria-label": `${group.title}: ${on.t("more")}` }, `${capital(on.t("more"))} …`) : null;
+  more?.addEventListener("click", () => on.fill(group.does[0]));
+  return h("section", { class: "moves", role: "group", "aria-label": group.title }, h("div", { class: "head" }, h("h3", {}, group.title), more), bodyOf(group, `${group.title}: `, on));
+}
+
+// Keys in the columns of the game's own board and keys in rows, in the order in which they come; or several such parts, each with a head.
+function bodyOf(body, prefix, on) {
+  if (Array.isArray(body)) return body.flatMap((part) => [h("h4", {}, part.head), ...bodyOf(part, `${prefix}${part.head}, `, on)]);
+  return Object.entries(body).map(([name, parts]) => (name === "columns" ? columnsOf(parts, prefix, on)
+    : name === "keys" && parts.length ? h("div", { class: "keys" }, parts.map((key) => keyOf(key, prefix, on))) : null)).filter(Boolean);
+}
+
+const columnsOf = (columns, prefix, on) => h("div", { class: "columns" }, columns.map((column) => h("div", { class: "kind", style: dye(column.colour) },
+  h("b", {}, column.head), h("small", {}, column.sign ?? ""), column.keys.map((key) => keyOf(key, `${prefix}${column.head}: `, on)))));
+
+// A key has a text, a note, a colour, chips (`[text, colour]`) for a picture, and its command or `then`: what it leaves to say.
 function keyOf(key, prefix, on) {
-  const text = capital(key.text);
-  const made = h("button", { type: "button", "aria-label": key.label ?? `${prefix}${text}${key.note ? `, ${key.note}` : ""}` }, h("b", {}, text), key.note ? h("small", {}, key.note) : null);
-  if (key.then) made.addEventListener("click", () => goOn(made, key, on));
-  else if (!key.mark) made.addEventListener("click", () => on.send(key.command));
-  if (!key.mark) return made;
-  const [name, steps] = key.mark;
-  if (marksOf !== on.around.table.seq) { marks = {}; marksOf = on.around.table.seq; }
-  const show = () => made.setAttribute("aria-pressed", String(marks[name] === steps));
-  made.addEventListener("click", () => {
-    marks[name] = marks[name] === steps ? undefined : steps;
-    made.closest(".moves").dispatchEvent(new Event("marked"));
-  });
-  show();
-  queueMicrotask(() => made.closest(".moves")?.addEventListener("marked", show));
+  const text = capital(key.isEnter ? on.t("Enter it") : key.isNone ? on.t("none") : key.text);
+  const kind = [key.isEnter && "send", key.isNone && "quiet none", key.chips && "wide", key.colour && "dyed"].filter(Boolean).join(" ");
+  const made = h("button", { type: "button", class: kind || null, style: key.colour && dye(key.colour), "aria-label": key.label ?? `${prefix}${text}${key.note ? `, ${key.note}` : ""}` },
+    key.chips ? h("span", { class: "chips" }, key.chips.map(([word, colour]) => h("i", { style: dye(colour) }, word))) : h("b", {}, text),
+    key.note ? h("small", {}, key.note) : null);
+  made.addEventListener("click", () => (key.then ? goOn(made, key, on) : on.send(key.command)));
   return made;
 }
 
-// A key that leaves one more thing to say gives its place to the keys for that; `asks` is what it is.
+// A key that leaves more to say gives the place of its group to the keys for that; `asks` is what it is.
 function goOn(made, { then, asks }, on) {
-  const row = made.parentElement, before = [...row.children], head = row.closest(".moves").querySelector("h3"), title = head.textContent;
-  const label = made.getAttribute("aria-label");
-  const back = h("button", { type: "button", class: "quiet" }, capital(on.t("back")));
-  back.addEventListener("click", () => { row.replaceChildren(...before); head.textContent = title; made.focus(); });
-  head.textContent = `${label} · ${asks}`;
-  row.replaceChildren(...then.map((key) => keyOf(key, `${label}, ${asks}: `, on)), back);
-  row.firstElementChild.focus();
-}
-
-function sealing(group, { seat, t, send, alarm }) {
-  const [name] = group.does;
-  const enter = h("button", { type: "button", class: "send" }, t("Enter it"));
-  const none = h("button", { type: "button", class: "quiet none" }, capital(t("none")));
-  const part = (said) => ({ do: name, [group.isPart]: { [seat]: said } });
-  enter.addEventListener("click", () => {
-    const said = Object.fromEntries(Object.entries(marks).filter(([, steps]) => steps));
-    if (Object.keys(said).length) send(part(said));
-    else alarm(t("Fill in: {field}", { field: group.title }));
-  });
-  none.addEventListener("click", () => send(part({})));
-  return h("div", { class: "keys" }, none, enter);
+  const section = made.closest(".moves"), before = [...section.children], label = made.getAttribute("aria-label");
+  const back = h("button", { type: "button", class: "quiet" }, h("b", {}, capital(on.t("back"))));
+  back.addEventListener("click", () => { steps.pop(); section.replaceChildren(...before); made.focus(); });
+  steps.push(label);
+  section.replaceChildren(h("h3", {}, asks ? `${label} · ${asks}` : label), ...bodyOf(then(), `${label}, ${asks}: `, on), h("div", { class: "keys" }, back));
+  section.querySelector("button").focus({ preventScroll: true });
 }

@@ -1,6 +1,7 @@
 """The commands of a game as JSON Schema, with words for people, and which of them are possible now."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aiohttp import web
@@ -40,7 +41,7 @@ OF_THE_TABLE: Mapping[str, str] = {
 }
 # Where a schema holds another one.
 INNER = ("items", "additionalProperties", "propertyNames")
-STEP = or_null(an_object({"seq": NUMBER, "moves": a_list(TEXT)}))
+STEP = or_null(an_object({"seq": NUMBER, "by": or_null(TEXT), "moves": a_list(TEXT)}))
 FORMS = an_object(
     {
         "version": TEXT,
@@ -64,6 +65,8 @@ FORMS = an_object(
                     "only_with": ANY_OBJECT,
                     "note": or_null(TEXT),
                     "is_at_once": FLAG,
+                    "is_repeated": FLAG,
+                    "before": a_list(ANY_OBJECT),
                     "parts": TEXT,
                 }
             )
@@ -129,7 +132,11 @@ def forms_of(seen: Seen, games: Registry, name: str) -> dict[str, Any]:
         "colours": [{"const": colour, "title": words.text(word)} for colour, word in COLOURS.items()],
         "commands": commands_of(games.port(name), games, words),
         "now": [
-            {**offer.__dict__, "note": None if offer.note is None else sentence_text(words, offer.note)}
+            {
+                **offer.__dict__,
+                "note": None if offer.note is None else sentence_text(words, offer.note),
+                "before": _before(timeline.moments, offer),
+            }
             for offer in _offers(seen, games, name, game, is_running=is_running)
         ],
         "undo": _step(seen, timeline.now if timeline.steps_back else None),
@@ -175,12 +182,20 @@ def _offers(seen: Seen, games: Registry, name: str, game: Any, *, is_running: bo
     return () if is_running else games.entering(name).offers(None)
 
 
+def _before(moments: Sequence[Moment], offer: Offer) -> list[dict[str, Any]]:
+    """What was entered with this command in this game, each once, the newest first."""
+    if not offer.is_repeated:
+        return []
+    entered = dict.fromkeys(moment.command for moment in reversed(moments))
+    return [command for command in map(json.loads, entered) if command["do"] == offer.do]
+
+
 def _step(seen: Seen, moment: Moment | None) -> dict[str, Any] | None:
     """The entry that undo takes back, or redo brings back."""
     if moment is None:
         return None
     (entry,) = log_of(seen, (moment,))
-    return {"seq": entry["seq"], "moves": entry["moves"]}
+    return {"seq": entry["seq"], "by": entry["by"], "moves": entry["moves"]}
 
 
 def titled(schema: Schema, titles: Titles, field: str = "") -> dict[str, Any]:

@@ -2,22 +2,23 @@
 import { dye, h } from "/static/dom.js";
 import { badge, placeOf, ranked, seatCard, track } from "/static/pieces.js";
 
-const KINDS = ["red", "white", "champagne", "rose", "water"];
-const NAMES = { red: "Red", white: "White", champagne: "Champagne", rose: "Rosé", water: "Water" };
+export const KINDS = ["red", "white", "champagne", "rose", "water"];
+export const NAMES = { red: "Red", white: "White", champagne: "Champagne", rose: "Rosé", water: "Water" };
 const ACTIONS = ["hiring", "winemaking", "trading"];
 export const PHASES = {
   setup: "set-up", placing: "placing the first workers", actions: "the actions", wine_board: "the Wine Board update",
   supply: "supply & demand", winetasting: "the winetasting", final_sale: "the final sale", tie_break: "the tie-break",
   finished: "the end of the game",
 };
-const LAST = 7, ROOM = 5, GOAL = 60;
+export const ROOM = 5;
+const LAST = 7, GOAL = 60;
 
 export const colours = {
-  red: "#a3233b", white: "#9a8d4f", champagne: "#c08a14", rose: "#c9607c", water: "#2f78b7",
+  red: "#a3233b", white: "#9a8d4f", champagne: "#c08a14", rose: "#c9607c", water: "#2f78b7", abandoned: "#8b8577",
   start: "#8b8577", sales: "#2f8f4e", awards: "#c08a14", deals: "#7d4bb0", purchases: "#a3233b", corrections: "#6c7178",
 };
 
-const price = (step) => (step === 0 ? "0/1" : String(step));
+export const price = (step) => (step === 0 ? "0/1" : String(step));
 
 export function stage({ table, t }) {
   const { round, phase, last_round: isLast } = table.state;
@@ -64,33 +65,6 @@ function money({ table, t, people, width }) {
 export function players(around) {
   const { table, mine } = around;
   return mine ? [seatOf(mine, around), list(around)] : [list(around)];
-}
-
-// What a player enters with one touch: boxes bought from and sold to the market's columns, the own tile.
-export const picks = { hire: "piece" };
-export function moves({ table, t, mine, can, title }) {
-  const groups = [], { market, players: all } = table.state, by = { player: mine.id };
-  const { boxes: owned, money: coins } = all.find((each) => each.id === mine.id);
-  const keys = (name, kind, most, said) => (can(name)?.preset.player === mine.id ? [1, 2, 3].filter((count) => count <= most).map((count) => ({
-    text: `${name === "buy" ? "+" : "−"}${count}`, label: `${title(name)}: ${count} ${t(NAMES[kind])}`, command: { do: name, ...by, ...said(count) },
-  })) : []);
-  const column = (kind, made) => ({ head: t(NAMES[kind]), sign: price(market.prices[kind]), colour: colours[kind], keys: made });
-  if (can("buy") || can("sell")) {
-    groups.push({
-      does: ["buy"], title: t("Wine Stock Market"),
-      columns: KINDS.map((kind) => column(kind, [
-        ...keys("buy", kind, Math.min(market.storages[kind], Math.floor(coins / table.forecast.costs[kind])), (boxes) => ({ kind, boxes })),
-        ...keys("sell", kind, owned?.[kind] ?? (owned ? 0 : 3), (boxes) => ({ boxes: { [kind]: boxes } })),
-      ])),
-    });
-  }
-  if (can("hold_winetasting")) {
-    groups.push({
-      does: ["hold_winetasting"], isPart: "tiles", title: title("hold_winetasting"),
-      columns: KINDS.map((kind) => column(kind, [1, -1].map((steps) => ({ text: steps > 0 ? "+" : "−", label: `${t(NAMES[kind])}: ${steps > 0 ? "+" : "−"}`, mark: [kind, steps] })))),
-    });
-  }
-  return groups;
 }
 
 function list({ table, t, people }) {

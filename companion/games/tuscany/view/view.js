@@ -4,7 +4,7 @@ import { amount, badge, icon, notes, placeOf, ranked, track } from "/static/piec
 
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 const ROWS = ["1", "2", "3", "4", "5", "6", "7"];
-const BONUSES = {
+export const BONUSES = {
   money: "1 lira", money2: "2 lira", point: "1 point", vine: "a vine card", order: "an order card", summer_visitor: "a summer visitor",
   winter_visitor: "a winter visitor", structure: "a structure card", visitor: "either visitor", card: "a card of any kind",
   worker: "the temporary worker", star: "a star", age: "aged grapes",
@@ -100,18 +100,6 @@ function points({ table, t, people, width }) {
 
 export function players(around) {
   return around.mine ? [seatOf(around.mine, around), list(around)] : [list(around)];
-}
-
-// What a player enters with one touch: a row of the chart, a worker, steps along the tracks.
-export const picks = { pass: "row", place: "worker" };
-export const brings = (name, row, { table, t }) => (["wake_up", "pass"].includes(name)
-  ? [...new Set(Object.values(table.state.chart[row] ?? {}))].filter((word) => BONUSES[word]).map((word) => t(BONUSES[word])).join(", ") : "");
-export function moves({ mine, can, t }) {
-  const offer = can("gain");
-  if (!offer || offer.preset.player !== mine.id) return [];
-  return [["points", t("points"), [1, 2, 3, -1]], ["money", t("lira"), [1, 2, -1, -2]]].filter(([field]) => !offer.without.includes(field)).map(([field, title, steps]) => ({
-    does: [], title, keys: steps.map((step) => ({ text: step > 0 ? `+${step}` : `−${-step}`, command: { do: "gain", player: mine.id, [field]: step } })),
-  }));
 }
 
 function list({ table, t, people }) {
