@@ -27,7 +27,7 @@ class Offer:
     without: tuple[str, ...] = ()
     """Fields that this game does not use."""
     choices: Choices = field(default_factory=dict)
-    """The only values that are possible now."""
+    """The only values that are possible now; those of one part of a map by its key: `areas.inn`."""
     ranges: Ranges = field(default_factory=dict)
     """From where to where a number can be."""
     needed: tuple[str, ...] = ()

@@ -125,7 +125,9 @@ def test_only_fields_that_there_are_are_filled_in_or_left_out(file: Path) -> Non
 
 
 def paths(schema: Any, above: str = "") -> Iterator[str]:
-    """The path of every field; the parts of maps and lists have the path of the map or list."""
+    """The path of every field; parts of maps and lists have that of the map or list, or with their key."""
+    if "additionalProperties" in schema and "properties" not in schema:
+        yield from (f"{above}{name}" for name in schema.get("required", ()))
     for each in schema.get("anyOf", ()):
         yield from paths(each, above)
     for inner in (schema.get("items"), schema.get("additionalProperties")):

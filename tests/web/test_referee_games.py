@@ -17,6 +17,7 @@ from companion.settings.preferences_file import FILE_NAME, save_preferences
 from companion.ui.kit.languages import in_words, translator
 from companion.web.table.command_forms import commands_of
 from tests.first_game import ENGLISH
+from tests.games.castles.table_talk import full_game
 from tests.web.person import SMALL_PHONE
 from tests.web.referee_box import Referee, RefereeBox, fill, referee_box
 
@@ -166,3 +167,27 @@ def test_no_form_is_wider_than_the_screen(game: str, zoom: int, empty: RefereeBo
         referee.form.get_by_role("button", name="Back", exact=True).click()
         expect(referee.form.locator(".commands").first).to_be_visible()
     context.close()
+
+
+def test_an_area_of_a_region_takes_one_touch(empty: RefereeBox, phone: Page) -> None:
+    """Ledger full: the ways to part the spaces of a type stand there, and each is a touch."""
+    referee = Referee(phone, empty).signed_in()
+    referee.choose("The Castles of Tuscany")
+    form = referee.form
+    for index, name in enumerate(("Anna", "Ben")):
+        form.locator(".person input[type=text]").nth(index).fill(name)
+    begins = full_game()
+    for field in ("starting_player", "colour_bonus", "options", "display"):
+        fill(form.locator(f"[data-field={field}]").first, begins[field])
+    areas = form.locator("[data-field=areas]").first
+    areas.locator("summary").first.click()
+    for player, own in begins["areas"].items():
+        for type_, sizes in own.items():
+            place = areas.locator(f"[data-field={player}]").first.locator(f"[data-field={type_}]")
+            told = sizes if type_ == "fort" else sorted(sizes, reverse=True)
+            place.locator(f"label[data-value='{to_json(told)}']").click()
+    assert areas.locator("label", has_text="3+2").count() == 4, "agriculture and villages of both"
+    referee.send()
+    referee.is_done()
+    anna = empty.state()["players"][0]["areas"]
+    assert [area["size"] for area in anna["inn"]] == begins["areas"]["anna"]["inn"]

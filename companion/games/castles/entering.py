@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.games.castles.rules.boards import ways
 from companion.games.castles.rules.commands import (
     RANGES,
     Build,
@@ -37,7 +38,10 @@ def _new_game(last: Game | None) -> Offer:
     is_known = last is not None and len(last.colour_bonus) == len(TYPES)
     numbers = {"colour_bonus": last.colour_bonus} if last is not None and is_known else {}
     return Offer(
-        "new_game", preset={"players": people, **numbers, "options": sparse(options)}, ranges=RANGES[NewGame]
+        "new_game",
+        preset={"players": people, **numbers, "options": sparse(options)},
+        choices={f"areas.{type_}": ways(type_) for type_ in TYPES},
+        ranges=RANGES[NewGame],
     )
 
 

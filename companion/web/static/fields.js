@@ -26,7 +26,7 @@ export function fieldOf(declared, on) {
 function made(declared, on) {
   const schema = plain(declared);
   const here = { ...on, title: schema.title ?? on.title };
-  const choices = on.offer.choices[on.path];
+  const choices = on.offer.choices[`${on.path}.${on.key}`] ?? on.offer.choices[on.path];
   if (schema.type === "array") return listOf(schema, here, choices);
   if (schema.type === "object") return schema.properties ? objectOf(schema, here) : mapOf(schema, here, choices);
   const options = optionsOf(schema, here, choices);
@@ -37,7 +37,7 @@ function made(declared, on) {
 }
 
 const label = (value, on, titles) => on.people.get(value)?.name ?? titles?.get(value)
-  ?? (Array.isArray(value) ? value.join(" ") : typeof value === "object" && value !== null
+  ?? (Array.isArray(value) ? value.join(value.every(Number.isInteger) ? "+" : " ") : typeof value === "object" && value !== null
     ? Object.values(value).map((each) => label(each, on)).join(" ") : capital(String(value)));
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
