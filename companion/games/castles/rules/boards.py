@@ -4,7 +4,6 @@ Their pictures are not known, so neither is where their spaces lie: a board is t
 that lie apart on the boards may touch over a seam; which do is seen at the table alone.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.castles.rules.game import parts_of
@@ -43,28 +42,20 @@ def with_third(letters: Mapping[str, Spaces]) -> Mapping[str, Spaces]:
     return {**letters, missing[0]: left}
 
 
-def is_name(name: str) -> bool:
-    return name in {f"{letter}{number}" for letter in LETTERS for number in NUMBERS}
-
-
 def are_possible(boards: Mapping[str, Board]) -> bool:
     """Whether there can be boards with these areas: three of them always make a region."""
-    if not all(is_name(name) and is_whole(board) for name, board in boards.items()):
-        return False
-    if not all(
-        1 <= size <= AREA_MAX for board in boards.values() for each in board.values() for size in each
-    ):
+    names = {f"{letter}{number}" for letter in LETTERS for number in NUMBERS}
+    sizes = {size for board in boards.values() for each in board.values() for size in each}
+    if not names.issuperset(boards) or not sizes <= set(range(1, AREA_MAX + 1)):
         return False
     letters = with_third({name[0]: spaces_on(board) for name, board in boards.items()})
-    is_alike = all(spaces_on(board) == letters[name[0]] for name, board in boards.items())
-    together = Counter[Type]()
-    for each in letters.values():
-        together.update(each)
-    is_full = len(letters) < len(LETTERS) or together == Counter(SPACES)
+    left = [SPACES[type_] - sum(each[type_] for each in letters.values()) for type_ in TYPES]
     return (
-        is_alike
-        and is_full
-        and all(0 <= n <= SPACES[t] for each in letters.values() for t, n in each.items())
+        all(is_whole(board) and spaces_on(board) == letters[name[0]] for name, board in boards.items())
+        and all(
+            count >= 0 for each in (left, *(each.values() for each in letters.values())) for count in each
+        )
+        and (len(letters) < len(LETTERS) or not any(left))
     )
 
 

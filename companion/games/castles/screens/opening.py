@@ -81,7 +81,7 @@ class Opening:
 
     def boards_of(self, seat: int) -> tuple[str, ...]:
         if self._has_the_rest(seat):
-            return tuple(self.free(letter, seat)[0] for letter in LETTERS)
+            return tuple("".join(self.free(letter, seat)) for letter in LETTERS)
         return self.named.get(seat, NO_BOARDS)
 
     def naming(self, seat: int, names: tuple[str, ...]) -> "Opening":
@@ -101,9 +101,9 @@ class Opening:
         )
 
     def free(self, letter: str, seat: int) -> list[str]:
-        """The boards of a letter that nobody before this seat has."""
-        taken = self._taken(seat)
-        return [name for number in NUMBERS if (name := f"{letter}{number}") not in taken]
+        """The four boards of a letter; an empty text for those that somebody before this seat has."""
+        taken, boards = self._taken(seat), [f"{letter}{number}" for number in NUMBERS]
+        return ["" if name in taken else name for name in boards]
 
     def _has_the_rest(self, seat: int) -> bool:
         """Whether all boards but three are named."""

@@ -52,16 +52,12 @@ class Boards:
     def view(self, plan: CastlesPlan, desk: Desk) -> Scene:
         words, own = desk.words, plan.own
         named = own.boards_of(self.seat)
-        free = self._free(own)
-        choices = [
-            Choice(name, Icon.CHECKED if name in own.known_boards else Icon.UNCHECKED)
-            if name in free
-            else Choice("", "")
-            for name in self._all(own)
-        ]
+        known = own.known_boards
+        marks = {name: Icon.CHECKED if name in known else Icon.UNCHECKED for name in self._keys(own) if name}
+        choices = [Choice(name, marks.get(name, "")) for name in self._keys(own)]
         is_all = len(named) == len(LETTERS)
         act = words.text("go on") if is_all else words.text("without boards")
-        hold = Icon.HOLD + " " + words.text("enter anew") if self._remembered(own) else ""
+        hold = Icon.HOLD + " " + words.text("enter anew") if self._has_remembered(own) else ""
         line = words.text("which is entered anew?") if self.is_anew else hold
         return Scene(
             words.text("Boards of {player}", player=short_name(plan.people[self.seat].name)),
@@ -73,15 +69,14 @@ class Boards:
     def handle(self, intent: Intent, plan: CastlesPlan, _: Desk) -> Answer:
         own, named, key = plan.own, plan.own.boards_of(self.seat), key_of(intent)
         if key is not None:
-            boards = self._all(own)
-            is_free = key < len(boards) and boards[key] in self._free(own)
-            return self._with(boards[key], plan) if is_free else Show(self, plan)
+            board = "".join(self._keys(own)[key : key + 1])
+            return self._with(board, plan) if board else Show(self, plan)
         match intent:
             case Push() if len(named) < len(LETTERS):
                 return Done(changed(plan, own=own.naming(self.seat, NO_BOARDS)))
             case Push():
                 return Done(plan)
-            case PushHeld() if self._remembered(own):
+            case PushHeld() if self._has_remembered(own):
                 return Show(Boards(self.seat, is_anew=True), plan)
             case Back() if self.is_anew:
                 return Show(Boards(self.seat), plan)
@@ -91,17 +86,13 @@ class Boards:
                 return Return()
         return Show(self, plan)
 
-    def _all(self, own: Opening) -> list[str]:
-        """Those of the letter that comes next."""
-        at = len(own.boards_of(self.seat))
-        return [f"{letter}{number}" for letter in LETTERS[at : at + 1] for number in range(1, KEYS)]
-
-    def _free(self, own: Opening) -> list[str]:
+    def _keys(self, own: Opening) -> list[str]:
+        """The boards of the letter that comes next; nothing where somebody else has one."""
         at = len(own.boards_of(self.seat))
         return own.free(LETTERS[at], self.seat) if at < len(LETTERS) else []
 
-    def _remembered(self, own: Opening) -> list[str]:
-        return [name for name in self._free(own) if name in own.known_boards]
+    def _has_remembered(self, own: Opening) -> bool:
+        return any(name in own.known_boards for name in self._keys(own))
 
     def _with(self, board: str, plan: CastlesPlan) -> Answer:
         own = plan.own.forgetting(board) if self.is_anew else plan.own
