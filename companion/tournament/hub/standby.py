@@ -29,7 +29,7 @@ from companion.tournament.hub.copying import ANSWER_S, ask_epoch, read_row, sess
 from companion.tournament.hub.hall import HERE, Ports, hall_host
 from companion.tournament.hub.http import COOKIE
 from companion.tournament.hub.hubs import POLL_S
-from companion.tournament.hub.pages import OWN, own_file, static_file, words_of
+from companion.tournament.hub.pages import own_file, page_of, static_file, words_of
 from companion.tournament.hub.store import (
     ERASED,
     Kept,
@@ -49,7 +49,6 @@ from companion.tournament.joining import fingerprint_of
 from companion.tournament.proofs import mark
 from companion.ui.kit.languages import in_words, sentence_text, translator
 from companion.web.origin_check import add_headers
-from companion.web.pages import files_of
 from companion.web.problems import ProblemError, telling, unpacked
 
 AGAIN_S = 1.0
@@ -262,7 +261,7 @@ class Standby:
         raise response
 
     async def _page(self, request: web.Request) -> web.Response:
-        return files_of(OWN)["standby.html"].answer(request)
+        return page_of("standby").answer(request)
 
     async def _words(self, request: web.Request) -> web.Response:
         return words_of(request, "")

@@ -1,5 +1,6 @@
 """The hub's pages: director, judge, public board, a player's phone, and what is printed."""
 
+from functools import cache
 from pathlib import Path
 
 from aiohttp import web
@@ -24,18 +25,20 @@ __all__ = ["routes"]
 
 
 OWN = Path(__file__).parent / "static"
-# An address, and the file that is shown there.
+# An address, and the page that is shown there.
 PAGES = {
-    "/": "board.html",
-    "/board": "board.html",
-    "/director": "director.html",
-    "/judge": "judge.html",
-    "/player": "player.html",
-    "/print/pairings": "print.html",
-    "/print/slips": "print.html",
-    "/print/badges": "print.html",
-    "/print/standings": "print.html",
+    "/": "board",
+    "/board": "board",
+    "/director": "director",
+    "/judge": "judge",
+    "/player": "player",
+    "/print/pairings": "print",
+    "/print/slips": "print",
+    "/print/badges": "print",
+    "/print/standings": "print",
 }
+# Pages with styles beside those of all.
+STYLES = {"board": "board", "director": "director", "judge": "director", "print": "print"}
 # Of an invitation or a link; a longer text would make a code that no camera reads.
 MOST_IN_CODE = 600
 
@@ -60,7 +63,7 @@ class Pages:
         self._hub = hub
 
     async def page(self, request: web.Request) -> web.Response:
-        return files_of(OWN)[PAGES[request.path]].answer(request)
+        return page_of(PAGES[request.path]).answer(request)
 
     async def view(self, request: web.Request) -> web.Response:
         """The event's game's own view, which names its phases."""
@@ -88,6 +91,15 @@ class Pages:
         if not address:
             raise no_file("web-code")
         return _code(address)
+
+
+@cache
+def page_of(name: str) -> File:
+    """A page in the frame that all have: the head, and the foot with colours and language."""
+    files = files_of(OWN)
+    style = f'<link rel="stylesheet" href="/hub/{STYLES[name]}.css">\n' if name in STYLES else ""
+    parts = {"name": name, "style": style, "body": files[f"{name}.html"].content.decode()}
+    return File(files["frame.html"].content.decode().format(**parts).encode(), "text/html")
 
 
 def words_of(request: web.Request, game: str) -> web.Response:
