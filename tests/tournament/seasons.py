@@ -3,16 +3,20 @@
 from itertools import combinations
 from random import Random
 
+from companion.tournament.pairing.ahead import pair_ahead
 from companion.tournament.pairing.field import Entrant, Field, Pairing
-from companion.tournament.pairing.pair import pair
 
 PRIZES = (900, 400, 200, 0, 0)
 
 
 class Season:
-    """Players and what they have behind them; `play` pairs a round and gives everybody a result."""
+    """Players and what they have behind them; `play` pairs a round and gives everybody a result.
 
-    def __init__(self, count: int, *, is_random: bool = False, seed: int = 1) -> None:
+    `rounds` is how many there are, where that is known beforehand.
+    """
+
+    def __init__(self, count: int, *, rounds: int = 0, is_random: bool = False, seed: int = 1) -> None:
+        self._left = rounds
         self.players = [f"p{number}" for number in range(count)]
         self._is_random = is_random
         self._random = Random(seed)
@@ -39,7 +43,8 @@ class Season:
         )
 
     def play(self, seed: int, **wishes: tuple[int, ...]) -> Pairing:
-        pairing = pair(self.field(**wishes), seed)
+        pairing = pair_ahead(self.field(**wishes), self._left, seed)
+        self._left -= 1
         largest = max((len(each.players) for each in pairing.seatings), default=0)
         for seating in pairing.seatings:
             places = list(seating.players)

@@ -13,6 +13,7 @@ from companion.tournament.hub.decisions import Command, Decision, Deed, Given, d
 from companion.tournament.hub.event import Clock, Event, Round
 from companion.tournament.hub.scoring import standing_table
 from companion.tournament.messages import Plain
+from companion.tournament.pairing.ahead import pair_ahead
 from companion.tournament.pairing.field import Entrant, Field, NoPairingError, Pairing, Seating, swap
 from companion.tournament.pairing.pair import pair, problems, spread, table_names, table_sizes
 from companion.tournament.pairing.plan import groups_of, plan, seat_again
@@ -242,7 +243,7 @@ def make_pairing(event: Event, field: Field, asked: Pair, seed: int) -> Pairing:
         ratings = {player.id: player.rating for player in event.players.values()}
         return spread(field, ratings, seed)
     if asked.kind != "planned":
-        return pair(field, seed)
+        return pair_ahead(field, event.total_rounds - event.number, seed)
     first, left = event.rounds.get(1), max(1, asked.rounds - event.number)
     if first is not None and first.kind == "planned":
         whole = plan(changed(field, entrants=tuple(map(_unplayed, field.entrants))), asked.rounds, first.seed)

@@ -38,6 +38,14 @@ def pair(field: Field, seed: int) -> Pairing:
     return Pairing(_seated(_ranked(members, names), random), byes)
 
 
+def seat_by_score(field: Field, made: Pairing, random: Random) -> Pairing:
+    """The same groups, the best scores at the first table, with seats that share the starts evenly."""
+    known = {each.id: each for each in field.entrants}
+    groups = [[known[player] for player in seating.players] for seating in made.seatings]
+    names = table_names(field, len(groups))
+    return changed(made, seatings=_seated(_ranked(groups, names), random))
+
+
 def _best_groups(field: Field, sizes: tuple[int, ...], names: tuple[str, ...], random: Random) -> Groups:
     """Who sits together; a small field is searched from several beginnings while something is unfair."""
     best: Groups | None = None

@@ -25,7 +25,7 @@ TURNED = (
     *((20, 16, 3, 15), (9, 10, 7, 19), (2, 5, 12, 4)),
 )
 RING, RINGS = 7, 3
-STEPS, MOST_STEPS, LOOK = 60_000, 450_000, 20
+STEPS, MOST_STEPS, LOOK = 60_000, 450_000, 60
 WARM, COLD = 0.8, 0.08
 # Two who must not meet count as if they had met so often.
 FORBIDDEN = 50
@@ -34,10 +34,10 @@ Round = list[list[int]]
 """The players of each table, by their numbers."""
 
 
-def plan(field: Field, rounds: int, seed: int) -> tuple[Pairing, ...]:
+def plan(field: Field, rounds: int, seed: int, effort: int = 1) -> tuple[Pairing, ...]:
     """So many rounds of the field; NoPairingError where it can't be paired without a second bye.
 
-    A field that does not fill tables has byes, and is paired round by round.
+    A field that does not fill tables has byes, and is paired round by round. `effort` divides the steps.
     """
     random = Random(seed)
     byes, sizes = byes_of(field, random)
@@ -47,7 +47,7 @@ def plan(field: Field, rounds: int, seed: int) -> tuple[Pairing, ...]:
     random.shuffle(order)
     start = _designed(sizes, rounds, random) or [_dealt(sizes, random) for _ in range(rounds)]
     search = _Search(field, start, order)
-    search.improve(random)
+    search.improve(random, effort)
     return tuple(_seated(groups, field, random) for groups in search.rounds)
 
 
@@ -228,10 +228,10 @@ class _Search:
         count = len(self._met)
         return max(0, met - count * (count - 1)) // 2
 
-    def improve(self, random: Random) -> None:
+    def improve(self, random: Random, effort: int) -> None:
         """Swap while two meet twice: what is better at once, what is worse ever more rarely."""
         best, kept, least = self._repeats(), self._copy(), self._least()
-        steps = max(STEPS, MOST_STEPS // len(self.rounds[0]))
+        steps = max(STEPS, MOST_STEPS // len(self.rounds[0])) // effort
         waiting: list[tuple[int, int]] = []
         for step in range(steps):
             if step % LOOK == 0:

@@ -79,7 +79,7 @@ def test_a_directors_whole_day(empty_hub: LiveHub, page: Page) -> None:
     page.goto(empty_hub.link)
     page.wait_for_selector("body.ready")
     steps = page.locator("#steps [aria-current]")
-    expect(steps).to_contain_text("Players who are here: 0")
+    expect(steps).to_contain_text("Add players")
     day.check_in()
     day.tab("Boxes")
     page.get_by_role("button", name="Open the hall").click()
@@ -88,6 +88,7 @@ def test_a_directors_whole_day(empty_hub: LiveHub, page: Page) -> None:
         empty_hub.box(box.box, table)
     day.tab("Tables")
     expect(steps).to_contain_text("Pair round 1")
+    expect(page.locator("#grid li").first).to_contain_text("not reached")
     first_round(day)
     for number in (2, 3):
         day.tab("Rounds")

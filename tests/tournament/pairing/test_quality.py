@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.players import ImportPlayers
 from companion.tournament.hub.results import CorrectedLine, CorrectResult
 from companion.tournament.hub.rounds import Pair, Publish
@@ -49,6 +50,30 @@ def test_an_event_follows_its_plan_to_the_end_without_a_repeat() -> None:
         for table, players in hub.event.rounds[number].tables.items():
             met.update(map(frozenset, combinations(players, 2)))
             lines = tuple(CorrectedLine(player, 0, 1) for player in players)
+            hub.do(CorrectResult(number, table, lines, "slip"))
+    assert max(met.values()) == 1
+
+
+@pytest.mark.parametrize("players", [15, 16, 20])
+def test_rounds_by_score_keep_the_rest_possible_where_their_number_is_known(players: int) -> None:
+    season = Season(players, rounds=5)
+    for number in range(5):
+        season.play(number)
+    assert season.repeats == 0
+
+
+def test_an_event_by_score_looks_ahead_to_its_last_round() -> None:
+    hub = DryHub()
+    hub.do(ImportPlayers("name\n" + "\n".join(f"Player {number}" for number in range(16))))
+    hub.do(SetEvent(total_rounds=5))
+    met: Counter[frozenset[str]] = Counter()
+    for number in range(1, 6):
+        hub.seed = number
+        hub.do(Pair("score"))
+        hub.do(Publish())
+        for table, players in hub.event.rounds[number].tables.items():
+            met.update(map(frozenset, combinations(players, 2)))
+            lines = tuple(CorrectedLine(player, -place, place) for place, player in enumerate(players, 1))
             hub.do(CorrectResult(number, table, lines, "slip"))
     assert max(met.values()) == 1
 

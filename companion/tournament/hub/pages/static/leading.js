@@ -12,17 +12,18 @@ function steps() {
   const tables = Object.keys(event.rounds[number]?.tables ?? {});
   const missing = tables.filter((table) => !COUNTS.includes(event.results[`${number}/${table}`]?.state));
   return [
-    ["players", here >= 2, t("Players who are here: {count}", { count: here })],
-    ["boxes", event.hall.open, event.hall.open ? t("Boxes that are connected: {ready}/{all}", { ready, all: boxes.length }) : t("Open the hall, so that boxes and phones come in.")],
+    ["players", here >= 2, here >= 2 ? t("Players who are here: {count}", { count: here }) : t("Add players, and say who is here.")],
+    ["boxes", event.hall.open && ready === boxes.length, event.hall.open ? t("Boxes that are connected: {ready}/{all}", { ready, all: boxes.length }) : t("Open the hall, so that boxes and phones come in.")],
     ["rounds", state === "published" || isEnd, isEnd ? t("All rounds are played.") : state === "draft" ? t("Look at the pairing, then publish it.") : state === "published" ? t("Round {round} is published", { round: number }) : t("Pair round {round}", { round: number + 1 })],
     ["tables", number > 0 && event.clock.state !== "idle", number && event.clock.state !== "idle" ? t("The clock is started") : t("Start the clock when everybody sits.")],
-    ["results", number > 0 && !missing.length, number ? t("Results that are missing: {count}", { count: missing.length }) : t("No round yet")],
+    ["results", number > 0 && !missing.length, number ? t("Results that are missing: {count}", { count: missing.length }) : t("Results")],
   ];
 }
 
 // Above the tables: all steps, the first that is not done as the one to do now.
 export function drawSteps(list) {
   const all = steps();
-  const now = all.findIndex(([, isDone]) => !isDone);
-  list.replaceChildren(...all.map(([tab, isDone, text], at) => h("li", at === now ? { "aria-current": "step" } : {}, sign(isDone ? "tick" : at === now ? "play" : "circle"), h("a", { href: `#${tab}` }, text))));
+  // Of the boxes some may be late, and the rest goes on.
+  const now = all.findIndex(([tab, isDone]) => !isDone && (tab !== "boxes" || !event.hall.open));
+  list.replaceChildren(...all.map(([tab, isDone, text], at) => h("li", at === now ? { "aria-current": "step" } : {}, sign(isDone ? "tick" : at === now ? "play" : at < now ? "warning" : "circle"), h("a", { href: `#${tab}` }, text))));
 }

@@ -21,12 +21,12 @@ function eventForm() {
   return form([
     field(t("Name"), h("input", { name: "name", maxlength: 60, value: now.name, required: true })),
     field(t("Game"), choice("game", lists.games, now.game)),
-    field(t("Points"), choice("scheme", lists.schemes, now.scheme)),
-    field(t("Tables of four, else of"), choice("size", [["3", "3"], ["5", "5"]], String(now.size))),
+    field(t("Rounds in all"), h("input", { name: "rounds", type: "number", min: 0, max: 50, value: now.total_rounds || "" })),
     field(t("Minutes a round"), h("input", { name: "minutes", type: "number", min: 1, max: 1440, value: Math.round(now.round_s / 60), required: true })),
+    field(t("Tables of four, else of"), choice("size", [["3", "3"], ["5", "5"]], String(now.size))),
+    field(t("Points"), choice("scheme", lists.schemes, now.scheme)),
     field(t("Points of your own, from the first place down"), h("input", { name: "points", pattern: "[0-9 ,;]*", placeholder: "10, 6, 3, 1", value: (now.points ?? []).join(", ") })),
     ...[0, 1, 2].map((at) => field(t("Tie-break {number}", { number: at + 1 }), choice(`break-${at}`, [["", at || now.tie_breaks?.length ? "–" : t("those of the points")], ...Object.entries(BREAKS).map(([each, label]) => [each, t(label)])], now.tie_breaks?.[at] ?? ""))),
-    field(t("Rounds in all"), h("input", { name: "rounds", type: "number", min: 0, max: 50, value: now.total_rounds || "" })),
     field(t("Address of the page on the internet"), h("input", { name: "web", type: "url", maxlength: 100, placeholder: "https://", value: now.web ?? "" })),
     field(t("Delete personal data on"), h("input", { name: "delete_on", type: "date", value: now.delete_on ?? "" })),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: "strict", checked: Boolean(now.options?.strict_turns) }), h("span", {}, t("The box refuses moves out of turn"))),
@@ -35,7 +35,7 @@ function eventForm() {
     const listed = (text) => text.split(/[ ,;]+/).filter(Boolean);
     const done = await doIt("set_event", { name, game, scheme, size: Number(size), round_s: Number(minutes) * 60, options: { ...now.options, strict_turns: Boolean(strict) }, ...(day ? { delete_on: day } : {}), points: listed(points).map(Number), tie_breaks: [0, 1, 2].map((at) => others[`break-${at}`]).filter(Boolean), web, total_rounds: Number(rounds), seat_phones: Boolean(phones) });
     if (done) tell(t("Kept."), true);
-  }, { class: "lines" });
+  }, { class: "lines wide" });
 }
 
 // What every table begins with; what is left empty is asked at each table.
