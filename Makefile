@@ -5,7 +5,7 @@ BIN = $(VENV)/bin
 .DEFAULT_GOAL := help
 # The tests start the program hundreds of times: compiled once, it starts in half the time.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help env run quick test test-vm test-firstboot test-readonly test-pi test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier image deb release test-release test-deb test-pico flash clean
+.PHONY: help env run quick test test-vm test-firstboot test-readonly test-wifi test-pi test-hold test-tournament bench-tournament tournament lint bench screens hardware test-carrier image deb release test-release test-deb test-pico flash clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,7 +31,7 @@ test: lint ## run every check: format, lint, types, translations and all tests
 
 test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, crashes, power cuts
 	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
-		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
+		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs minisign=minisign
 	$(BIN)/python -m tests.vm
 
 test-firstboot: env ## make a box of a fresh Debian in QEMU by the release's first-boot files alone, as root
@@ -43,6 +43,11 @@ test-readonly: env ## switch the documented read-only root on and off again in Q
 	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
 		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
 	$(BIN)/python -m tests.vm.read_only_root
+
+test-wifi: env ## open the box's own Wi-Fi in QEMU, as root, with a phone that scans its codes and a home network to join
+	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
+		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs
+	$(BIN)/python -m tests.vm.wifi
 
 test-pi: env ## boot the card image (make image) on an emulated Raspberry Pi, as root, and play on it
 	tools/need-debian qemu-img=qemu-utils mmdebstrap=mmdebstrap mcopy=mtools fdtoverlay=device-tree-compiler xz=xz-utils

@@ -17,15 +17,15 @@ MACHINE = Machine("1.0.0", "13", "arm64")
 SAYS = "import sys\nprint({version!r})\n"
 
 
-def lay_program(home: Path, version: str, source: str = SAYS) -> None:
+def lay_program(home: Path, version: str, source: str = SAYS, python: str = PYTHON) -> None:
     """What a package has in /usr/lib/toscana, with a program that only says its version."""
-    package = home / "lib" / PYTHON / "site-packages" / "companion"
+    package = home / "lib" / python / "site-packages" / "companion"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("")
     (package / "__main__.py").write_text(source.format(version=version))
     (home / "pyvenv.cfg").write_text("home = /usr/bin\ninclude-system-site-packages = false\n")
     (home / "bin").mkdir()
-    (home / "bin" / "python").symlink_to(f"../../../bin/{PYTHON}")
+    (home / "bin" / "python").symlink_to(f"../../../bin/{python}")
 
 
 def box_in(root: Path) -> Installation:
@@ -41,12 +41,19 @@ def box_in(root: Path) -> Installation:
     return Installation(slots, journal, MACHINE)
 
 
-def release_in(folder: Path, version: str = "1.1.0", source: str = SAYS, key: str = "test.key") -> Path:
+def release_in(
+    folder: Path,
+    version: str = "1.1.0",
+    source: str = SAYS,
+    machine: Machine = MACHINE,
+    python: str = PYTHON,
+) -> Path:
     """A release with one package of this version."""
-    tree, name = folder / "tree", f"toscana-companion_{version}+deb13_arm64.deb"
-    lay_program(tree / "usr" / "lib" / "toscana", version, source)
+    debian, architecture = machine.debian, machine.architecture
+    tree, name = folder / "tree", f"toscana-companion_{version}+deb{debian}_{architecture}.deb"
+    lay_program(tree / "usr" / "lib" / "toscana", version, source, python)
     (tree / "DEBIAN").mkdir()
-    control = f"Package: toscana-companion\nVersion: {version}+deb13\nArchitecture: arm64\n"
+    control = f"Package: toscana-companion\nVersion: {version}+deb{debian}\nArchitecture: {architecture}\n"
     control += "Maintainer: Nobody <nobody@example.org>\nDescription: a program that says its version\n"
     (tree / "DEBIAN" / "control").write_text(control)
     package = folder / "packages" / name
@@ -54,10 +61,16 @@ def release_in(folder: Path, version: str = "1.1.0", source: str = SAYS, key: st
     call = ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", str(tree), str(package)]
     subprocess.run(call, check=True, capture_output=True)
     shutil.rmtree(tree)
-    digest = hashlib.sha256(package.read_bytes()).hexdigest()
-    (folder / SUMS).write_text(f"{digest}  packages/{name}\n")
-    sign(folder / SUMS, SIGNING / key)
+    sign_release(folder)
     return folder
+
+
+def sign_release(folder: Path) -> None:
+    """Its list of checksums, of all packages in it, and the signature by the tests' key."""
+    packages = sorted((folder / "packages").iterdir())
+    sums = [f"{hashlib.sha256(each.read_bytes()).hexdigest()}  packages/{each.name}\n" for each in packages]
+    (folder / SUMS).write_text("".join(sums))
+    sign(folder / SUMS, SIGNING / "test.key")
 
 
 def sign(file: Path, key: Path) -> None:

@@ -49,12 +49,12 @@ def _prepare(suites: tuple[str, ...]) -> list[Bench]:
     with ThreadPoolExecutor() as side_by_side:
         kernel = side_by_side.submit(prepare_kernel)
         roots = side_by_side.map(prepare_root, suites)
-        packages = side_by_side.map(_packages, suites)
+        packages = side_by_side.map(packages_of, suites)
         found: Kernel = kernel.result()
         return [Bench(*each) for each in zip(suites, [found] * len(suites), roots, packages, strict=True)]
 
 
-def _packages(suite: str) -> Packages:
+def packages_of(suite: str) -> Packages:
     """This version, and for a release that is upgraded the same once more under a later number."""
     target = next(each for each in TARGETS if (each.suite.name, each.arch.name) == (suite, ARCH))
     later = [f"{__version__}.1"] if IS_UPGRADED in TRIALS[suite] else []

@@ -11,6 +11,7 @@ from tests.vm.trials import (
     playing,
     power_cuts,
     switching_off,
+    updating,
 )
 
 TRIALS: dict[str, tuple[Trial, ...]] = {
@@ -33,6 +34,10 @@ TRIALS: dict[str, tuple[Trial, ...]] = {
         packaging.IS_UPGRADED,
         packaging.IS_REMOVED,
         packaging.IS_PURGED,
+        updating.IS_REFUSED_IN_A_GAME,
+        updating.SURVIVES_BEING_KILLED,
+        updating.IS_TAKEN,
+        updating.GOES_BACK,
     ),
     "trixie": (
         installing.INSTALLS,
