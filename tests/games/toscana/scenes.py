@@ -247,6 +247,9 @@ TABLE: Table = {
         ("box-trades", BOX_TRADES, ""),
         ("box-moves", BOX_HIRES, "push"),
         ("box-tastes", BOX_TASTES, ""),
+        ("box-tile", BOX_TASTES, "seat2 rose red"),
+        ("box-second-tile", BOX_TASTES, "seat2 rose red +1 red"),
+        ("box-plays-tile", BOX_TASTES, "seat2 rose red +1 red push"),
     ),
     "The close of the round": (
         ("wine-board", CLOSE, ""),
@@ -317,7 +320,7 @@ SITUATIONS = tuple(situations("toscana", TABLE))
 OF_A_PLAYER = {
     *("Actions", "DealScreen", "FinalSaleScreen", "HireScreen", "Holdings", "LobbyistScreen"),
     *("MrRoseScreen", "Passing", "SaleOf", "TieBreak", "Trade", "Winemaking"),
-    *("BoxTurn", "HireSquare", "OldSixty", "Placing", "TouchedSquares"),
+    *("BoxTile", "BoxTurn", "HireSquare", "OldSixty", "Placing", "TouchedSquares"),
 }
 """The screens of one player's entry, whose lamps pulse."""
 OF_SOMEBODY_OR_NOBODY = {"Home", "Winetasting"}

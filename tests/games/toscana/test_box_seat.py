@@ -4,9 +4,17 @@ import pytest
 
 from companion.games.port import THE_BOX, Person
 from companion.games.toscana.players.at_table import told_squares
-from companion.games.toscana.rules.commands import Adjust, HoldWinetasting, NewGame, Pass, Place
+from companion.games.toscana.rules.commands import (
+    Adjust,
+    HoldWinetasting,
+    NewGame,
+    Pass,
+    Place,
+    UpdateSupply,
+    UpdateWineBoard,
+)
 from companion.games.toscana.rules.game import Options, Strength, box_id, strength_of
-from companion.games.toscana.rules.terms import ACTIONS, Ledger, Phase, TurnOrder, Vineyard
+from companion.games.toscana.rules.terms import ACTIONS, Kind, Ledger, Phase, TurnOrder, Vineyard
 from companion.settings.preferences import Preferences
 from tests.games.toscana.people import MARKET, Box, by_kind
 
@@ -147,6 +155,46 @@ def test_a_person_plays_in_strict_order_beside_the_box() -> None:
     box.push().read()
     assert box.screen == "Home"
     assert box.game.whose_turn == box.player(ANNA)
+
+
+# Its winetasting tile
+
+
+def at_winetasting(ledger: Ledger) -> Box:
+    """The box, of two players the second, has made rosé and holds nothing else; Anna has nothing."""
+    box = a_turn_of_the_box(ledger)
+    while (turn := box.game.whose_turn) is not None:
+        anna_passes(box) if turn.id == ANNA else box.push().read()
+    box.play(Adjust({"boxes": {ANNA: by_kind(0, 0, 0, 0, 0), EASY: by_kind(0, 0, 0, 5, 0)}}, "for the tiles"))
+    return box.play(UpdateWineBoard(), UpdateSupply())
+
+
+@pytest.mark.parametrize("ledger", [Ledger.FULL, Ledger.MAP])
+@pytest.mark.parametrize("tiles", [(("rose", "red"), ("red", "rose")), (("red", "rose"), ("rose", "red"))])
+def test_the_box_plays_the_better_of_two_tiles_that_the_table_shows_it(
+    ledger: Ledger, tiles: tuple[tuple[str, str], tuple[str, str]]
+) -> None:
+    box = at_winetasting(ledger).seat(0).key("white").push()
+    assert box.screen == "BoxTile"
+    (plus, minus), (second_plus, second_minus) = tiles
+    box.key(plus).key(minus).turn(1).key(second_plus).key(second_minus).push()
+    assert "I play this tile" in box.text
+    box.push().push()
+    assert box.last_command.tiles == {ANNA: {Kind.WHITE: 1}, EASY: {Kind.ROSE: 1, Kind.RED: -1}}
+    assert not box.overflowing
+
+
+def test_one_tile_of_the_box_is_played_as_it_is() -> None:
+    box = at_winetasting(Ledger.FULL).seat(1).key("red").key("rose").push().key("white").push().push()
+    assert box.last_command.tiles == {ANNA: {Kind.WHITE: 1}, EASY: {Kind.RED: 1, Kind.ROSE: -1}}
+
+
+def test_a_choice_between_tiles_is_taken_back_mark_by_mark() -> None:
+    box = at_winetasting(Ledger.FULL).seat(1).key("red").turn(1).key("white").push()
+    assert "I play this tile" in box.text
+    assert box.back().screen == "BoxTile"
+    box.back().turn(1).back().back()
+    assert box.screen == "Winetasting"
 
 
 # Set-up

@@ -8,19 +8,29 @@ from typing import Any
 from companion.frozen import frozen
 from companion.games.kit.facts import player_of
 from companion.games.port import Moment, command_of
-from companion.games.toscana.players.choosing import PLAYERS, wanted_kind
+from companion.games.toscana.players.choosing import PLAYERS, after, some_tiles, wanted_kind
 from companion.games.toscana.players.commands import gives, with_squares
 from companion.games.toscana.players.port import Budget, Observation, in_ledger, observed
+from companion.games.toscana.players.valuing import learned, value
 from companion.games.toscana.port import GAME
 from companion.games.toscana.rules import booklet
-from companion.games.toscana.rules.commands import Command, EmptySquare, Hire, MakeWine, SquareNamed
+from companion.games.toscana.rules.commands import (
+    Command,
+    EmptySquare,
+    Hire,
+    HoldWinetasting,
+    MakeWine,
+    SquareNamed,
+)
 from companion.games.toscana.rules.decide import is_possible
 from companion.games.toscana.rules.game import FIRST_SQUARE, Game, Strength, strength_of
 from companion.games.toscana.rules.pieces import Squares, new_square, with_square
-from companion.games.toscana.rules.terms import Ledger, Piece
+from companion.games.toscana.rules.terms import KINDS, Boxes, Ledger, Piece
 
 AS = {Strength.EASY: "greedy", Strength.GOOD: "strong", Strength.HARD: "strongest"}
 MOST = 12
+TASTINGS = 12
+"""So many winetastings of the others are tried with each of two tiles."""
 
 
 @frozen
@@ -74,6 +84,26 @@ def _touching(seen: Observation, water: int, ledger: Ledger) -> Iterator[tuple[S
         for squares in combinations(best, count):
             made = with_squares(seen.game, player, water, tuple(square.id for square in squares))
             yield squares, in_ledger(made, seen, ledger)
+
+
+def better_tile(
+    game: Game,
+    moments: Sequence[Moment],
+    player_id: str,
+    tiles: Sequence[Boxes],
+    is_stopped: Callable[[], bool],
+) -> int:
+    """Which of these winetasting tiles the box plays, whatever the others show."""
+    del is_stopped
+    seen = observed(game, player_id, () if game.follows_map else told_squares(moments, player_id))
+    chance, weights = Random(moments[-1].stamp.seq), learned()
+    worth = [0.0] * len(tiles)
+    for _ in range(TASTINGS):
+        others = some_tiles(chance, len(game.players) - 1)
+        for at, tile in enumerate(tiles):
+            totals = {kind: others[kind] + tile.get(kind, 0) for kind in KINDS}
+            worth[at] += value(after(seen.game, HoldWinetasting(totals=totals)), player_id, weights)
+    return worth.index(max(worth))
 
 
 def told_squares(moments: Sequence[Moment], player_id: str) -> Squares:

@@ -51,7 +51,15 @@ def greedy(seen: Observation, chance: Random, budget: Budget) -> Sequence[Comman
 def strong(
     seen: Observation, chance: Random, budget: Budget, weights: Weights | None = None
 ) -> Sequence[Command]:
-    """Plays the rest of the own round by rules of thumb after each likely command, and takes the best."""
+    """Plays each command it can think of, and takes the one after which its position is worth most."""
+    del chance
+    return tuple(command for command, _ in _by_worth(seen, budget, weights or learned()))
+
+
+def planning(
+    seen: Observation, chance: Random, budget: Budget, weights: Weights | None = None
+) -> Sequence[Command]:
+    """Plays the rest of its own round by rules of thumb after each likely command, and takes the best."""
     del chance
     return _by_plan(seen, budget, weights or learned())
 
@@ -69,7 +77,7 @@ def strongest(seen: Observation, chance: Random, budget: Budget) -> Sequence[Com
     while budget.left > 0:
         # Each command meets the same tiles, so that luck does not choose between them.
         tiles = some_tiles(chance, len(seen.game.players))
-        values = [_played_on(game, seen, tiles, budget, weights) for game in games]
+        values = [_played_on(game, seen.player, tiles, budget, weights) for game in games]
         if budget.left <= 0 and rounds:
             break
         rounds += 1
@@ -90,28 +98,32 @@ PLAYERS: dict[str, tuple[TakesSeat, int]] = {
 # The plan: the own commands of this round, one after the other
 
 
-def _by_plan(seen: Observation, budget: Budget, weights: Weights) -> Sequence[Command]:
+def _by_worth(seen: Observation, budget: Budget, weights: Weights) -> list[tuple[Command, Game]]:
+    """What it can think of, each with the game after it; first what is worth most at once."""
     outcomes = possible(seen, thinkable(seen))
-    at_once = sorted(
-        ((value(game, seen.player, weights), at) for at, (_, game) in enumerate(outcomes)), reverse=True
-    )
     budget.left -= len(outcomes)
+    return sorted(outcomes, key=lambda each: -value(each[1], seen.player, weights))
+
+
+def _by_plan(seen: Observation, budget: Budget, weights: Weights) -> Sequence[Command]:
+    outcomes = _by_worth(seen, budget, weights)
+    commands = [command for command, _ in outcomes]
     if seen.game.phase is Phase.PLACING:
-        return tuple(outcomes[at][0] for _, at in at_once)
-    looked_at = _of_each_action(at_once, outcomes)
-    later = sorted(
-        ((_rest_of_round(outcomes[at][1], seen.player, budget, weights), at) for at in looked_at),
-        reverse=True,
+        return commands
+    looked_at = _of_each_action(commands)
+    later = {at: _rest_of_round(outcomes[at][1], seen.player, budget, weights) for at in looked_at}
+    best = sorted(looked_at, key=lambda at: -later[at])
+    return (
+        *(commands[at] for at in best),
+        *(command for at, command in enumerate(commands) if at not in later),
     )
-    rest = (at for _, at in at_once if at not in looked_at)
-    return tuple(outcomes[at][0] for at in (*(at for _, at in later), *rest))
 
 
-def _of_each_action(at_once: list[tuple[float, int]], outcomes: list[tuple[Command, Game]]) -> list[int]:
+def _of_each_action(commands: Sequence[Command]) -> list[int]:
     """The best few of each action: what is best at once is not always what should come first."""
     found: dict[Action | None, list[int]] = {}
-    for _, at in at_once:
-        of_action = found.setdefault(action_of(outcomes[at][0]), [])
+    for at, command in enumerate(commands):
+        of_action = found.setdefault(action_of(command), [])
         if len(of_action) < LOOKED_AT:
             of_action.append(at)
     return [at for each in found.values() for at in each]
@@ -120,29 +132,22 @@ def _of_each_action(at_once: list[tuple[float, int]], outcomes: list[tuple[Comma
 def _rest_of_round(game: Game, player_id: str, budget: Budget, weights: Weights) -> float:
     """The value once this seat has used its other coins too, by rules of thumb."""
     while game.phase is Phase.ACTIONS and player_of(game, player_id).ready_actions and budget.spend():
-        game = _after(game, rule_of_thumb(game, player_id))
+        game = after(game, rule_of_thumb(game, player_id))
     return value(game, player_id, weights)
 
 
-def _played_on(
-    game: Game, seen: Observation, tiles: dict[Kind, int], budget: Budget, weights: Weights
-) -> float:
-    """The value after the round: this seat does what is best at once, the others follow rules of thumb."""
+def _played_on(game: Game, player_id: str, tiles: dict[Kind, int], budget: Budget, weights: Weights) -> float:
+    """The value after the round, in which everybody follows rules of thumb."""
     budget.spend()
     while (turn := game.whose_turn) is not None:
-        if turn.id == seen.player:
-            outcomes = possible(Observation(game, turn.id), few(game, turn))
-            budget.left -= len(outcomes)
-            game = max((after for _, after in outcomes), key=lambda after: value(after, turn.id, weights))
-        else:
-            budget.spend()
-            game = _after(game, rule_of_thumb(game, turn.id))
-    return value(close(game, tiles), seen.player, weights)
+        budget.spend()
+        game = after(game, rule_of_thumb(game, turn.id))
+    return value(close(game, tiles), player_id, weights)
 
 
 def close(game: Game, totals: dict[Kind, int]) -> Game:
     for command in (UpdateWineBoard(), UpdateSupply(), HoldWinetasting(totals=totals)):
-        game = _after(game, command)
+        game = after(game, command)
     return game
 
 
@@ -156,12 +161,13 @@ def some_tiles(chance: Random, players: int) -> dict[Kind, int]:
     return totals
 
 
-def _after(game: Game, command: Command) -> Game:
+def after(game: Game, command: Command) -> Game:
+    """The game after a command that is possible."""
     played = play(game, command)
     if isinstance(played, Refusal):
         raise TypeError(f"{command} is refused: {played.message}")
-    after: Game = played.game
-    return after
+    game_after: Game = played.game
+    return game_after
 
 
 # Rules of thumb

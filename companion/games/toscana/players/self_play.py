@@ -13,7 +13,7 @@ from companion.games.kit.facts import player_of
 from companion.games.kit.sentences import Refusal
 from companion.games.port import Person
 from companion.games.toscana.players.choosing import close, some_tiles
-from companion.games.toscana.players.commands import with_squares
+from companion.games.toscana.players.commands import gives, with_squares
 from companion.games.toscana.players.port import Budget, Observation, TakesSeat
 from companion.games.toscana.rules.commands import (
     Command,
@@ -60,10 +60,10 @@ class StandInMap:
         own = [spot for id_, spot in self._taken.items() if id_[0] == seat]
         self._taken[square] = max(self.free(kind), key=lambda spot: sum(_meet(spot, each) for each in own))
 
-    def touched(self, player: Player, water: int) -> tuple[str, ...]:
-        """The squares that give most, with so many boxes of water."""
+    def touched(self, game: Game, player: Player, water: int) -> tuple[str, ...]:
+        """The squares that give what is worth most, with so many boxes of water."""
         own = {square.id: self._taken[square.id] for square in player.squares or ()}
-        given = {square.id: square.yields + 0.1 for square in player.squares or ()}
+        given = {square.id: gives(game, square) + 0.1 for square in player.squares or ()}
         best: set[str] = set()
         for _ in range(water):
             crossroads = ((x, y) for x in range(WIDTH - 1) for y in range(HEIGHT - 1))
@@ -119,10 +119,10 @@ def turns(game: Game, players: Mapping[str, tuple[TakesSeat, int]], chance: Rand
             continue
         choose, positions = players[turn.id]
         wanted = choose(Observation(game, turn.id), chance, Budget(positions))
-        command = next(filter(None, (_done(game, each, lies) for each in wanted)), None)
+        command = next(filter(None, (on_map(game, each, lies) for each in wanted)), None)
         command = command or _pass(turn)
         yield Turn(game, turn.id, command)
-        game = _followed(game, command, lies)
+        game = followed(game, command, lies)
     yield game
 
 
@@ -130,18 +130,19 @@ def _pass(player: Player) -> Command:
     return Pass(player.id, player.ready_actions[0])
 
 
-def _done(game: Game, command: Command, lies: StandInMap) -> Command | None:
+def on_map(game: Game, command: Command, lies: StandInMap) -> Command | None:
     """The command as the table can do it on this map; None where it has no such square."""
     match command:
         case Place(kind=kind) | Hire(square=EmptySquare(kind=kind)):
             return command if lies.free(kind) else None
         case MakeWine(player_id, int(water)):
             player = player_of(game, player_id)
-            return with_squares(game, player, water, lies.touched(player, water))
+            return with_squares(game, player, water, lies.touched(game, player, water))
     return command
 
 
-def _followed(game: Game, command: Command, lies: StandInMap) -> Game:
+def followed(game: Game, command: Command, lies: StandInMap) -> Game:
+    """The game after the command; its piece has taken its square."""
     played = play(game, command)
     if isinstance(played, Refusal):
         raise TypeError(f"{command} is refused: {played.message}")

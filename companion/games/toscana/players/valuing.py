@@ -41,18 +41,19 @@ def learned() -> Weights:
     return Weights(**json.loads(WEIGHTS.read_text()))
 
 
-# How many of so many own squares so much water touches, on the stand-in map of `self_play.py`
-TOUCHED = (0, 3, 5, 7, 8, 8)
+# How many of one's own squares, by how many there are, one, two or three boxes of water touch: about so many
+# on the stand-in map of `self_play.py`. Four touch all.
+TOUCHED = ((0, 1, 2, 2, 2, 3, 3, 4, 4), (0, 1, 2, 3, 4, 4, 5, 5, 6), (0, 1, 2, 3, 4, 5, 6, 6, 7))
 
 
 def touched(squares: int, water: int) -> int:
-    """About how many of the own squares these boxes of water touch, where they stand together."""
-    return min(squares, TOUCHED[min(water, booklet.WATER_MAX)])
+    """About how many of so many own squares these boxes of water touch."""
+    return TOUCHED[water - 1][squares] if 0 < water <= len(TOUCHED) else min(water, 1) * squares
 
 
 def water_for(squares: int) -> int:
     """The fewest boxes of water that touch all of these squares, at least one."""
-    return next((water for water in range(1, booklet.WATER_MAX) if TOUCHED[water] >= squares), 5)
+    return next((water for water in (1, 2, 3) if touched(squares, water) == squares), 4)
 
 
 def closing_prices(game: Game) -> dict[Kind, int]:

@@ -36,9 +36,10 @@ class Vineyard(Term):
     @property
     def kind(self) -> Kind | None:
         """The kind it gives; None where the player chooses one."""
-        return None if self is Vineyard.ABANDONED else Kind(self.value)
+        return _KIND_OF[self]
 
 
+_KIND_OF = {each: None if each is Vineyard.ABANDONED else Kind(each.value) for each in Vineyard}
 Boxes = Mapping[Kind, int]
 
 

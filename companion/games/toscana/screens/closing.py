@@ -39,10 +39,11 @@ from companion.ui.kit.scene import (
     clamped,
     remark,
 )
-from companion.ui.kit.screen import Desk, Do, HoldsEntry, Open, OpenMenu, Refuse, Stay, Step, later
+from companion.ui.kit.screen import Desk, Do, HoldsEntry, Open, OpenMenu, Refuse, Screen, Stay, Step, later
 
 TRADE = later("companion.games.toscana.screens.trading", "Trade")
 DEAL = later("companion.games.toscana.screens.trading", "DealScreen")
+BOX_TILE = later("companion.games.toscana.screens.box_tile", "BoxTile")
 
 
 @frozen
@@ -188,11 +189,11 @@ class Winetasting(HoldsEntry):
             )
         match intent:
             case Turn() if self.is_asking and self.seat is None:
-                return Stay(self._at(0))
+                return Stay(self._page(0, game))
             case Turn(steps):
                 return Stay(changed(self, sign=1 if steps > 0 else -1, is_asking=False))
             case Seat(index) if index < len(game.players):
-                return self._opened(index)
+                return Refuse(TOGETHER) if self.together else Stay(self._page(index, game))
             case Key(index, True) if self.seat is None and self.together[-1:] == ((KINDS[index], 1),):
                 # Held, the key is a minus.
                 return Stay(changed(self, together=(*self.together[:-1], (KINDS[index], -1))))
@@ -204,8 +205,21 @@ class Winetasting(HoldsEntry):
                 return self._back(game)
         return Stay(self)
 
-    def _opened(self, seat: int) -> Step:
-        return Refuse(TOGETHER) if self.together else Stay(self._at(seat))
+    def _page(self, seat: int | None, game: Game) -> Screen:
+        """The page of this seat's tile; the box has one of its own."""
+        if seat is not None and strength_of(game.players[seat].id):
+            return BOX_TILE(self._at(None), seat)
+        return self._at(seat)
+
+    def with_tile_of(self, seat: int, marks: Marks, desk: Desk) -> Screen:
+        """This with a seat's whole tile, at the page of whose tile is missing next."""
+        game = game_on(desk)
+        entered = self._at(seat)._with_tile(game, marks)  # noqa: SLF001 - the same screen
+        return entered._page(entered._missing(desk, game), game)  # noqa: SLF001
+
+    def by_hand(self, seat: int) -> Screen:
+        """The page on which anybody's tile is entered, also the box's."""
+        return self._at(seat)
 
     def _pushed(self, desk: Desk, game: Game) -> Step:
         if self._is_whole(desk, game):
@@ -213,14 +227,14 @@ class Winetasting(HoldsEntry):
         is_empty = not self._shown_by(desk) if self.seat is None else not self._own(game)
         if is_empty:
             return Stay(changed(self, is_asking=not self.is_asking))
-        return Stay(self._at(self._missing(desk, game)))
+        return Stay(self._page(self._missing(desk, game), game))
 
     def _said_none(self, desk: Desk, game: Game) -> Step:
         """Nobody's tile, or this one, rates anything."""
         if self.seat is None:
             return Do(self._command(desk, game))
         said = changed(self, tiles={**self.tiles, game.players[self.seat].id: ()})
-        return Stay(said._at(said._missing(desk, game)))  # noqa: SLF001 - the same screen
+        return Stay(said._page(said._missing(desk, game), game))  # noqa: SLF001 - the same screen
 
     def _shown_by(self, desk: Desk) -> set[str]:
         """Whose tile is in, here or by phone."""
@@ -294,7 +308,7 @@ class Winetasting(HoldsEntry):
         if self.seat is not None:
             own = self._own(game)
             return self._with_tile(
-                game, _pressed(own, kind) if self.sign is None else _with(own, kind, self.sign)
+                game, pressed(own, kind) if self.sign is None else _with(own, kind, self.sign)
             )
         return changed(self, together=_with(self.together, kind, self.sign or 1), is_asking=False)
 
@@ -308,15 +322,15 @@ class Winetasting(HoldsEntry):
             by_phone = {
                 each: {Kind(kind): steps for kind, steps in part.items()} for each, part in desk.parts.items()
             }
-            here = {player: without_zeros(_sum(marks)) for player, marks in self.tiles.items()}
+            here = {player: without_zeros(sum_of(marks)) for player, marks in self.tiles.items()}
             tiles = {**by_phone, **here}
             return HoldWinetasting(tiles={each.id: tiles[each.id] for each in game.players})
-        return HoldWinetasting(totals=without_zeros(_sum(self.together)))
+        return HoldWinetasting(totals=without_zeros(sum_of(self.together)))
 
     def _body(self, desk: Desk, game: Game) -> tuple[Part, ...]:
         marks = self._shown(game)
         owned = None if self.seat is None else game.players[self.seat].boxes
-        columns = Columns(tuple(_column(game, kind, marks, owned) for kind in KINDS))
+        columns = Columns(tuple(column(game, kind, marks, owned) for kind in KINDS))
         is_by_phone = bool(desk.parts) if self.seat is None else game.players[self.seat].id in desk.parts
         if not is_by_phone and (marks or owned is not None or self.tiles):
             return (columns,)
@@ -356,7 +370,7 @@ def _with(marks: Marks, kind: Kind, sign: int) -> Marks:
     return (*marks, (kind, sign)) if len(marks) < booklet.COUNT_MAX else marks
 
 
-def _pressed(marks: Marks, kind: Kind) -> Marks:
+def pressed(marks: Marks, kind: Kind) -> Marks:
     """A tile without the knob: plus first, then minus; the same key again is the other sign, then none."""
     others = tuple(mark for mark in marks if mark[0] is not kind)
     first = -1 if any(sign > 0 for _, sign in others) else 1
@@ -366,11 +380,11 @@ def _pressed(marks: Marks, kind: Kind) -> Marks:
     return (*others, (kind, -first)) if own == [first] else others
 
 
-def _sum(marks: Marks) -> Boxes:
+def sum_of(marks: Marks) -> Boxes:
     return add_tiles({str(index): {kind: sign} for index, (kind, sign) in enumerate(marks)})
 
 
-def _column(game: Game, kind: Kind, marks: Marks, owned: Boxes | None) -> Column:
+def column(game: Game, kind: Kind, marks: Marks, owned: Boxes | None) -> Column:
     """The price, the sum, and under it the marks that make it, or the boxes of whose tile it is."""
     signs = [sign for each, sign in marks if each is kind]
     return Column(
