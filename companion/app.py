@@ -166,6 +166,7 @@ class App:
         # What is loaded stays; looking through it for garbage would hold up the keys for many milliseconds.
         gc.freeze()
         from companion.web.archive.api import ArchiveApi  # noqa: PLC0415
+        from companion.web.archive.deciding import Deciding  # noqa: PLC0415
         from companion.web.doctor import DoctorPage  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
         from companion.web.table.entering import Entry  # noqa: PLC0415
@@ -174,6 +175,12 @@ class App:
 
         shows_all = self.shows_all_evenings
         archive = ArchiveApi(self._journal_path, self._board, self._games, shows_all=shows_all)
+        archive.deciding = Deciding(
+            self._journal_path,
+            self._games,
+            is_free=lambda: self._box.is_between_games,
+            is_at_tournament=lambda: self._tournament.attending is not None,
+        )
         entry = Entry(self._board, self._games, self._table_pin, self._box.enter)
         joining = JoiningApi(entry, self._tournament.join)
         doctor = DoctorPage(

@@ -92,7 +92,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *(*RULES, "companion.games.page", "companion.games.registry", "companion.record"),
         *("companion.ui.kit", "companion.web.connection", "companion.web.openapi"),
         *("companion.web.origin_check", "companion.web.problems", "companion.web.table"),
-        "companion.web.words",
+        *("companion.web.words", "companion.system.child_process"),
     ),
     "companion.web": (
         "companion.games.registry",

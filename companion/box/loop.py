@@ -99,6 +99,12 @@ class Box:
     def preferences(self) -> Preferences:
         return self._preferences
 
+    @property
+    def is_between_games(self) -> bool:
+        """Whether no game is being played or set up: other work may take its time."""
+        engine = self._engine
+        return not engine.table.is_running and not engine.navigator.entries(engine.desk(self._outside()))
+
     def start(self) -> None:
         """Show the first picture, and listen to the keys from now on."""
         self._faults.on_change = self._around.table_pin.on_change = self.publish

@@ -32,6 +32,42 @@ class Chart:
     """Whether the series are parts of one whole, which are drawn on top of each other."""
 
 
+Cell = Sentence | int
+
+
+@frozen
+class Table:
+    """Lines of numbers and words under their headings; the last number of each says how much it mattered."""
+
+    title: Sentence
+    heads: tuple[Sentence, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@frozen
+class Review:
+    """What decided a game, as it is shown once the game is over."""
+
+    charts: tuple[Chart, ...] = ()
+    decisions: tuple[Sentence, ...] = ()
+    """Those that cost most, each with what would have been better."""
+    tables: tuple[Table, ...] = ()
+    note: Sentence | None = None
+    """What can't be said of this game, and why."""
+
+
+@frozen
+class Reviewing:
+    """How a finished game is looked at: a search that takes long, and what is told with and without it."""
+
+    search: Callable[[Sequence[Moment]], dict[str, Any]]
+    """What is worked out, as JSON can write it: the box keeps it."""
+    is_searched: Callable[[Sequence[Moment]], bool]
+    """Whether enough is known of this game to search it."""
+    told: Callable[[Sequence[Moment], Mapping[str, Any] | None], Review]
+    """What is shown, with what the search gave once there is something."""
+
+
 @frozen
 class Tally:
     """How many of something a player had over a whole game, such as boxes of a wine that were bought."""
@@ -73,6 +109,8 @@ class GamePage:
     """How the numbers of a game went, from the commands that stand, the beginning included."""
     counted: Callable[[Any], Iterable[tuple[str, str, str, int]]] = _nothing
     """What the statistics count of an event: player, table, thing and number."""
+    reviewing: Reviewing | None = None
+    """What decided a game that is over; None where nobody can say."""
 
     def tallies(self, moments: Iterable[Moment]) -> tuple[Tally, ...]:
         """What the statistics count of a finished game: one for each player, table and thing."""

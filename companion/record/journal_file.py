@@ -20,7 +20,12 @@ LOOK = "SELECT count(*) FROM sqlite_schema"  # the cheapest question for which S
 OF_SQLITE = ("-wal", "-shm", "-journal")
 # What the page has counted; the archive writes it, beside the journal.
 STATISTICS = ".statistics"
-OF_US = (".lock", confirmed.ENDING, STATISTICS, f"{STATISTICS}-journal")
+# What it has worked out about games that are over.
+DECIDED = ".decided"
+OF_US = (
+    *(".lock", confirmed.ENDING),
+    *(f"{kept}{ending}" for kept in (STATISTICS, DECIDED) for ending in ("", "-journal")),
+)
 # What other parts of the box keep in the journal's folder.
 OF_OTHERS = ("preferences.json", "signed-in.json", "table.toml", "tournament.json", "pico-traceback.txt")
 # How long the write-ahead log is made: a game of Toscana takes some 600 KiB of it.

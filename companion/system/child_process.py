@@ -42,6 +42,21 @@ async def start_child(words: Sequence[str]) -> asyncio.subprocess.Process:
     )
 
 
+async def start_filter(words: Sequence[str]) -> asyncio.subprocess.Process:
+    """Start a program that is told something and answers, with a group of its own; OSError where that fails.
+
+    Its complaints go where the box's own go.
+    """
+    return await asyncio.create_subprocess_exec(
+        *words,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env=ENVIRONMENT,
+        cwd="/",
+        start_new_session=True,
+    )
+
+
 def start_fed_child(words: Sequence[str]) -> subprocess.Popen[str]:
     """Start a program that reads lines until it is told to stop, with a group of its own; else OSError."""
     return subprocess.Popen(

@@ -132,6 +132,8 @@ ARCHIVE_WORDS = (
     mark("Times somebody undid an entry: {count}"),
     mark("Replay"),
     mark("Watch it again"),
+    mark("What decided it"),
+    mark("Work it out"),
     mark("Take it along"),
     mark("Send to BG Stats"),
     mark("BG Stats file"),

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games.kit.facts import Fact
 from companion.games.kit.sentences import mark, say
-from companion.games.page import Chart, GamePage, Series, Sources, TallyTable, by_player, origins
-from companion.games.port import Moment
+from companion.games.page import Chart, GamePage, Reviewing, Series, Sources, TallyTable, by_player, origins
+from companion.games.port import Later, Moment
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.closing import close_of
 from companion.games.toscana.rules.facts.market import BoxesMoved, MoneyMoved
@@ -157,4 +157,9 @@ PAGE = GamePage(
     forecast=outlook,
     charts=charts,
     counted=counted,
+    reviewing=Reviewing(
+        search=Later("companion.games.toscana.players.deciding", "decided"),
+        is_searched=Later("companion.games.toscana.review", "is_searched"),
+        told=Later("companion.games.toscana.review", "told"),
+    ),
 )

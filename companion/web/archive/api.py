@@ -10,12 +10,13 @@ from aiohttp import web
 from companion.frozen import changed
 from companion.games.kit.sentences import Several, say, shown
 from companion.games.registry import Registry
-from companion.record.entries import UNSOUND, DamagedJournalError, JournalError
+from companion.record.entries import UNSOUND, DamagedJournalError, GameRow, JournalError
 from companion.record.journal_reader import JournalReader
 from companion.record.recording import Recording, read_recording, recording_to_json
 from companion.ui.kit.languages import Translator, in_words, translator
 from companion.web.archive import schemas
 from companion.web.archive.counting import Counting
+from companion.web.archive.deciding import Deciding
 from companion.web.archive.evenings import (
     Wanted,
     evening_of,
@@ -75,6 +76,7 @@ class ArchiveApi:
         self._now = now
         self._reading = Reading(journal)
         self._counting = Counting(journal, self._reading, games)
+        self.deciding = Deciding(journal, games)
         self._board = board
         self._games = games
 
@@ -86,6 +88,7 @@ class ArchiveApi:
             web.get(GAME_PATH, self.game),
             web.get(f"{GAME_PATH}/log", self.log),
             web.get(f"{GAME_PATH}/replay", self.replay),
+            web.get(f"{GAME_PATH}/decided", self.decided),
             web.get(f"{API}/statistics", self.statistics),
             web.get(f"{GAME_PATH}/export.{{form:{'|'.join(EXPORTS)}}}", self.export),
         ]
@@ -151,6 +154,12 @@ class ArchiveApi:
 
         return json_answer(await self._of_game(request, written))
 
+    @described(schemas.DECIDED)
+    async def decided(self, request: web.Request) -> web.Response:
+        """As far as it is worked out; who asks first has it begun, and asks again while it is `working`."""
+        looked = await self._of_row(request, self.deciding.look)
+        return answer(self.deciding.answer(looked, self._reading, self._words()))
+
     @described(schemas.EXPORT)
     async def export(self, request: web.Request) -> web.Response:
         form = request.match_info["form"]
@@ -194,6 +203,12 @@ class ArchiveApi:
         return translator(self._board.language, in_words)
 
     async def _of_game(self, request: web.Request, work: Callable[[Recording], T]) -> T:
+        def of_recording(journal: JournalReader, row: GameRow) -> T:
+            return work(read_recording(journal, row, self._games))
+
+        return await self._of_row(request, of_recording)
+
+    async def _of_row(self, request: web.Request, work: Callable[[JournalReader, GameRow], T]) -> T:
         name, is_whole = request.match_info["id"], self._is_whole(request)
 
         def read(journal: JournalReader) -> T | None:
@@ -202,9 +217,8 @@ class ArchiveApi:
                 return None
             if not is_whole and row.id not in of_this_evening(journal, self._now()):
                 raise not_shown()
-            game = read_recording(journal, row, self._games)
             try:
-                return work(game)
+                return work(journal, row)
             except UNSOUND as problem:
                 raise UntoldError from problem
 

@@ -149,11 +149,11 @@ class Counts:
     """By the seal of a game's row, which changes with whatever is changed in the game.
 
     A file that is not as it was written is thrown away, and all is counted anew. Where there can be none,
-    what is counted stays in memory. Only one thread may use it.
+    what is counted stays in memory. Only one thread may use it. Another `ending` keeps something else.
     """
 
-    def __init__(self, journal: Path, version: int) -> None:
-        self._file = journal.with_name(journal.name + STATISTICS)
+    def __init__(self, journal: Path, version: int, ending: str = STATISTICS) -> None:
+        self._file = journal.with_name(journal.name + ending)
         self._version = version
         self._in_memory: dict[bytes, str] = {}
         self._is_checked = False

@@ -196,6 +196,7 @@ def evening_of(recording: Recording, games: Registry, words: Translator) -> dict
         "charts": [plain_chart(chart, words) for chart in page.charts(recording.moments)],
         "moves": len(recording.moments),
         "undone": sum(json.loads(entry.command)["do"] == "undo" for entry in recording.entries),
+        "has_review": page.reviewing is not None and recording.row.result is not None,
         "bgstats": to_link(recording) if recording.row.result is not None else None,
     }
 

@@ -47,6 +47,7 @@ EVENING = an_object(
         "charts": a_list(CHART),
         "moves": NUMBER,
         "undone": NUMBER,
+        "has_review": {**FLAG, "description": "whether `decided` can say something"},
         "bgstats": or_null({**TEXT, "description": "a link that opens BG Stats with this play"}),
     }
 )
@@ -112,6 +113,29 @@ STEP = an_object(
 REPLAY = Description(
     "One evening entry by entry, undone ones too: the first picture, and what each entry changed in it.",
     an_object({"words": ANY_OBJECT, "picture": PICTURE, "entries": a_list(STEP)}),
+    parameters=(ID,),
+    refusals=GONE,
+)
+DECIDED = Description(
+    "What decided one evening, as far as the box can say: the first who asks has it worked out.",
+    an_object(
+        {
+            "state": {"enum": ["done", "working", "waiting", "hidden"]},
+            "title": TEXT,
+            "message": or_null(TEXT),
+            "charts": a_list(CHART),
+            "decisions": a_list(TEXT),
+            "tables": a_list(
+                an_object(
+                    {
+                        "title": TEXT,
+                        "heads": a_list(TEXT),
+                        "rows": a_list(a_list({"anyOf": [TEXT, NUMBER]})),
+                    }
+                )
+            ),
+        }
+    ),
     parameters=(ID,),
     refusals=GONE,
 )

@@ -111,10 +111,12 @@ function bars(chart, colourOf, sizes) {
       s("text", { x: width - right + 23, y: 15 + part * row, class: "name" }, cut(series.name, right - 23)))));
 }
 
+// A step without a name is drawn, but not told.
 function tableOf(chart) {
+  const named = (values) => values.filter((_, step) => chart.steps[step] !== "");
   return h("table", {},
-    h("thead", {}, h("tr", {}, h("td"), chart.steps.map((step) => h("th", { scope: "col" }, step)))),
+    h("thead", {}, h("tr", {}, h("td"), named(chart.steps).map((step) => h("th", { scope: "col" }, step)))),
     h("tbody", {}, chart.series.map((series) => h("tr", {},
       h("th", { scope: "row" }, series.name),
-      series.values.map((value) => h("td", {}, value === null ? "–" : String(value)))))));
+      named(series.values).map((value) => h("td", {}, value === null ? "–" : String(value)))))));
 }

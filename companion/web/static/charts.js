@@ -41,6 +41,13 @@ export function showCharts(charts, people, colours, t) {
   turn(0);
 }
 
+// What is no chart and comes once the game is over: it is shown at once, in place of what was there before.
+export function showOthers(figures) {
+  document.querySelectorAll("#charts .decided").forEach((figure) => figure.remove());
+  document.getElementById("charts").append(...figures);
+  turn(figures.length ? [...document.querySelectorAll("#charts figure")].indexOf(figures[0]) - shown : 0);
+}
+
 let shown = 0;
 
 function turn(steps) {

@@ -31,7 +31,24 @@ async function show() {
   at("undone").textContent = game.undone ? t("Times somebody undid an entry: {count}", { count: game.undone }) : "";
   at("replay").hidden = game.status === "running";
   at("watch").addEventListener("click", () => watch(game, view).catch((problem) => lost(problem.message || t(NO_ANSWER))));
+  at("decided").hidden = !game.has_review;
+  at("work").addEventListener("click", () => decide(game, (chart) => chartOf(chart, colourOf, t, { width: chartWidth(), height: 240 })));
   await moves(game.id, t);
+}
+
+// It takes a minute or two: the box works it out when somebody wants it.
+async function decide(game, draw) {
+  at("work").disabled = true;
+  try {
+    const { askDecided, figuresOf } = await import("./decided.js");
+    await askDecided(game.id, (decided) => {
+      at("state").textContent = decided.message ?? "";
+      at("work").hidden = decided.state === "done";
+      at("review").replaceChildren(...decided.charts.map(draw), ...figuresOf(decided));
+    });
+  } finally {
+    at("work").removeAttribute("disabled");
+  }
 }
 
 // All pictures are a lot: the box makes them when somebody wants them.

@@ -17,6 +17,8 @@ let viewOf = null;
 let t = wordsOf({});
 let entering = null; // the referee's form, once somebody has asked for it
 let ticking = null; // until the box has said
+let over = null; // the game that is over
+let decided = null; // what decided it, as far as the box has said
 
 async function show(next, { isWhole }) {
   table = next;
@@ -43,7 +45,20 @@ async function show(next, { isWhole }) {
   voice.tell(table, below.lastMove(), t);
   at("enter").hidden = !at("lost").hidden;
   entering?.tableChanged(table, view);
+  review();
   document.body.classList.add("ready");
+}
+
+// Once a game is over, the box is asked what decided it.
+async function review() {
+  const now = table.facts?.is_over ? `${table.began} ${table.seq} ${table.language}` : null;
+  if (now === over) return;
+  over = now;
+  decided = null;
+  below.showOthers([]);
+  if (!now) return;
+  const { askDecided, figuresOf } = await import("./decided.js");
+  await askDecided("last", (answer) => { decided = answer; draw(); below.showOthers(figuresOf(answer)); }, () => over === now);
 }
 
 // The view is the game's own module and style; it is fetched when that game is on the table.
@@ -71,7 +86,7 @@ function draw() {
   const within = table.parts.in.map((id) => people.get(id)?.name).join(", ");
   at("parts").textContent = within && t("By phone, secret until all are in: {players}", { players: within });
   document.body.classList.add("drawn");
-  below?.showCharts(table.charts, people, view.colours, t);
+  below?.showCharts([...table.charts, ...(decided?.charts ?? [])], people, view.colours, t);
 }
 
 function seats() {
