@@ -12,8 +12,8 @@ from companion.record.journal import Journal
 from companion.record.journal_file import ROOM, log_of
 from tests.evening import do, long_evening, new_game, one_round, state
 from tests.live_box import live_box, until
+from tests.processes import free_port
 from tests.tables import Table
-from tests.test_process import free_port
 from tests.unplugged import content, unplug_while_playing
 
 
