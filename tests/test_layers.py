@@ -195,10 +195,15 @@ def is_within(module: str, room: str) -> bool:
 
 
 @cache
+def tree_of(module: str) -> ast.Module:
+    return ast.parse(MODULES[module].read_text())
+
+
+@cache
 def imports_of(module: str) -> set[str]:
     """Every module that a module imports, at its top or inside a function."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+    for node in ast.walk(tree_of(module)):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -276,8 +281,8 @@ LONGEST_FUNCTION, MOST_FILES, MOST_IMPORTS = 60, 480, 0.08
 
 def nodes(*kinds: type[ast.stmt]) -> Iterator[tuple[str, ast.stmt, int]]:
     """Every such statement of the program with its module, and how many lines it has."""
-    for module, path in MODULES.items():
-        for node in ast.walk(ast.parse(path.read_text())):
+    for module in MODULES:
+        for node in ast.walk(tree_of(module)):
             if isinstance(node, kinds):
                 yield module, node, (node.end_lineno or node.lineno) - node.lineno + 1
 

@@ -70,6 +70,7 @@ def test_what_takes_one_touch_is_accepted(file: Path) -> None:
     assert touched
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
 def test_what_was_entered_can_be_entered_in_the_plain_form(file: Path) -> None:
     count = 0
@@ -110,6 +111,7 @@ def found(plain: Any, path: Path_) -> Any:
     return EMPTY if plain is None else plain
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
 def test_only_fields_that_there_are_are_filled_in_or_left_out(file: Path) -> None:
     seen = set()

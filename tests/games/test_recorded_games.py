@@ -91,6 +91,7 @@ def _recording(journal: Path) -> Recording:
         return read_recording(reader, reader.games()[-1])
 
 
+@pytest.mark.evenings
 def test_the_spreadsheet_has_a_row_for_each_event_that_stands(journal: Path) -> None:
     text = _exported(journal, "csv").removeprefix("\ufeff")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -118,6 +119,7 @@ def test_bg_stats_gets_everybodys_score_and_place(journal: Path, played: list[An
     ]
 
 
+@pytest.mark.evenings
 def test_the_exported_game_is_taken_in_as_it_was(journal: Path, played: list[Answer]) -> None:
     text = _exported(journal, "json")
     recording, taken_in = _recording(journal), recording_from_json(text)

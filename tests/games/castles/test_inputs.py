@@ -151,6 +151,7 @@ def test_the_first_evening_asks_for_all_16_numbers_and_remembers_them() -> None:
 # A whole game on the panel
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_is_played_on_the_panel_with_few_inputs(seed: int) -> None:
     talk = given("anna ben cleo")
@@ -167,6 +168,7 @@ def test_a_whole_game_is_played_on_the_panel_with_few_inputs(seed: int) -> None:
     assert box.inputs / turns <= 3.5
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("players", [2, 4])
 def test_an_evening_of_the_tracks_alone_ends_as_the_whole_game_did(players: int) -> None:
     played = evening(players, 1)
@@ -180,6 +182,7 @@ def test_an_evening_of_the_tracks_alone_ends_as_the_whole_game_did(players: int)
     assert box.inputs <= 45 * players
 
 
+@pytest.mark.evenings
 def test_an_evening_of_display_and_areas_takes_3_inputs_a_turn_and_ends_as_it_was_played() -> None:
     played = evening(4, 1)
     box = typed(in_full(played))

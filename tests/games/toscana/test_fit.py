@@ -77,6 +77,7 @@ def tasting(box: Box) -> None:
         box.key(kind).spin(-98)
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize(
     "game", tuple(games()), ids=lambda game: f"{len(game.players)}-{game.options.ledger}"
 )

@@ -32,6 +32,7 @@ WITH_FORM = (BreakTie, Buy, Deal, FinalSale, Hire, HoldWinetasting, MakeWine, Pa
 PUSHES_MAX = 6
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("file", recordings(), ids=lambda file: file.stem)
 def test_every_entry_of_an_evening_opens_again_and_is_sent_as_it_was(file: Path) -> None:
     box, is_opened = Box(), 0

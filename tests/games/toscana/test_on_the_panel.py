@@ -9,6 +9,7 @@ from tests.games.toscana.people import Box
 from tests.tables import Table
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("file", recordings(), ids=lambda file: file.stem)
 def test_a_recorded_game_comes_out_the_same_on_the_panel(file: Path) -> None:
     box, table = Box(), Table()

@@ -18,6 +18,7 @@ from tools.ladder import interval, played, rows, share
 from tools.weights import made
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_player_keeps_the_port(name: str) -> None:
     keeps_the_port(PLAYERS[name][0])
@@ -28,6 +29,7 @@ def test_a_game_of_the_strong_player_with_itself_comes_to_an_end(players: int) -
     assert ends(PLAYERS["strong"][0], seed=3, players=players) is Phase.FINISHED
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize(("better", "worse"), [("greedy", "any"), ("strong", "greedy")])
 def test_each_player_beats_the_one_below(better: str, worse: str) -> None:
     assert share(PLAYERS[better], PLAYERS[worse], games=16, seed=5) >= 0.6

@@ -29,6 +29,7 @@ def test_undo_takes_1_and_brings_back_the_whole_turn() -> None:
     assert undo() == UNDO_GOAL
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("ledger", Ledger)
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_a_turn_takes_2_and_a_half_inputs_in_a_game_that_is_played_to_win(
