@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.box.parts import BoxOutside, Devices, Faults, Output, UnopenedJournal
+from companion.box.timekeeper import Timekeeper, mark_due, next_look_s
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent, Seat, SeatHeld
 from companion.controls.quadrature import Knob
@@ -16,7 +17,7 @@ from companion.controls.sign_in import Answer, Entered, NotKept, PartTaken
 from companion.devices.ports import Edge, Line, SeatEdge
 from companion.engine import Effect, Engine, Keep, NextEngine, Published
 from companion.frozen import changed
-from companion.games.kit.clock import ClockMark, Hold, Kind
+from companion.games.kit.clock import ClockMark
 from companion.games.kit.parts import Parts
 from companion.games.kit.sentences import Sentence, Several, say
 from companion.games.port import Begin
@@ -48,10 +49,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("toscana")
 
-# How often a box whose clock runs shows that it lives.
-LIFE_S = 10.0
-# A wall clock that goes wrong by so much between two looks was set.
-JUMP_MS = 500
 # How soon a page that is late is listened to again.
 LISTEN_S = 0.05
 # For so long after a touch an entry that was begun at the panel goes first.
@@ -77,8 +74,7 @@ class Box:
         self._controls_alarm = Alarm(timers, self._on_time)
         self._redraw_alarm = Alarm(timers, self.publish)
         self._clock_alarm = Alarm(timers, self._on_clock)
-        self._unkept_ms: int | None = None
-        self._ahead_ms = self._find_ahead_ms()
+        self._time = Timekeeper(outside.now, timers.time)
         self._lamps = LampsOutput(devices.lamp_rows, timers)
         self._sound = SoundOutput(devices.sounders, preferences.sound)
         self._voice: VoiceOutput | None = None
@@ -132,8 +128,7 @@ class Box:
         `alive_ms` is when a box was last known to run with it; what lies between is nobody's time.
         """
         self._record = record
-        self._unkept_ms = max(table.clock.since_ms, alive_ms or 0)
-        table = self._with_gap(table)
+        table = self._time.resume(table, record, alive_ms or 0)
         self._use_preferences(preferences)
         self._engine = Engine.begin(self._around.games, table, self._outside())
         if not table.is_running:
@@ -168,7 +163,7 @@ class Box:
             table = self._up_to_now(asked).keep(self._record, by)
         except JournalError as problem:
             log.error("%s", problem)
-            self._unkept_ms = self._unkept_ms or self._wall_ms()
+            self._time.lose()
             return NotKept(problem.sentence)
         self._go_on(asked, table)
         self._engine = changed(self._engine, seat=seat)
@@ -188,9 +183,8 @@ class Box:
 
     def publish(self) -> None:
         """Give every output the engine's new value, and set the next redraw."""
-        if self._unkept_ms is None and self._find_jump_ms():
-            self._engine = changed(self._engine, table=self._with_gap(self._engine.table))
-        self._ahead_ms = self._find_ahead_ms()
+        if self._time.look():
+            self._tell_gap()
         self._engine, published, reports = self._engine.publish(self._outside())
         for report in reports:
             self._report(report.error)
@@ -200,10 +194,9 @@ class Box:
         if self._hold_clock(published):
             self.publish()
             return
-        self._watch_clock(published)
+        self._clock_alarm.set_in(next_look_s(published.times))
         # A dark panel needs no redraw.
-        redraw_s = None if self._saver.rest is Rest.DARK else published.scene.redraw_s
-        self._redraw_alarm.set(None if redraw_s is None else self._around.timers.time() + redraw_s)
+        self._redraw_alarm.set_in(None if self._saver.rest is Rest.DARK else published.scene.redraw_s)
 
     def close(self) -> None:
         """Stop listening, and leave the devices dark."""
@@ -311,10 +304,10 @@ class Box:
     def _mark(self, mark: ClockMark) -> bool:
         """Keep this of the clock; where that fails, the panel says why, and the clock stays as it was."""
         try:
-            table = keep_mark(self._with_gap(self._engine.table), mark, self._record)
+            table = keep_mark(self._time.with_gap(self._engine.table, self._record), mark, self._record)
         except JournalError as problem:
             log.error("%s", problem)
-            self._unkept_ms = self._unkept_ms or self._wall_ms()
+            self._time.lose()
             self._engine = changed(self._engine, navigator=self._engine.navigator.refused(problem.sentence))
             return False
         self._engine = changed(self._engine, table=table)
@@ -322,68 +315,20 @@ class Box:
 
     def _up_to_now(self, keep: Keep) -> Change:
         """The change, after an entry about the time up to now that is nobody's, if there is some."""
-        is_right = self._unkept_ms is None and not self._find_jump_ms()
-        if is_right or isinstance(keep.asked.command, Begin):
+        if self._time.is_right or isinstance(keep.asked.command, Begin):
             return keep.change
-        table = self._with_gap(self._engine.table)
-        self._engine = changed(self._engine, table=table)
-        return keep.change.with_clock(table.clock)
+        self._tell_gap()
+        return keep.change.with_clock(self._engine.table.clock)
 
-    def _with_gap(self, table: Table) -> Table:
-        """The table with the time taken from whoever it ran for in which nothing could be kept.
-
-        By so much as the machine's clock was set meanwhile nobody has thought either: more or less.
-        """
-        now_ms, since_ms = self._wall_ms(), self._unkept_ms
-        gap_ms = self._find_jump_ms() if since_ms is None else now_ms - since_ms
-        self._unkept_ms, self._ahead_ms = None, self._find_ahead_ms()
-        if not gap_ms or not table.is_running or table.clock.rule.kind is Kind.OFF:
-            return table
-        try:
-            return keep_mark(table, ClockMark(skip_ms=gap_ms), self._record)
-        except JournalError as problem:
-            log.error("%s", problem)
-            self._unkept_ms = now_ms - gap_ms
-            return table
-
-    def _find_ahead_ms(self) -> int:
-        """How far the wall clock is ahead of the one that nobody sets."""
-        return self._wall_ms() - round(self._now_ms())
-
-    def _find_jump_ms(self) -> int:
-        """By how much the wall clock was set since the last look; 0 where it was not."""
-        jump_ms = self._find_ahead_ms() - self._ahead_ms
-        return jump_ms if abs(jump_ms) >= JUMP_MS else 0
-
-    def _wall_ms(self) -> int:
-        return round(self._around.now().timestamp() * 1000)
+    def _tell_gap(self) -> None:
+        self._engine = changed(self._engine, table=self._time.with_gap(self._engine.table, self._record))
 
     def _hold_clock(self, published: Published) -> bool:
         """Let it stand while a judge is called or the panel asks; add the extra time. Whether it changed."""
-        clock, attending = published.clock, self._around.tournament.attending
-        is_standing = self._unkept_ms is not None or clock.hold is Hold.PAUSE
-        if clock.rule.kind is Kind.OFF or not self._engine.table.is_running or is_standing:
+        if self._time.unkept_ms is not None or not self._engine.table.is_running:
             return False
-        extra = None if attending is None else attending.held.extra
-        if extra is not None and extra.add_s != clock.added_s:
-            return self._mark(ClockMark(add_s=extra.add_s - clock.added_s))
-        is_judged = attending is not None and attending.is_judge_awaited
-        asked = published.scene.asked
-        hold = Hold.JUDGE if is_judged else None if asked is None else Hold.ASKED
-        whom = asked or "" if hold is Hold.ASKED else ""
-        if (hold, whom) == (clock.hold, clock.asked):
-            return False
-        return self._mark(ClockMark(hold=hold or Hold.GO, asked=whom))
-
-    def _watch_clock(self, published: Published) -> None:
-        """Wake up when a bank comes to its last quarter or to zero, and every few seconds for `on_life`."""
-        bank = published.times.banks.get(published.times.running or "")
-        if bank is None or published.clock.rule.kind is Kind.OFF:
-            self._clock_alarm.set(None)
-            return
-        left_ms = bank.left_ms or 0
-        due = (each / 1000 for each in (left_ms, left_ms - bank.full_ms // 4) if each > 0)
-        self._clock_alarm.set_in(min((*due, LIFE_S)))
+        mark = mark_due(published.clock, published.scene.asked, self._around.tournament.attending)
+        return mark is not None and self._mark(mark)
 
     def _on_clock(self) -> None:
         self._around.on_life()
@@ -411,7 +356,7 @@ class Box:
             table = self._up_to_now(keep).keep(self._record, keep.asked.by)
         except JournalError as problem:
             log.error("%s", problem)
-            self._unkept_ms = self._unkept_ms or self._wall_ms()
+            self._time.lose()
             self._engine = self._engine.not_kept(keep, problem.sentence)
         else:
             self._go_on(keep, table)
@@ -479,7 +424,7 @@ class Box:
             draw_lot=self._around.draw_lot,
             referees=self._around.table_pin.allowed,
             has_seat_buttons=self._around.has_seat_buttons,
-            stands_ms=self._unkept_ms,
+            stands_ms=self._time.unkept_ms,
             attending=self._around.tournament.attending,
             joining=self._around.tournament.joining,
             machine=self._around.machine.value,

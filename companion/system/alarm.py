@@ -38,8 +38,8 @@ class Alarm:
         self._at_s = at_s
         self._timer = None if at_s is None else self._timers.call_at(at_s, self._ring)
 
-    def set_in(self, delay_s: float) -> None:
-        self.set(self._timers.time() + delay_s)
+    def set_in(self, delay_s: float | None) -> None:
+        self.set(None if delay_s is None else self._timers.time() + delay_s)
 
     def _ring(self) -> None:
         self._at_s = self._timer = None
