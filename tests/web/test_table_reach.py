@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from companion.games.kit.fields import TEXT_MAX
 from tests.processes import running
 from tests.web.axe import barriers
-from tests.web.evenings import EVENINGS, MOMENTS, evening, write_evening
+from tests.web.evenings import EVENINGS, MOMENTS, commands_until, evening, write_evening
 
 PHONE: ViewportSize = {"width": 320, "height": 640}
 WALLS: list[ViewportSize] = [{"width": 1920, "height": 1080}, {"width": 3840, "height": 2160}]
@@ -110,6 +111,43 @@ def test_a_phone_never_scrolls_sideways_and_a_wall_shows_all_of_it(moment: str, 
         assert [each["text"] for each in texts if not each["isInside"]] == []
         assert [each["text"] for each in texts if each["size"] < least] == []
         assert page.evaluate(OVERLAPS) == []
+
+
+# A name of 25 letters is whole in its row; one as long as a name can be is cut, with all of it in its title.
+LONG = "Wilhelmina Constantinides"
+LONGEST = "Donaudampfschifffahrtsgesellschaft " * 2 + "Kapitän der Raddampferflotte i"
+CUT = """() => [...document.querySelectorAll("#players li > .name")]
+    .filter((each) => each.scrollHeight > each.clientHeight + 2 || each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.title)"""
+LEGENDS = """() => [...document.querySelectorAll(".chart.shown .legend li")].filter((each) =>
+    each.getBoundingClientRect().bottom > document.getElementById("charts").getBoundingClientRect().bottom)
+    .map((each) => each.textContent)"""
+SHOW = """(at) => document.querySelectorAll(".chart")
+    .forEach((each, index) => each.classList.toggle("shown", index === at))"""
+
+
+@pytest.fixture(params=EVENINGS)
+def long_names(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    begin, *commands = commands_until(request.param, "middle")
+    names = [LONGEST, *(f"{LONG[:-1]}{letter}" for letter in "abcd")]
+    named = [{**player, "name": name} for player, name in zip(begin["players"], names, strict=False)]
+    write_evening(tmp_path, [{**begin, "players": named}, *commands])
+    with running(tmp_path, "sim", "--port", "0") as (_, address):
+        yield address
+
+
+def test_long_names_have_their_room_on_the_wall(long_names: str, page: Page) -> None:
+    assert len(LONGEST) == TEXT_MAX
+    page.set_viewport_size(WALLS[0])
+    opened(page, long_names)
+    assert page.evaluate(CUT) == [LONGEST]
+    for at in range(page.locator(".chart").count()):
+        page.evaluate(SHOW, at)
+        texts = page.evaluate(TEXTS)
+        assert [each["text"] for each in texts if not each["isInside"]] == []
+        assert [each["text"] for each in texts if each["size"] < SMALLEST_PX] == []
+        assert page.evaluate(OVERLAPS) == []
+        assert page.evaluate(LEGENDS) == []
 
 
 def test_the_wall_can_be_asked_for_and_left(address: str, page: Page) -> None:

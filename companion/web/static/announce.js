@@ -2,6 +2,7 @@
 import { h } from "./dom.js";
 
 const READ_MS = 15_000;
+const LONG = 30; // a title of more letters, as with a long name in it, is smaller
 const at = (id) => document.getElementById(id);
 
 let game = null; // when the game on the page began
@@ -22,13 +23,13 @@ export function announce(table, t) {
   known = last;
   const latest = news.filter((each) => table.facts?.is_over || each.round === table.facts?.round).at(-1);
   const text = table.how === "undone" ? t("Undone") : latest ? `${latest.title} · ${latest.text}` : "";
-  if (at("news").textContent !== text) at("news").textContent = text;
+  if (at("news").textContent !== text) at("news").textContent = at("news").title = text;
 }
 
 function open(fresh, t) {
   const ok = h("button", { type: "button" }, t("ok"));
   ok.addEventListener("click", close);
-  at("banner").replaceChildren(h("div", {}, ...fresh.flatMap((each) => [h("strong", {}, each.title), h("p", {}, each.text)]), ok));
+  at("banner").replaceChildren(h("div", {}, ...fresh.flatMap((each) => [h("strong", { class: each.title.length > LONG ? "long" : null }, each.title), h("p", {}, each.text)]), ok));
   clearTimeout(rest);
   rest = setTimeout(close, READ_MS);
 }

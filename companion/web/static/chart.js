@@ -5,11 +5,12 @@ import { apart, lettersOf } from "./pieces.js";
 const LEFT = 34, TOP = 12, BOTTOM = 28;
 const DASHES = ["", "9 4", "3 4", "12 4 3 4", "6 6", "2 5"];
 
-// Sizes are in sixteenths of the page's letter where the caller says how wide the chart will be.
-export function chartOf(chart, colourOf, t, { width = 520, height = 240 } = {}) {
+// Sizes are in sixteenths of the page's letter where the caller says how wide the chart will be; in `all` the legend is counted.
+export function chartOf(chart, colourOf, t, { width = 520, height = 240, all = Infinity } = {}) {
   const isNarrow = width < 420;
   const right = chart.is_sum && isNarrow ? 8 : Math.round(roomFor(chart, width));
-  const sizes = { width, height, right, isNarrow };
+  const below = chart.is_sum && isNarrow ? legendHeight(partsOf(chart), width) : 0;
+  const sizes = { width, height: Math.min(height, all - below), right, isNarrow };
   return h("figure", { class: "chart" },
     h("figcaption", {}, chart.title),
     h("div", { class: "picture" },
@@ -25,12 +26,13 @@ function wide(text) {
   return ink.measureText(text).width;
 }
 
-// A text that is too long loses whole letters, however many signs a letter is made of.
-function cut(text, room) {
-  const letters = lettersOf(text);
-  if (wide(text) <= room) return text;
-  while (letters.length > 1 && wide(`${letters.join("")}…`) > room) letters.pop();
-  return `${letters.join("")}…`;
+// A text that is too long is squeezed, then loses whole letters, however many signs a letter is made of; its title has all of them.
+const TIGHTEST = 0.75;
+function fitted(attributes, text, room) {
+  const letters = lettersOf(text), shown = () => `${letters.join("")}${letters.length < all ? "…" : ""}`, all = letters.length;
+  while (letters.length > 1 && wide(shown()) * TIGHTEST > room) letters.pop();
+  const squeezed = wide(shown()) > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  return s("text", { ...attributes, ...squeezed }, shown(), letters.length < all ? s("title", {}, text) : null);
 }
 
 // What stands at the end of the lines has the room that it needs, up to half of the chart.
@@ -73,11 +75,21 @@ function lines(chart, colourOf, sizes) {
         s("polyline", { points: points.join(" "), class: "line", "stroke-dasharray": DASHES[index % DASHES.length] || null }),
         s("line", { x1: end, y1: tip, x2: width - right + 10, y2: names[index], class: "leader" }),
         s("circle", { cx: end, cy: tip, r: 4, class: "dot" }),
-        s("text", { x: width - right + 14, y: names[index] + 5, class: "name" }, cut(series.name, right - 14)));
+        fitted({ x: width - right + 14, y: names[index] + 5, class: "name" }, series.name, right - 14));
     }));
 }
 
 const partsOf = (chart) => chart.series.filter((series) => series.values.some(Boolean));
+
+// As chart.css lays it out: rows of names with a square before each.
+function legendHeight(parts, width) {
+  let [rows, used] = [1, 0];
+  for (const { name } of parts) {
+    const next = wide(name) + 32;
+    [rows, used] = used && used + next > width ? [rows + 1, next] : [rows, used + next];
+  }
+  return rows * 22 + 8;
+}
 
 const legend = (parts, colourOf) => h("ul", { class: "legend" }, parts.map((series, part) => h("li", {},
   s("svg", { viewBox: "0 0 12 12", "aria-hidden": "true", style: `--c:${colourOf(series.mark, part)}` }, s("rect", { width: 12, height: 12, class: `bar part-${part % 4}` })),
@@ -98,7 +110,7 @@ function bars(chart, colourOf, sizes) {
       let up = 0, down = 0;
       const x = LEFT + room * index + room * 0.15;
       return s("g", {},
-        s("text", { x: LEFT + room * (index + 0.5), y: height - 7, class: "tick middle" }, cut(step, room)),
+        fitted({ x: LEFT + room * (index + 0.5), y: height - 7, class: "tick middle" }, step, room - 4),
         shown.map((series, part) => {
           const value = series.values[index] ?? 0;
           const from = value >= 0 ? up : down, to = from + value;
@@ -108,7 +120,7 @@ function bars(chart, colourOf, sizes) {
     }),
     sizes.isNarrow ? null : shown.map((series, part) => s("g", { style: `--c:${colourOf(series.mark, part)}` },
       s("rect", { x: width - right + 6, y: 4 + part * row, width: 12, height: 12, class: `bar part-${part % 4}` }),
-      s("text", { x: width - right + 23, y: 15 + part * row, class: "name" }, cut(series.name, right - 23)))));
+      fitted({ x: width - right + 23, y: 15 + part * row, class: "name" }, series.name, right - 23))));
 }
 
 // A step without a name is drawn, but not told.

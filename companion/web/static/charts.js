@@ -24,7 +24,7 @@ export function showCharts(charts, people, colours, t) {
     const shows = JSON.stringify([chart, width, height, [...people.values()].map((person) => person.colour)]);
     const before = drawn.get(chart.title);
     if (before?.shows === shows) continue;
-    const figure = chartOf(chart, colourOf, t, { width, height });
+    const figure = chartOf(chart, colourOf, t, { width, height, all: isWall ? height : Infinity });
     if (before && before.height !== height) {
       before.figure.replaceWith(figure);
       drawn.set(chart.title, { figure, shows, height });

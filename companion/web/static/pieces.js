@@ -26,6 +26,8 @@ export function drawGame(at, view, around) {
   at("turn").classList.toggle("won", winners.length > 0);
   at("turn").style.cssText = named ? dye(named.colour) : "";
   at("whose").replaceChildren(...(winners.length ? won(winners, t) : turn ? withName(t("{player}'s turn"), turn.name) : []));
+  at("whose").classList.toggle("long", isLong(winners.concat(turn ?? []).map(({ name }) => name).join("")));
+  at("whose").title = at("whose").textContent;
   at("board").replaceChildren(...(facts ? view.board(around) : []));
   at("players").replaceChildren(...(facts ? view.players(around) : []));
 }
@@ -62,10 +64,15 @@ export function ranked(players, facts) {
   return places.size ? [...players].sort((a, b) => places.get(a.id) - places.get(b.id)) : players;
 }
 
+// A name with what stands around it: a long one is smaller, in two lines, and cut where these are not enough.
+const LONG = 14;
+const isLong = (name) => lettersOf(name).length > LONG;
+export const nameOf = ({ name }, text) => h("b", { class: isLong(name) ? "name long" : "name", dir: "auto", title: name }, text);
+
 // What stands before a name once the game is over.
 export function placeOf(player, facts) {
   const place = facts.ranking.find((each) => each.player === player.id)?.place;
-  return place ? `${place}. ` : "";
+  return place ? `${place}.\u00a0` : "";
 }
 
 // What somebody has before them, under the name that it is chosen by. On a phone it scrolls sideways, so keys reach it too.

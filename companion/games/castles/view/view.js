@@ -1,6 +1,6 @@
 // The Castles of Tuscany: both point tracks as printed, every region type by type, and what everybody has.
 import { dye, h, s } from "/static/dom.js";
-import { amount, badge, icon, notes, placeOf, ranked, seatCard, track } from "/static/pieces.js";
+import { amount, badge, icon, nameOf, notes, placeOf, ranked, seatCard, track } from "/static/pieces.js";
 
 export const TYPES = ["agriculture", "village", "quarry", "monastery", "wagon", "fort", "city", "inn"];
 const BONUSES = { card: "card tile", storage: "storage tile", marble: "marble tile", worker: "worker tile", yield: "yield tile" };
@@ -106,7 +106,7 @@ function list({ table, t, people }) {
     const isOn = table.facts.turn === player.id, later = table.forecast.red[player.id], person = people.get(player.id);
     return h("li", { class: isOn ? "on" : null, style: dye(person.colour), "aria-current": isOn ? "true" : null },
       badge(person),
-      h("span", { class: "name", dir: "auto" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
+      nameOf(player, `${placeOf(player, table.facts)}${isOn ? "▶\u00a0" : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
       isPoints(table) ? null : tiles(player, t),
       h("span", { class: "later" }, later === player.red ? "" : `→ ${later}`, h("span", { class: "spoken" }, ` ${t("scored now")}`)),
       h("span", { class: "score" }, String(player.red), h("span", { class: "spoken" }, ` ${t("Red points")}`)),

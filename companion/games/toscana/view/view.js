@@ -1,6 +1,6 @@
 // Toscana's view: the Wine Stock Market as the board draws it, the moneytrack, and what each player has.
 import { dye, h } from "/static/dom.js";
-import { badge, placeOf, ranked, seatCard, track } from "/static/pieces.js";
+import { badge, nameOf, placeOf, ranked, seatCard, track } from "/static/pieces.js";
 
 export const KINDS = ["red", "white", "champagne", "rose", "water"];
 export const NAMES = { red: "Red", white: "White", champagne: "Champagne", rose: "Rosé", water: "Water" };
@@ -73,7 +73,7 @@ function list({ table, t, people }) {
     const isOn = table.facts.turn === player.id;
     return h("li", { class: isOn ? "on" : null, style: dye(person.colour), "aria-current": isOn ? "true" : null },
       badge(person),
-      h("b", { dir: "auto" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
+      nameOf(player, `${placeOf(player, table.facts)}${isOn ? "▶\u00a0" : ""}${player.name}${table.facts.first === player.id ? " ★" : ""}`),
       coins(player, t),
       h("span", { class: "money" }, player.reached_60 ? h("abbr", { title: t("reached 60") }, "⚑") : null, String(player.money)),
       h("small", {}, !worth.now ? "" : t("+{money} in boxes", { money: worth.now })));

@@ -1,6 +1,6 @@
 // Tuscany: the wake-up chart with its tokens as the board draws it, the map with its stars, the points.
 import { dye, h } from "/static/dom.js";
-import { amount, badge, icon, notes, placeOf, ranked, track } from "/static/pieces.js";
+import { amount, badge, icon, nameOf, notes, placeOf, ranked, track } from "/static/pieces.js";
 
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 const ROWS = ["1", "2", "3", "4", "5", "6", "7"];
@@ -108,7 +108,7 @@ function list({ table, t, people }) {
     const kind = [isOn && "on", player.passed && !table.facts.is_over && "passed"].filter(Boolean).join(" ");
     return h("li", { class: kind, style: dye(person.colour), "aria-current": isOn ? "true" : null },
       badge(person),
-      h("span", { class: "name", dir: "auto" }, `${placeOf(player, table.facts)}${isOn ? "▶ " : ""}${player.name}${player.passed && !table.facts.is_over ? ` (${t("passed")})` : ""}`),
+      nameOf(player, [`${placeOf(player, table.facts)}${isOn ? "▶\u00a0" : ""}${player.name}`, player.passed && !table.facts.is_over ? h("span", { class: "word" }, ` (${t("passed")})`) : null]),
       h("span", { class: "score" }, String(player.points), ahead ? h("small", {}, ` +${ahead}`) : null, h("span", { class: "spoken" }, ` ${t("points")}`)),
       h("span", { class: "things" },
         player.money === null ? null : amount(SHAPES.lira, player.money, t("lira")),
