@@ -96,9 +96,9 @@ class GamePage:
     """What a game shows on the table page, all of it pure; a plain one shows players and scores."""
 
     folder: Path | None = None
-    """Where its `view.js` and `view.css` lie."""
+    """Where its `view.js`, `view.css` and `moves.js`, the keys of a seat's phone, lie."""
     words: tuple[str, ...] = ()
-    """The texts that `view.js` shows, in English; the page gets each in the language of the box."""
+    """The texts that these show, in English; the page gets each in the language of the box."""
     tables: Mapping[str, TallyTable] = field(default_factory=dict)
     """What the statistics count of this game, by name."""
     forecast: Callable[[Game], dict[str, Any]] = lambda _: {}

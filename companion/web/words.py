@@ -73,6 +73,7 @@ ENTER_WORDS = (
     mark("What you entered secretly was not used. If it is still asked for, enter it again."),
     mark("Not entered: the box does not answer. Try again."),
     mark("What you filled in is still here."),
+    mark("Closed, as it is over: {command}"),
     mark("Fill in: {field}"),
     mark("Undo takes back:"),
     mark("Redo brings back:"),

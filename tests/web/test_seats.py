@@ -215,6 +215,16 @@ def test_a_phone_enters_its_own_tile_secretly(box: RefereeBox, phone: Page) -> N
     assert box.state()["phase"] == "actions"
 
 
+def test_a_form_left_open_is_closed_when_its_phase_is_over(box: RefereeBox, phone: Page) -> None:
+    scan(box, phone, *TASTING)
+    form = phone.locator("#entering")
+    form.get_by_role("button", name="Winetasting: more").click()
+    expect(form.locator("form .send")).to_be_visible()
+    box.enter(do="hold_winetasting", totals={})
+    expect(form.locator(".told")).to_have_text("Closed, as it is over: Winetasting")
+    expect(form.get_by_role("button", name="Pass: Trading")).to_be_visible()
+
+
 def test_a_tile_that_the_table_went_on_without_is_said(box: RefereeBox, phone: Page) -> None:
     scan(box, phone, *TASTING)
     form = phone.locator("#entering")

@@ -6,6 +6,8 @@ import { joiningOf } from "./join.js";
 import { peopleOf } from "./pieces.js";
 import { seatOf } from "./seat.js";
 
+const ANSWER_MS = 10_000; // after which a box that says nothing does not answer
+
 let token = kept("token");
 let device = kept("device") ?? "";
 let seat = kept("sits"); // the player for whom alone this phone enters; null for a referee's
@@ -29,6 +31,7 @@ export async function openEntering(now, drawnBy) {
   if (!(await load(open?.game))) return;
   told = "";
   partTold(table);
+  dropForm();
   if (!dialog.open) dialog.showModal();
   if (token && (await ask("GET", "session")).status === 401) signedOut();
   else draw();
@@ -62,17 +65,24 @@ function signedIn(answer) {
   keep("sits", seat);
 }
 
-// The table has changed: what can be entered now is another thing. A form that is being filled in stays.
+// The table has changed: what can be entered now is another thing. A form that is being filled in stays while its time lasts.
 export async function tableChanged(now, drawnBy) {
   look(now, drawnBy);
   if (!isSending) partTold(table);
-  if (dialog.open && !isSending && await load(open?.game) && !open && token) draw();
+  if (dialog.open && !isSending && await load(open?.game) && (dropForm() || !open) && token) draw();
+}
+
+function dropForm() {
+  if (!open?.isOffered || isOffered(open.do)) return false;
+  told = t("Closed, as it is over: {command}", { command: open.title });
+  open = null;
+  return true;
 }
 
 async function ask(method, path, body) {
   const headers = { ...(body ? { "Content-Type": "application/json" } : {}), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   try {
-    const answer = await fetch(`/api/1/${path}`, { method, headers, body: body && JSON.stringify(body) });
+    const answer = await fetch(`/api/1/${path}`, { method, headers, body: body && JSON.stringify(body), signal: AbortSignal.timeout(ANSWER_MS) });
     const text = await answer.text();
     return { status: answer.status, ...(text ? JSON.parse(text) : {}) };
   } catch {
@@ -186,6 +196,7 @@ function choosing() {
   ].filter(Boolean);
 }
 
+const isOffered = (name) => forms.now.some((offer) => offer.do === name);
 const commandOf = (name) => forms.commands.find((command) => command.do === name);
 const offerOf = (name) => forms.now.find((offer) => offer.do === name)
   ?? { do: name, preset: {}, current: {}, without: [], choices: {}, ranges: {}, needed: [], only_with: {}, note: null, is_at_once: false, before: [] };
@@ -204,7 +215,7 @@ async function newGame(game) {
 function fill(offer, game) {
   const command = commandOf(offer.do);
   const range = forms.games.find((each) => each.name === forms.game).players;
-  open = { do: offer.do, game, title: command.title, note: offer.note, turn: offer.preset.player, version: forms.version, parts: seat && offer.parts, form: formOf(command.schema, offer, { people: seat && offer.parts ? new Map([[seat, people.get(seat)]]) : people, t, range, colours: forms.colours }) };
+  open = { do: offer.do, isOffered: isOffered(offer.do), game, title: command.title, note: offer.note, turn: offer.preset.player, version: forms.version, parts: seat && offer.parts, form: formOf(command.schema, offer, { people: seat && offer.parts ? new Map([[seat, people.get(seat)]]) : people, t, range, colours: forms.colours }) };
   told = "";
   draw();
 }
