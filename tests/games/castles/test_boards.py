@@ -147,6 +147,20 @@ def test_back_leads_through_what_was_entered() -> None:
     assert "All eight" in box.text
 
 
+def test_a_board_changed_on_the_way_back_changes_what_was_joined() -> None:
+    box = at_boards(knowing(*(name for name in BOARDS if name != "C1")))
+    entering(box, "key1 key1 key1 key1 key2 key3 push")
+    assert "Areas of Anna" in box.text
+    assert "1+1+" not in box.text
+    entering(box, "key1 back key3 push")
+    assert "1+1+" in box.text, "the wagons lie apart on C1, and so they are printed"
+    entering(box, "key5 key5 key5 key5 back key3 push")
+    assert "1+1+" not in box.text, "together again: what was chosen can't be"
+    entering(box, "push push key2 key2 key2 push push")
+    anna = sizes(box, ANNA)
+    assert (anna[Type.WAGON], anna[Type.AGRICULTURE]) == ((2, 1, 1), (3, 2))
+
+
 @pytest.mark.parametrize(
     "boards",
     [

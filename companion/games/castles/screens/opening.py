@@ -137,13 +137,14 @@ class Opening:
 
     def region_of(self, seat: int) -> Board:
         """The areas as they were chosen, else as they are printed; what is not known is missing."""
-        chosen = self.areas.get(seat, {})
-        is_printed = bool(self.boards_of(seat))
-        told = {
-            type_: chosen.get(type_) or (each[0] if is_printed or len(each) == 1 else None)
-            for type_, each in self.ways_of(seat).items()
-        }
-        return {type_: sizes for type_, sizes in told.items() if sizes}
+        chosen, is_printed = self.areas.get(seat, {}), bool(self.boards_of(seat))
+        told = {}
+        for type_, each in self.ways_of(seat).items():
+            if (sizes := chosen.get(type_)) in each:
+                told[type_] = sizes
+            elif is_printed or len(each) == 1:
+                told[type_] = each[0]
+        return told
 
     @property
     def kept(self) -> Memory:

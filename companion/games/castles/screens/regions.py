@@ -174,8 +174,8 @@ class AreaPage(Page):
         """What is known so far."""
 
     @abstractmethod
-    def telling(self, own: Opening, told: Board) -> Opening:
-        """With this told instead."""
+    def telling(self, own: Opening, type_: Type, sizes: tuple[int, ...]) -> Opening:
+        """With these areas of a type."""
 
     def open_types(self, own: Opening) -> list[Type]:
         """Those that can be in several ways."""
@@ -244,7 +244,7 @@ class AreaPage(Page):
     def _next(self, plan: CastlesPlan, type_: Type) -> CastlesPlan:
         own, each, told = plan.own, self.ways(plan.own)[type_], self.told(plan.own)
         at = each.index(told[type_]) + 1 if type_ in told else 0
-        return changed(plan, own=self.telling(own, {**told, type_: each[at % len(each)]}))
+        return changed(plan, own=self.telling(own, type_, each[at % len(each)]))
 
 
 @frozen
@@ -265,8 +265,8 @@ class BoardAreas(AreaPage):
         only = {type_: each[0] for type_, each in self.ways(own).items() if len(each) == 1}
         return {**only, **own.boards.get(self.board, {})}
 
-    def telling(self, own: Opening, told: Board) -> Opening:
-        return changed(own, boards={**own.boards, self.board: told})
+    def telling(self, own: Opening, type_: Type, sizes: tuple[int, ...]) -> Opening:
+        return changed(own, boards={**own.boards, self.board: {**self.told(own), type_: sizes}})
 
 
 @frozen
@@ -287,8 +287,9 @@ class Regions(AreaPage):
     def told(self, own: Opening) -> Board:
         return own.region_of(self.seat)
 
-    def telling(self, own: Opening, told: Board) -> Opening:
-        return changed(own, areas={**own.areas, self.seat: told})
+    def telling(self, own: Opening, type_: Type, sizes: tuple[int, ...]) -> Opening:
+        chosen = {**own.areas.get(self.seat, {}), type_: sizes}
+        return changed(own, areas={**own.areas, self.seat: chosen})
 
 
 def _column(index: int, type_: Type, lines: tuple[str, ...]) -> tuple[Part, ...]:
