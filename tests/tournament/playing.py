@@ -35,15 +35,15 @@ class Play(Generic[B]):
     def tell(self, kind: str, body: dict[str, Any]) -> None:
         self.box.record(kind, body, game=self.uuid)
 
-    def entry(self, command: dict[str, Any]) -> dict[str, Any]:
+    def entry(self, command: dict[str, Any], *events: dict[str, Any]) -> dict[str, Any]:
         self.seq += 1
-        made = Entry(self.seq, AT, to_json(command), "[]")
+        made = Entry(self.seq, AT, to_json(command), to_json(events))
         self.hash = chain.link(self.hash, made)
-        plain = {"seq": self.seq, "at": AT, "command": command, "events": [], "hash": self.hash.hex()}
-        return plain | {"by": None}
+        plain = {"seq": self.seq, "at": AT, "command": command, "hash": self.hash.hex()}
+        return plain | {"events": list(events), "by": None}
 
-    def command(self) -> None:
-        self.tell("command", {"entry": self.entry({"do": "pass"})})
+    def command(self, *events: dict[str, Any]) -> None:
+        self.tell("command", {"entry": self.entry({"do": "pass"}, *events)})
 
     def end(self, scores: Sequence[int] = (39, 38, 37, 36, 35)) -> None:
         """The players' scores in their order, the best first."""

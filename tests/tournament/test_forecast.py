@@ -3,6 +3,7 @@
 from random import Random
 
 from companion.tournament.hub.boxes import BoxJoined
+from companion.tournament.hub.event import Game
 from companion.tournament.hub.forecast import Past, ending, endings, note_endings
 from companion.tournament.hub.players import ImportPlayers
 from companion.tournament.hub.rounds import Pair, Publish
@@ -67,6 +68,34 @@ def test_a_slow_table_ends_later_than_a_quick_one_with_as_many_entries() -> None
     slow = ending(Past(4, tuple(90.0 * each for each in range(1, 41))), 3600.0, finished, ROUND_S)
     assert quick.likely_s < 2500 < slow.likely_s
     assert 3600 + slow.likely_s > ROUND_S > 2400 + quick.likely_s
+
+
+def test_a_table_that_corrects_a_lot_is_as_far_as_its_game_and_not_as_its_entries() -> None:
+    finished = [Past(4, tuple(60.0 * each for each in range(1, 81)), 4860.0, (16, 32, 48, 64))] * 10
+    busy = Past(4, tuple(30.0 * each for each in range(1, 65)), stages=(32, 64))
+    told = ending(busy, 32 * 60.0, finished, ROUND_S)
+    assert 0.9 < told.likely_s / (4860 - 32 * 60) < 1.1
+
+
+def test_a_game_says_in_its_records_how_far_it_is() -> None:
+    hub = DryHub()
+    hub.do(ImportPlayers("\n".join("ABCD")))
+    hub.note(BoxJoined("b1", "1.0", "1"))
+    hub.do(Pair("random"))
+    hub.do(Publish())
+    box = DryBox(hub, "b1", "1")
+    box.round = 1
+    game = Play(box, {player: hub.event.name_of(player) for player in hub.event.rounds[1].tables["1"]})
+    game.command()
+    before = dict(game_of(hub).stages)
+    game.command({"event": "round_began", "round": 2})
+    game.command({"event": "year_began", "year": "?"})
+    assert game_of(hub).stages == {**before, 2: len(game_of(hub).entered) - 1}
+
+
+def game_of(hub: DryHub) -> Game:
+    (game,) = hub.event.games.values()
+    return game
 
 
 def test_before_any_game_is_over_the_length_of_the_round_is_what_is_known() -> None:

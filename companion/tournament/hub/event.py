@@ -130,6 +130,8 @@ class Game:
     entries: int = 0
     entered: list[int] = field(default_factory=list)
     """When each of its entries was made."""
+    stages: dict[int, int] = field(default_factory=dict)
+    """How many entries there were when each of its own rounds or years began, by their numbers."""
     is_mapped: bool = True
     is_sound: bool = True
     is_over: bool = False

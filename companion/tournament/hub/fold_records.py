@@ -13,6 +13,8 @@ from companion.tournament.records import ClockSource, Record, Type
 # A box whose clock is ahead of the hub by more is shown; one behind may only have been without a network.
 MOST_AHEAD_MS = 5000
 LEAST_AT_TABLE = 2
+# What a game's record says when its next round or year begins.
+STAGES = ("round_began", "year_began")
 
 
 def fold_record(event: Event, box: str, record: Record, received: int) -> None:
@@ -195,7 +197,17 @@ def _entry(event: Event, box: Box, game: Game, plain: Mapping[str, Any], at: int
             alarm(event, "chain", box, box.heard)
     game.hash, game.last, game.entries = said, plain["hash"], plain["seq"]
     game.entered.append(at)
+    _note_stage(game, plain["events"])
     event.changed.add(("tables", game.table))
+
+
+def _note_stage(game: Game, events: object) -> None:
+    """How far the game is by its own count, whichever game it is."""
+    for told in events if isinstance(events, list) else ():
+        if isinstance(told, dict) and told.get("event") in STAGES:
+            number = told.get("round", told.get("year"))
+            if isinstance(number, int):
+                game.stages[number] = len(game.entered)
 
 
 def _game_ended(event: Event, box: Box, record: Record) -> None:

@@ -1,8 +1,8 @@
 """Forecast: when each table will end, from how far its game is and how the event's games went so far. Pure.
 
-A game is as far as its entries, counted for each player, for these every game has. A finished game of the
-event says how long such a game took from there; it is stretched by the pace of this table. Before games have
-finished, the length of the round stands for them.
+A game is as far as its own round or year, and in that as its entries, counted for each player. A finished
+game of the event says how long such a game took from there; it is stretched by the pace of this table. Before
+games have finished, the length of the round stands for them.
 """
 
 from collections.abc import Sequence
@@ -32,6 +32,8 @@ class Past:
     entries_s: tuple[float, ...]
     length_s: float = 0.0
     """How long it took; 0 while it goes on."""
+    stages: tuple[int, ...] = ()
+    """How many entries there were when each of its own rounds or years began."""
 
 
 @frozen
@@ -55,10 +57,19 @@ def ending(now: Past, elapsed_s: float, finished: Sequence[Past], round_s: float
 
 def _left(now: Past, elapsed_s: float, past: Past) -> float:
     """What is left if the rest goes like that game's, at this table's pace."""
-    at = len(now.entries_s) * past.players // now.players
-    then_s = past.entries_s[at - 1] if 0 < at <= len(past.entries_s) else past.length_s if at else 0.0
+    at = _as_far(now, past)
+    then_s = past.entries_s[at - 1] if at else 0.0
     pace = (elapsed_s + SETTLING_S) / (then_s + SETTLING_S)
     return max((past.length_s - then_s) * pace, LEAST_S)
+
+
+def _as_far(now: Past, past: Past) -> int:
+    """How many entries that game had when it was as far: in the same stage, and as deep in it."""
+    stage = min(len(now.stages), len(past.stages))
+    began, then_began = (each.stages[stage - 1] if stage else 0 for each in (now, past))
+    deep = (len(now.entries_s) - began) * past.players // now.players
+    end = past.stages[stage] if stage < len(past.stages) else len(past.entries_s)
+    return min(then_began + deep, end)
 
 
 def _quantile(values: Sequence[float], part: float) -> float:
@@ -102,6 +113,7 @@ def _past(game: Game) -> Past:
         players=max(1, len(game.players)),
         entries_s=tuple((at - game.began) / 1000 for at in game.entered),
         length_s=(game.ended - game.began) / 1000 if game.is_over else 0.0,
+        stages=tuple(sorted(game.stages.values())),
     )
 
 

@@ -105,9 +105,18 @@ def question(random: Random) -> tuple[Field, Question]:
             met[one][other] = met[other][one] = 1
     score = {each: random.randint(0, 12) for each in ids}
     forbidden = {frozenset(random.sample(ids, 2)) for _ in range(random.randint(0, 3))}
-    people = {each: Person(score[each], met[each], int(random.random() < 0.1)) for each in ids}
-    entrants = tuple(Entrant(each, score[each], met[each], byes=people[each].byes) for each in ids)
-    return Field(entrants, frozenset(forbidden)), Question(people, forbidden)
+    # Who can play at one table only, each at another one.
+    fixed = dict(zip(random.sample(ids, random.choice((0, 0, 1, 2))), random.sample("123", 2), strict=False))
+    people = {
+        each: Person(score[each], met[each], int(random.random() < 0.1), fixed.get(each)) for each in ids
+    }
+    entrants = tuple(
+        Entrant(each, score[each], met[each], byes=people[each].byes, fixed_table=fixed.get(each))
+        for each in ids
+    )
+    others = random.choice(((3, 5), (5, 3), (3,)))
+    asked = Question(people, forbidden, sizes=(4, *others))
+    return Field(entrants, frozenset(forbidden), other_sizes=others), asked
 
 
 def test_an_outside_checker_finds_nothing_in_rounds_of_any_kind() -> None:

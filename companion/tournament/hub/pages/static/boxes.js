@@ -2,7 +2,7 @@
 import { drawUnassigned } from "./adopting.js";
 import { button, dialog, doIt, event, field, form, h, inOrder, t, tell, timeOf } from "./hub.js";
 import { codeOf } from "./links.js";
-import { FLAGS, linkOf, sign } from "./signs.js";
+import { FLAGS, reached, sign } from "./signs.js";
 
 let inviting = null; // the dialog that waits for a box, and the boxes that were there
 
@@ -68,7 +68,7 @@ function list() {
 
 function linkOf(box) {
   if (box.revoked) return [sign("cross"), t("taken out")];
-  const [drawn, word] = linkOf(true, box.link);
+  const [drawn, word] = reached(true, box.link);
   const wrong = [...(box.faults ?? []), ...(box.flags ?? []).map((flag) => t(FLAGS[flag] ?? flag)), ...(Math.abs(box.skew_s ?? 0) > 5 ? [t("its clock is {seconds} s off", { seconds: box.skew_s })] : [])];
   return [sign(drawn), t(word), ...wrong.map((each) => h("small", {}, " ", sign("warning"), each))];
 }

@@ -1,7 +1,7 @@
 // The director's grid: one card a table. Only what changed is drawn anew, a few cards a frame, so that scrolling stays smooth.
 import { at, clockText, event, h, hubNow, inOrder, leftOf, name, put, since, t, timeOf } from "./hub.js";
 import { fillBank } from "./players_clock.js";
-import { COUNTS, FLAGS, STATES, finalWord, linkOf, sign } from "./signs.js";
+import { COUNTS, FLAGS, STATES, finalWord, reached, sign } from "./signs.js";
 
 const cards = new Map(); // by table: { card, parts }
 const QUIET_MS = 60_000;
@@ -114,7 +114,7 @@ function tickCard(key) {
   if (table.clock) for (const bank of parts.seats.querySelectorAll(".bank")) fillBank(bank, table, bank.dataset.player);
   const call = event.calls[table.call];
   put(parts.call, call ? t(call.state === "claimed" ? "{name} is on the way" : "judge called, {time}", { name: call.by, time: since(call.at) }) : "", "hand");
-  const [drawn, word] = linkOf(table.box, table.link);
+  const [drawn, word] = reached(table.box, table.link);
   const isQuiet = table.heard && (hubNow() - table.heard > QUIET_MS || table.link !== "ready");
   put(parts.link, `${t(word)}${isQuiet ? ` · ${t("heard {time} ago", { time: since(table.heard) })}` : ""}`, drawn);
 }

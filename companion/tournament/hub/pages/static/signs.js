@@ -26,7 +26,7 @@ const LINKS = {
   never: ["dash", "no box"], ready: ["dot", "connected"], sleeping: ["moon", "asleep"], disconnected: ["circle", "switched off"], lost: ["cross", "not reached"],
 };
 // How a box is reached; one that was never heard is not, and a table may have none.
-export const linkOf = (box, link) => LINKS[box && link === "never" ? "lost" : link] ?? ["", link];
+export const reached = (box, link) => LINKS[box && link === "never" ? "lost" : link] ?? ["", link];
 export const FLAGS = {
   conflict: "two different records with one number", chain: "the record does not hold together", clone: "two boxes with the same card",
   unmapped: "other players than assigned", without: "began without somebody who did not come", settled: "played on after everybody had confirmed; the result stands", wrong_round: "plays another round", identity: "sent in another box's name", malformed: "sent something that nobody understands",

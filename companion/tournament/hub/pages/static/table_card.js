@@ -2,7 +2,7 @@
 import { correct, showCode } from "./correcting.js";
 import { button, dialog, doIt, event, field, form, h, name, nameOf, t, timeOf } from "./hub.js";
 import { bankText } from "./players_clock.js";
-import { FLAGS, STATES, WHYS, linkOf, sign } from "./signs.js";
+import { FLAGS, STATES, WHYS, reached, sign } from "./signs.js";
 
 export function openTable(key) {
   const table = event.tables[key];
@@ -10,7 +10,7 @@ export function openTable(key) {
   const lines = [
     [t("State"), t(STATES[table.state]?.[1] ?? table.state)],
     [t("Players"), h("ol", { class: "plain" }, ...table.seats.map((seat) => h("li", {}, name(seat.name), seat.score === null || seat.score === undefined ? "" : `: ${seat.score}`, bankText(table, seat.player) ? ` · ${bankText(table, seat.player)}` : "")))],
-    [t("Box"), table.box ? `${table.box} · ${t(linkOf(table.box, table.link)[1])}` : t("no box")],
+    [t("Box"), table.box ? `${table.box} · ${t(reached(table.box, table.link)[1])}` : t("no box")],
     [t("Last heard"), table.heard ? timeOf(table.heard) : "–"],
     [t("Records"), String(table.entries)],
     [t("Extra time"), t("{minutes} min extra", { minutes: Math.round((table.extra_s ?? 0) / 60) })],
