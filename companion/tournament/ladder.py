@@ -1,7 +1,9 @@
 """The ladder over several events: how strong everybody has shown themselves to be, table by table. Pure.
 
 Plackett and Luce's model, renewed after each table as Weng and Lin have shown (2011): whoever finishes before
-strong opponents gains more, and a newcomer moves faster than somebody with many games.
+strong opponents gains more, and a newcomer moves faster than somebody with many games. openskill 6.2 says who
+finishes before whom no better: over 200 simulated seasons both lose 0.5473 (a coin 0.6931, its other models
+0.5489 and 0.5841), and it is 650 kB (`python -m tests.tournament.proofs.ladders`).
 """
 
 from collections import defaultdict

@@ -61,6 +61,7 @@ class Day:
             dialog.get_by_role("button", name="Enter", exact=True).click()
             expect(dialog).to_have_count(0)
         expect(self.page.locator("#round")).to_contain_text(f"Round {number}: all results are in")
+        expect(self.page.locator("#clock")).to_be_empty()
 
     def check_in(self) -> None:
         self.tab("Players")
@@ -96,6 +97,10 @@ def test_a_directors_whole_day(empty_hub: LiveHub, page: Page) -> None:
         day.publish()
         day.start_clock()
         day.play_round(number)
+    board = page.context.new_page()
+    board.goto(f"{empty_hub.address}/board?seconds=3")
+    expect(board.locator("#sheet-title")).to_have_text("Standings")
+    board.close()
     final_beside_the_others(day)
     standing = page.locator("#results table").first.locator("tbody tr")
     expect(standing).to_have_count(len(NAMES))

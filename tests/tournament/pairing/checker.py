@@ -34,6 +34,16 @@ def faults(asked: Question, tables: Mapping[str, Sequence[str]], byes: Sequence[
     return found or [*_byes(asked, byes), *_order(asked, tables), *_swaps(asked, tables)]
 
 
+def repeats(rounds: Sequence[Mapping[str, Sequence[str]]]) -> int:
+    """How often somebody meets an opponent again in a whole schedule."""
+    met: dict[frozenset[str], int] = {}
+    for tables in rounds:
+        for players in tables.values():
+            for two in combinations(players, 2):
+                met[frozenset(two)] = met.get(frozenset(two), 0) + 1
+    return sum(times - 1 for times in met.values())
+
+
 def _places(asked: Question, tables: Mapping[str, Sequence[str]], byes: Sequence[str]) -> Iterator[str]:
     placed = [player for players in tables.values() for player in players] + list(byes)
     if sorted(placed) != sorted(asked.people):

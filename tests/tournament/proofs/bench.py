@@ -9,26 +9,20 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from random import Random
 from statistics import median
 from typing import Any
 
 from companion.tournament.hub.broker import HUB, box_password
 from companion.tournament.hub.store import secret_in
-from companion.tournament.pairing.pair import pair
-from tests.tournament.pairing.checker import faults
-from tests.tournament.pairing.test_quality import question
 from tests.tournament.proofs.grid import grid
 from tests.tournament.proofs.libraries import LIBRARIES, installed
+from tests.tournament.proofs.pairings import pairing
 from tests.tournament.proofs.processes import ROOT, HubProcess, prepare
 from tests.tournament.proofs.rows import Row, print_table
 from tests.tournament.proofs.watching import Watching
 from tests.tournament.running import free_ports, running_hub, until
-from tests.tournament.seasons import Season
 
-ROUNDS = 7
 TURNS = 3
-CHECKED = 2000
 PARTS = ("throughput", "libraries", "many", "pairing", "grid")
 
 
@@ -173,24 +167,6 @@ async def many(folder: Path, boxes: int, seconds: int) -> Iterator[Row]:
             Row("the hub's memory at most", memory, "MB", most=150),
         )
     )
-
-
-def pairing() -> Iterator[Row]:
-    """The slowest round of seven, and how often somebody met the same opponent again."""
-    for players, most_s in ((200, 1.0), (1000, 3.0), (4000, 10.0)):
-        season, slowest_s = Season(players), 0.0
-        for number in range(ROUNDS):
-            began_s = time.perf_counter()
-            season.play(number)
-            slowest_s = max(slowest_s, time.perf_counter() - began_s)
-        yield Row(f"pairing {players:,} players, the slowest of {ROUNDS} rounds", slowest_s, "s", most=most_s)
-        yield Row(f"pairing {players:,} players: opponents met again", season.repeats, "times", most=0)
-    random, wrong = Random(CHECKED), 0
-    for number in range(CHECKED):
-        field, asked = question(random)
-        made = pair(field, number)
-        wrong += bool(faults(asked, made.tables, made.byes))
-    yield Row(f"rounds of {CHECKED:,} events by chance in which a rule is broken", wrong, "rounds", most=0)
 
 
 def main(words: Sequence[str] | None = None) -> int:

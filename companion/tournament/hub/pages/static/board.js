@@ -24,7 +24,9 @@ const hasResults = () => Object.values(event.results).some((result) => COUNTS.in
 
 // All pages as they are now: a list is cut where the screen ends.
 function pages() {
-  return WANTED.filter((each) => each in LISTS).flatMap((each) => {
+  // Nobody should look for a seat of a round that is over.
+  const wanted = allIn() && WANTED.includes("standings") ? ["standings"] : WANTED;
+  return wanted.filter((each) => each in LISTS).flatMap((each) => {
     const [title, kind, lines] = LISTS[each]();
     const most = roomFor(kind, lines.length);
     const count = Math.ceil(lines.length / most);

@@ -79,7 +79,8 @@ function head() {
   const title = `${event.event.name || event.event.title} – ${t(document.body.dataset.title)}`;
   if (document.title !== title) document.title = title;
   put(at("round"), roundText());
-  put(at("clock"), clockText(), "clock");
+  // Between two rounds no time runs, and none is over.
+  put(at("clock"), event.round.state === "published" ? clockText() : "", "clock");
   at("clock").dataset.state = event.clock.state;
   const notice = event.notice && event.notice.text && event.notice.until > hubNow() ? event.notice.text : "";
   put(at("notice"), notice, "info");
