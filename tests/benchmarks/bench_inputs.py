@@ -1,23 +1,16 @@
-"""How many inputs a person needs: each action beside its goal, then a recorded round of five players."""
+"""How many inputs a person needs: each action beside its goal, then a round of five greedy players."""
 
-from collections import defaultdict
 from collections.abc import Callable
-from typing import Any
 
 from companion.controls.intents import PushHeld
 from companion.games.kit.clock import Hold
-from companion.games.port import Begin
-from companion.games.toscana.rules.commands import Buy, Sell
-from companion.games.toscana.rules.terms import Ledger
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
 from tests.games.toscana import paths
-from tests.games.toscana.on_the_panel import commands, play_on, recordings
 from tests.games.toscana.people import Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
 
-PLAYERS, ROUND_GOAL = 5, 55
-ACTIONS = ("Buy", "Sell", "Hire", "MakeWine", "Pass")
+ROUND_GOAL = 60
 PATHS: tuple[tuple[str, Callable[[Box], object], int], ...] = (
     ("inputs: buy 1 box", lambda box: box.key("red").turn(1).push(), 3),
     ("inputs: buy 2 boxes", lambda box: box.key("red").turn(2).push(), 4),
@@ -98,36 +91,11 @@ def _tasting() -> list[Row]:
 
 
 def _a_round() -> list[Row]:
-    counted: dict[str, list[int]] = defaultdict(list)
-    box, pushes = Box(), 0
-    for command in five_players():
-        before = box.pushes_after_moves
-        inputs = play_on(box, command)
-        if inputs is not None:
-            counted[type(command).__name__].append(inputs)
-        # A trade begins with a key, which takes the moves away by itself.
-        if not isinstance(command, Buy | Sell):
-            pushes += box.pushes_after_moves - before
-        if box.table.game is not None and box.game.round > 1:
-            break
+    """The mean of a whole game, in which everybody hires, makes wine and sells where they can."""
+    counted, rounds = paths.game_of_five()
     each = [
-        _row(f"round of five: {len(entered)} {name}, each", sum(entered) / len(entered))
+        _row(f"game of five: {len(entered)} {name}, each", sum(entered) / len(entered))
         for name, entered in counted.items()
     ]
-    acts = sum(len(counted[name]) for name in ACTIONS)
-    every = sum(map(sum, counted.values()))
-    return [
-        *each,
-        _row(f"round of five: {acts} actions and the close", every, ROUND_GOAL),
-        _row("round of five: pushes that put the moves away", pushes),
-    ]
-
-
-def five_players(ledger: Ledger = Ledger.FULL) -> list[Any]:
-    """The first recorded game of five in this ledger."""
-    for file in recordings():
-        recorded = list(commands(file))
-        begins = (each.command for each in recorded if isinstance(each, Begin))
-        if any(len(new.players) == PLAYERS and new.options.ledger is ledger for new in begins):
-            return recorded
-    raise LookupError(f"tests/games/toscana/recorded holds no game of five players in ledger {ledger}")
+    mean = sum(map(sum, counted.values())) / rounds
+    return [*each, _row("game of five: a round, 15 actions and the close", mean, ROUND_GOAL)]

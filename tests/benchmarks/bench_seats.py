@@ -23,12 +23,12 @@ from companion.games.toscana.rules.terms import Ledger
 from companion.games.tuscany.rules.game import Options
 from companion.record.journal import Journal
 from companion.settings.preferences_file import FILE_NAME, save_preferences
-from tests.benchmarks.bench_inputs import five_players
 from tests.benchmarks.bench_table import CHROMIUM, moving, watching
 from tests.benchmarks.rows import Row
 from tests.benchmarks.work import Work
 from tests.first_game import ENGLISH
 from tests.games.castles.evenings import evening, in_full, in_points, typed
+from tests.games.toscana.greedy_table import whole_game
 from tests.games.tuscany.evening import friends, woken
 from tests.games.tuscany.typist import Evening
 from tests.hold.page import BINARY, Page, open_page
@@ -53,11 +53,11 @@ def rows(work: Work) -> Iterator[Row]:
 
 
 def _games() -> Iterator[tuple[str, list[Plain]]]:
-    """Each with the lines of a whole game: recorded ones of Toscana, the others played to win."""
+    """Each with the lines of a whole game: Toscana's by greedy players, the others played to win."""
     for ledger in Ledger:
         with TemporaryDirectory() as name, Journal.open(Path(name) / "journal.db") as journal:
             toscana = Table(journal)
-            for command in five_players(ledger):
+            for command in whole_game(ledger):
                 toscana.do(command)
             lines = _lines(toscana)
         yield f"toscana, {ledger}", lines

@@ -13,12 +13,13 @@ from companion.outputs.voice import VoiceOutput
 from companion.settings.preferences import Voice
 from companion.ui.kit.languages import LANGUAGES, in_words, translator
 from companion.ui.kit.spoken import aloud
-from tests.benchmarks.bench_inputs import five_players
 from tests.games.castles.evenings import evening, in_points, typed
+from tests.games.toscana.greedy_table import whole_game
 from tests.games.toscana.on_the_panel import play_on
 from tests.games.toscana.people import Box as ToscanaBox
 from tests.games.tuscany.typist import Evening
 from tests.hands import Hands
+from tests.tables import wrapped
 from tests.ui import people
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "aloud"
@@ -107,8 +108,8 @@ def test_signs_in_english() -> None:
 
 def toscana() -> None:
     box = ToscanaBox()
-    for command in five_players():
-        play_on(box, command)
+    for command in whole_game():
+        play_on(box, wrapped(command))
         if box.game.round > 1:
             return
 

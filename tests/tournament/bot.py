@@ -13,12 +13,13 @@ from companion.ui.kit.screen import Screen
 from companion.ui.screens.tournament.at_table import AtTable, ConfirmResult
 from companion.ui.screens.tournament.status import NoticeScreen
 from companion.web.twin import Twin
-from tests.evening import MARKET, SEATS, Plain, next_command
+from tests.evening import MARKET, SEATS, Plain
+from tests.games.toscana.greedy_table import next_entries
+from tests.tables import command_to_plain
 
 # Shorter presses would be taken for contact bounce.
 FINGER_S = 0.04
-TRIES = 30
-NEVER = ("abandon", "new_game")
+SLIPS = 0.08
 PUSHES = 0.7
 
 
@@ -66,14 +67,15 @@ class Bot:
         return self._box._engine.table
 
     def _move(self) -> None:
-        """Something that the rules allow; the round becomes the last one after so many moves."""
+        """The greedy player's move, now and then undo; after so many moves the round is the last one."""
         if len(self._table.timeline.moments) == self._moves:
             self._enter({"do": "finish"})
         game = self._table.game
         assert isinstance(game, Game)
-        for _ in range(TRIES):
-            command = next_command(self._random, game)
-            if command["do"] not in NEVER and self._enter(command):
+        if self._random.random() < SLIPS and self._enter({"do": "undo"}):
+            return
+        for command in next_entries(game, self._random):
+            if self._enter(command_to_plain(command)):
                 return
 
     def _enter(self, command: Plain) -> bool:

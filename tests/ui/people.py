@@ -47,7 +47,6 @@ class Box:
     preferences: Preferences = field(default_factory=lambda: Preferences(language="en"))
     effects: list[Effect] = field(default_factory=list)
     inputs: int = 0
-    pushes_after_moves: int = 0
     overflowing: set[str] = field(default_factory=set)
     """Texts that did not fit their rectangles, on any screen that was open, in any language."""
     name: str = ""
@@ -112,10 +111,8 @@ class Box:
     def read(self) -> Self:
         """Close what opened by itself after an entry, with inputs that are not counted in `inputs`."""
         while self.screen in READ:
-            is_list = self.screen == "Moves"
-            self.pushes_after_moves += is_list
             # A push would go on to the screen below.
-            self.back() if is_list else self.push()
+            self.back() if self.screen == "Moves" else self.push()
             self.inputs -= 1
         return self
 

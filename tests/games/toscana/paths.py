@@ -1,16 +1,16 @@
 """Paths whose inputs are counted: entered on the real screens, and checked to have done what they say."""
 
-from companion.games.port import Begin
 from companion.games.toscana.rules.commands import Adjust, MakeWine, Pass, Place
 from companion.games.toscana.rules.corrections import CorrectedSquare
 from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.terms import KINDS, Action, Ledger, Tile, Vineyard
 from companion.settings.preferences import Preferences
-from tests.games.toscana.on_the_panel import commands, play_on, recordings
+from tests.games.toscana.greedy_table import whole_game
+from tests.games.toscana.on_the_panel import play_on
 from tests.games.toscana.people import MARKET, Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
+from tests.tables import wrapped
 
-FIVE = 5
 SEVEN = by_kind(2, 2, 1, 1, 1)
 PIECES = {"anna": Pieces(0, 2, 1)}
 """Five workers and a winemaster on the map: seven boxes."""
@@ -94,22 +94,12 @@ def four_letter_name() -> int:
     return box.inputs - before
 
 
-def round_of_five() -> dict[str, list[int]]:
-    """The first recorded round of five players: the inputs of each entry, by the name of its command."""
+def game_of_five() -> tuple[dict[str, list[int]], int]:
+    """A game of five greedy players: the inputs of each entry, by the name of its command; its rounds."""
     counted: dict[str, list[int]] = {}
     box = Box()
-    for command in _of_five():
-        inputs = play_on(box, command)
+    for command in whole_game():
+        inputs = play_on(box, wrapped(command))
         if inputs is not None:
             counted.setdefault(type(command).__name__, []).append(inputs)
-        if box.table.game is not None and box.game.round > 1:
-            break
-    return counted
-
-
-def _of_five() -> list[object]:
-    for file in recordings():
-        recorded = list(commands(file))
-        if any(isinstance(each, Begin) and len(each.command.players) == FIVE for each in recorded):
-            return recorded
-    raise LookupError("there is no recorded game of five players")
+    return counted, box.game.round
