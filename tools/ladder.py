@@ -8,7 +8,6 @@ Each opening and map is played twice, with the seats changed; a shared victory i
 import argparse
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from math import sqrt
 from random import Random
 from time import process_time
 
@@ -16,9 +15,9 @@ from companion.games.toscana.players.choosing import PLAYERS
 from companion.games.toscana.players.port import TakesSeat
 from companion.games.toscana.players.self_play import opening, some_market, turns, winners
 from companion.games.toscana.rules.game import Game
+from tools.bars import proportion
 
 SEATS = ("a", "b")
-Z = 1.96
 Chosen = tuple[TakesSeat, int]
 
 
@@ -42,20 +41,13 @@ def share(one: Chosen, other: Chosen, games: int, seed: int) -> float:
     return won / games
 
 
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's interval: the share that is behind it, 95 times of 100."""
-    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
-    reach = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
-    return middle - reach, middle + reach
-
-
 def rows(games: int, seed: int, names: Iterable[str] = PLAYERS) -> Iterable[str]:
     yield "| player | beats | share of games | 95 % interval | seconds a game |"
     yield "|---|---|---|---|---|"
     for below, name in pairwise(names):
         began_s = process_time()
         won = share(PLAYERS[name], PLAYERS[below], games, seed)
-        low, high = interval(won, games)
+        _, low, high = proportion(won * games, games)
         each_s = (process_time() - began_s) / games
         yield f"| {name} | {below} | {won:.0%} | {low:.0%} to {high:.0%} | {each_s:.2f} |"
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.frozen import changed
-from companion.games.toscana.players.choosing import PLAYERS, strongest
+from companion.games.toscana.players.choosing import PLAYERS, POSITIONS, planning, strongest
 from companion.games.toscana.players.port import Budget, Observation, in_ledger, observed
 from companion.games.toscana.players.valuing import closing_prices, learned, value
 from companion.games.toscana.rules.closing import forecast
@@ -14,7 +14,8 @@ from companion.games.toscana.rules.decide import is_possible
 from companion.games.toscana.rules.pieces import Squares
 from companion.games.toscana.rules.terms import KINDS, Kind, Ledger, Phase
 from tests.games.toscana.player_kit import ends, keeps_the_port, observations
-from tools.ladder import interval, played, rows, share
+from tools.bars import proportion
+from tools.ladder import played, rows, share
 from tools.weights import made
 
 
@@ -33,6 +34,11 @@ def test_a_game_of_the_strong_player_with_itself_comes_to_an_end(players: int) -
 @pytest.mark.parametrize(("better", "worse"), [("greedy", "any"), ("strong", "greedy")])
 def test_each_player_beats_the_one_below(better: str, worse: str) -> None:
     assert share(PLAYERS[better], PLAYERS[worse], games=16, seed=5) >= 0.6
+
+
+def test_a_plan_for_the_round_beats_what_is_best_at_once() -> None:
+    """The step from strong to strongest, without the strongest one's samples, which take long."""
+    assert share((planning, POSITIONS), PLAYERS["strong"], games=24, seed=5) >= 0.6
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -91,9 +97,9 @@ def _own(seen: Observation) -> Squares:
 
 
 def test_an_interval_holds_its_share_and_narrows_with_more_games() -> None:
-    low, high = interval(0.7, 50)
-    assert low < 0.7 < high
-    assert interval(0.7, 500)[1] - interval(0.7, 500)[0] < high - low
+    few, many = proportion(35, 50), proportion(350, 500)
+    assert few.low < 0.7 < few.high
+    assert many.high - many.low < few.high - few.low
 
 
 def test_the_ladder_prints_a_row_for_each_pair() -> None:

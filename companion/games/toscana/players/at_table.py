@@ -37,7 +37,7 @@ TASTINGS = 12
 class Proposal:
     """A command of the box, the square that its piece goes to, and what its water may touch.
 
-    `touching` has the same winemaking for each set of squares, those with most squares first.
+    `touching` has the same winemaking for each set of squares, those that give most first.
     """
 
     command: Command
@@ -78,12 +78,14 @@ def _proposed(command: Command, seen: Observation, ledger: Ledger) -> Proposal:
 
 
 def _touching(seen: Observation, water: int, ledger: Ledger) -> Iterator[tuple[Squares, Command]]:
+    """First what is worth most: where the board does not allow it, the table turns on."""
     player = player_of(seen.game, seen.player)
-    best = sorted(player.squares or (), key=lambda square: -gives(seen.game, square))
-    for count in range(min(len(best), booklet.SQUARES_OF_A_CROSSROAD * water), -1, -1):
-        for squares in combinations(best, count):
-            made = with_squares(seen.game, player, water, tuple(square.id for square in squares))
-            yield squares, in_ledger(made, seen, ledger)
+    own = player.squares or ()
+    counts = range(min(len(own), booklet.SQUARES_OF_A_CROSSROAD * water), -1, -1)
+    sets = (squares for count in counts for squares in combinations(own, count))
+    for squares in sorted(sets, key=lambda each: -sum(gives(seen.game, square) for square in each)):
+        made = with_squares(seen.game, player, water, tuple(square.id for square in squares))
+        yield squares, in_ledger(made, seen, ledger)
 
 
 def better_tile(
