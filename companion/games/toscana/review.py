@@ -191,7 +191,9 @@ def _waters(steps: Sequence[Found]) -> Table:
 
 
 def _listed(boxes: Boxes) -> Sentence:
-    return say("{boxes}", boxes=amounts(boxes))
+    """Shorter than in a sentence: a table has little room."""
+    each = (say("{count} {kind}", count=count, kind=kind) for kind, count in boxes.items() if count)
+    return say("{boxes}", boxes=Several(tuple(each)))
 
 
 def _money(moment: Moment, player: str) -> int:

@@ -30,7 +30,7 @@ CHILD = (*ISOLATED_PYTHON, "-m", "companion.web.archive.deciding_child")
 # How soon the child's work is given up once somebody sets up the next game.
 LOOK_S = 0.5
 
-TITLE = say("What decided it")
+TITLE = say("The decisions that cost most")
 WORKING = say("The box works it out: this takes a minute or two, and ends when the next game is set up.")
 WAITING = say("The box works it out when no game is being played or set up: ask again then.")
 HIDDEN = say("At a tournament the box says nothing about what decided a game.")
@@ -83,10 +83,9 @@ class Deciding:
         if self._is_working_on(seal):
             return Looked(seal, Review())
         recording = read_recording(journal, row, self._games)
-        found = self._found(seal)
-        wanted = ""
-        if found is None and seal not in self._unknown and reviewing.is_searched(recording.moments):
-            wanted = recording_to_json(recording)
+        is_searched = seal not in self._unknown and reviewing.is_searched(recording.moments)
+        found = self._found(seal) if is_searched else None
+        wanted = recording_to_json(recording) if is_searched and found is None else ""
         return Looked(seal, reviewing.told(recording.moments, found), wanted)
 
     def answer(self, looked: Looked, reading: Reading, words: Translator) -> dict[str, Any]:

@@ -121,7 +121,7 @@ DECIDED = Description(
     an_object(
         {
             "state": {"enum": ["done", "working", "waiting", "hidden"]},
-            "title": TEXT,
+            "title": {**TEXT, "description": "of the decisions"},
             "message": or_null(TEXT),
             "charts": a_list(CHART),
             "decisions": a_list(TEXT),

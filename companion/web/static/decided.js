@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 
 const AGAIN_MS = 3000;
 // A wall has room for so many lines of a table: those that mattered most.
-const ON_THE_WALL = 6;
+const ON_THE_WALL = 5;
 
 // Ask until the box has worked it out, as long as it is wanted; each answer is shown.
 export async function askDecided(game, show, isWanted = () => true) {
@@ -19,11 +19,11 @@ export async function askDecided(game, show, isWanted = () => true) {
 
 // What is no chart: the decisions, and the tables.
 export const figuresOf = (decided) => [
-  decided.decisions.length ? figure(decided.title, h("ul", {}, decided.decisions.map((each) => h("li", {}, each)))) : null,
-  ...decided.tables.map((table) => figure(table.title, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title }, tableOf(table)))),
+  decided.decisions.length ? figure("decided", decided.title, h("ul", {}, decided.decisions.map((each) => h("li", {}, each)))) : null,
+  ...decided.tables.map((table) => figure("decided lines", table.title, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title }, tableOf(table)))),
 ].filter(Boolean);
 
-const figure = (title, content) => h("figure", { class: "chart decided" }, h("figcaption", {}, title), content);
+const figure = (kind, title, content) => h("figure", { class: `chart ${kind}` }, h("figcaption", {}, title), content);
 
 function tableOf({ heads, rows }) {
   const weight = (row) => Math.abs(row.at(-1));

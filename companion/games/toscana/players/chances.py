@@ -25,7 +25,7 @@ from companion.games.toscana.rules.decide import play
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import ACTIONS, Phase
 
-SPREAD = (12.0, 10.0)
+SPREAD = (8.0, 8.0)
 """How many money of margin decide nothing yet: as a round ends, and more for each round to come.
 
 `tools.calibration` fits both."""
