@@ -1,4 +1,4 @@
-"""Photograph the archive: its list and the statistics on a laptop, one evening on a phone."""
+"""Photograph the archive: its list, statistics and what decided a game on a laptop, an evening on a phone."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -14,6 +14,8 @@ from tests.archive import FIRST_EVENING, Clock, play, recorded
 from tests.processes import running
 from tools.simulator_pictures import CHROMIUM, PHONE, make_small
 
+# The evening whose end is explained, and how long a busy computer may take for that.
+DECIDED, WORKS_MS = 3, 600_000
 DESK: ViewportSize = {"width": 960, "height": 720}
 EVENINGS = (
     ("toscana", "three-players-deals"),
@@ -27,8 +29,8 @@ EVENINGS = (
 
 
 def photograph_archive(folder: Path, names: Sequence[str]) -> None:
-    """Take the pictures: the list, an evening, the statistics."""
-    listed, evening, statistics = (folder / f"{name}.png" for name in names)
+    """Take the pictures: the list, an evening, the statistics, what decided a game."""
+    listed, evening, statistics, decided = (folder / f"{name}.png" for name in names)
     with TemporaryDirectory() as kept, sync_playwright() as playwright:
         _fill(Path(kept))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -37,7 +39,17 @@ def photograph_archive(folder: Path, names: Sequence[str]) -> None:
             shoot(opened(browser, f"{address}games/{len(EVENINGS)}", PHONE), "#moves li", evening)
             page = opened(browser, f"{address}statistics?game=toscana", DESK)
             shoot(page, f"#counted:text('counted: {len(EVENINGS)}')", statistics)
+            shoot_decided(opened(browser, f"{address}games/{DECIDED}", DESK), decided)
         browser.close()
+
+
+def shoot_decided(page: Page, file: Path) -> None:
+    """Photograph what decided a game, once the box has worked it out."""
+    page.get_by_role("button", name="Work it out").click()
+    expect(page.locator("#review svg").first).to_be_visible(timeout=WORKS_MS)
+    page.locator("#decided").screenshot(path=file)
+    make_small(file)
+    page.context.close()
 
 
 def _fill(folder: Path) -> None:

@@ -28,7 +28,7 @@ GALLERY = ROOT / "build" / "screens"
 PICTURES = ROOT / "docs" / "pictures"
 SIMULATOR_PICTURES = ("simulator", "simulator-phone")
 TABLE_PICTURES = ("table-phone", "table-wall", "table-castles", "table-tuscany")
-ARCHIVE_PICTURES = ("archive", "archive-evening", "statistics")
+ARCHIVE_PICTURES = ("archive", "archive-evening", "statistics", "decided")
 CARD_PICTURE = "card"
 HUB_PICTURES = ("hub-pairing", "hub-tables", "hub-judges", "hub-board", "hub-player", "hub-final")
 

@@ -9,6 +9,7 @@ from tests.benchmarks import (
     bench_app,
     bench_archive,
     bench_castles,
+    bench_decided,
     bench_flood,
     bench_inputs,
     bench_journal,
@@ -38,6 +39,7 @@ BENCHMARKS: dict[str, Callable[[Work], Iterable[Row]]] = {
     "table": bench_table.rows,
     "seats": bench_seats.rows,
     "archive": bench_archive.rows,
+    "decided": bench_decided.rows,
     "tournament": bench_tournament.rows,
 }
 

@@ -26,7 +26,8 @@ log = logging.getLogger("toscana.web")
 
 # Worked out anew where what was kept has another version.
 VERSION = 1
-CHILD = (*ISOLATED_PYTHON, "-m", "companion.web.archive.deciding_child")
+# All others go first: the box's own keys, and whatever else runs here.
+CHILD = ("nice", "-n", "19", *ISOLATED_PYTHON, "-m", "companion.web.archive.deciding_child")
 # How soon the child's work is given up once somebody sets up the next game.
 LOOK_S = 0.5
 

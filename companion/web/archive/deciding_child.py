@@ -1,6 +1,6 @@
 """The child process that works out what decided a game: a recording in, a line of JSON out; then it ends.
 
-It waits for all others, is the first to go when memory is short, and ends when its input does.
+It is the first to go when memory is short, and ends when its input does.
 """
 
 import os
@@ -13,14 +13,11 @@ from companion.games.kit.codec import to_json
 from companion.games.registry import GAMES
 from companion.record.recording import recording_from_json
 
-LAST = 19
 FIRST_TO_GO = "900"
 
 
-def stand_back() -> None:
-    """Where the system allows it; without, the work is done all the same."""
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, 0, LAST)
+def be_first_to_go() -> None:
+    """When memory is short, this process is ended and not the box; where the system lets it say so."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO)
 
@@ -31,7 +28,7 @@ def end_with_input() -> None:
 
 
 def main() -> None:
-    stand_back()
+    be_first_to_go()
     recording = recording_from_json(sys.stdin.readline())
     Thread(target=end_with_input, daemon=True).start()
     reviewing = GAMES.page(recording.row.name).reviewing
