@@ -14,7 +14,7 @@ from typing import Any
 from companion.games.kit.clock import Bank, ClockMark, End, Hold, Kind, Rule, times
 from companion.games.kit.codec import to_json
 from companion.games.kit.sentences import Refusal
-from companion.games.port import Begin, Correct, Redo, Stamp, Undo
+from companion.games.port import Begin, Correct, GamePort, Redo, Stamp, Undo
 from companion.games.registry import GAMES
 from companion.record.commands import command_from_plain
 from companion.record.entries import Entry, Standing, Written
@@ -186,15 +186,14 @@ class Play:
 class SecondCount:
     """The same from the entries alone, by stretches that are kept one by one and summed up at the end."""
 
-    def __init__(self, play: Play) -> None:
-        self.now_ms = play.record.now_ms
+    def __init__(self, port: GamePort, entries: Sequence[Entry], now_ms: int) -> None:
+        self.now_ms = now_ms
         self.rule, self.chosen, self.added_s = Rule(), 0, 0
         self.stack: list[Plain] = []
         self.gone: list[Plain] = []
         self.open: list[tuple[str, int, int]] = []
         self.begun, self.held, self.asked = 0, "", ""
         self.again: list[list[tuple[str, int, int]]] = []
-        port, entries = play.table.port, play.record.entries
         for entry, table in zip(entries, replay_steps(port, entries, "memory"), strict=True):
             at = round(datetime.fromisoformat(entry.at).timestamp() * 1000)
             state = json.loads(to_json(port.state(table.game)))
@@ -289,7 +288,7 @@ class SecondCount:
 
 def check(play: Play) -> int:
     """Compare every player's bank; gives how many milliseconds were charged."""
-    second, banks = SecondCount(play), play.banks()
+    second, banks = SecondCount(play.table.port, play.record.entries, play.record.now_ms), play.banks()
     for player, bank in banks.items():
         assert bank == second.bank(player), (play.name, player, bank, second.bank(player))
     return sum(bank.used_ms for bank in banks.values())

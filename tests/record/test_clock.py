@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -18,11 +19,16 @@ from companion.record.replaying import resume
 from companion.record.table import Table, keep_mark
 from tests.games.toscana.people import new_game
 from tests.record.clock_games import TimedRecord, play_one
+from tests.record.clock_kills import play_killed
 from tests.tables import Table as Playing
 
 
 def test_banks_equal_a_second_count_of_the_journals_times() -> None:
     assert sum(play_one(seed) for seed in range(45)) > 0
+
+
+def test_boxes_that_are_killed_charge_what_their_journal_says(tmp_path: Path) -> None:
+    assert play_killed(tmp_path, Random(3), lives=3) > 0
 
 
 def left(table: Table, record: TimedRecord, player: str) -> int | None:
