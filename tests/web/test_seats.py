@@ -209,6 +209,7 @@ def test_a_phone_enters_its_own_tile_secretly(box: RefereeBox, phone: Page) -> N
     assert barriers(phone) == []
     form.locator(".moves .send").click()
     expect(form.locator(".told")).to_contain_text("secret until these are in too: Ben")
+    expect(form.locator("h3").first).to_have_text("Winetasting")
     expect(phone.locator("#parts")).to_have_text("By phone, secret until all are in: Anna")
     box.call(lambda: box._hands.box.enter(BENS_TILE, "Ben (2)", "ben"))
     expect(form.locator(".told")).to_have_text("All are in.")
@@ -222,7 +223,8 @@ def test_a_form_left_open_is_closed_when_its_phase_is_over(box: RefereeBox, phon
     expect(form.locator("form .send")).to_be_visible()
     box.enter(do="hold_winetasting", totals={})
     expect(form.locator(".told")).to_have_text("Closed, as it is over: Winetasting")
-    expect(form.get_by_role("button", name="Pass: Trading")).to_be_visible()
+    expect(form.locator("form")).to_have_count(0)
+    expect(form.locator(".note")).to_have_text("Ben is on turn")
 
 
 def test_a_tile_that_the_table_went_on_without_is_said(box: RefereeBox, phone: Page) -> None:

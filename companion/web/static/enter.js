@@ -106,7 +106,9 @@ function draw() {
   dialog.replaceChildren(
     h("header", {}, h("h2", { id: "entering-title", tabindex: "-1" }, title), close),
     ...(!token ? signIn() : open ? filling() : choosing()));
-  (dialog.querySelector(".moves button:not(.more)") ?? dialog.querySelector("[data-first]") ?? dialog.querySelector("h2")).focus({ preventScroll: true });
+  // A finger needs no first key, and would take the ring around it for a choice.
+  const isTouched = matchMedia("(pointer: coarse)").matches;
+  ((isTouched ? null : dialog.querySelector(".moves button:not(.more)")) ?? dialog.querySelector("[data-first]") ?? dialog.querySelector("h2")).focus({ preventScroll: true });
   dialog.scrollTop = 0;
 }
 
@@ -181,8 +183,10 @@ function choosing() {
   const own = seat && forms.is_running && table?.facts
     ? seatOf({ view, keys, t, send, fill: (name) => fill(mine(offerOf(name))), offers: offered, around: { table, t: wordsOf(table.words), people, mine: people.get(seat) ?? null, width: 320 } })
     : { board: null, moves: [], isDone: () => false };
+  const turn = people.get(table?.facts?.turn);
   return [
     last,
+    seat && turn && turn.id !== seat ? h("p", { class: "note", dir: "auto" }, t("{player} is on turn", { player: turn.name })) : null,
     ...own.moves,
     forms.is_running
       ? h("div", { class: "commands" }, offered.filter(({ offer }) => !own.isDone(offer)).map(({ offer, command }, index) => button(command.title, () => (isAtOnce(offer, command) ? send({ do: offer.do, ...offer.preset }) : fill(offer)), { "data-first": index === 0, class: isAtOnce(offer, command) ? "at-once" : null })))
@@ -261,7 +265,7 @@ async function send(command) {
 async function entered(answer) {
   open = null;
   keepPart(answer.waits_for.length ? { seq: answer.seq } : null);
-  told = part ? t("In, and secret until these are in too: {players}", { players: answer.waits_for.join(", ") }) : [t("Entered."), ...(answer.moves ?? []).slice(0, 4)].join(" ");
+  told = part ? t("In, and secret until these are in too: {players}", { players: answer.waits_for.join(", ") }) : `${t("Entered.")} ${answer.moves.slice(0, 4).join(" · ")}`;
   await load();
   draw();
 }

@@ -86,7 +86,11 @@ function keyOf(key, prefix, on) {
   const made = h("button", { type: "button", class: kind || null, style: key.colour && dye(key.colour), "aria-label": key.label ?? `${prefix}${text}${key.note ? `, ${key.note}` : ""}` },
     key.chips ? h("span", { class: "chips" }, key.chips.map(([word, colour]) => h("i", { style: dye(colour) }, word))) : h("b", {}, text),
     key.note ? h("small", {}, key.note) : null);
-  made.addEventListener("click", () => (key.then ? goOn(made, key, on) : on.send(key.command)));
+  made.addEventListener("click", () => {
+    if (key.then) { goOn(made, key, on); return; }
+    steps = [];
+    on.send(key.command);
+  });
   return made;
 }
 
