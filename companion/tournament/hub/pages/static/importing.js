@@ -29,7 +29,7 @@ async function look(csv, asked, said = {}) {
     choice(`column-${index}`, Object.entries(COLUMNS).map(([each, label]) => [each, t(label)]), column)));
   const hasHeadings = h("input", { type: "checkbox", name: "headings", checked: said.headings ?? !read.first.some((each) => each.line === 1) });
   const chosen = () => ({ columns: kinds.map((kind) => kind.lastChild.value), headings: hasHeadings.checked });
-  const again = () => { opened.close(); look(csv, asked, chosen()); };
+  const again = () => { opened.remove(); look(csv, asked, chosen()); };
   [...kinds, hasHeadings].forEach((each) => each.addEventListener("change", again));
   const opened = dialog(t("Players that are new: {count}", { count: read.count }), h("p", { class: "hint" }, t("What each column is:")),
     h("div", { class: "row" }, ...kinds), h("label", { class: "check" }, hasHeadings, h("span", {}, t("The first line has headings"))),
