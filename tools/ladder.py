@@ -6,18 +6,20 @@ Each opening and map is played twice, with the seats changed; a shared victory i
 """
 
 import argparse
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from time import process_time
 
 from companion.games.toscana.players.choosing import PLAYERS
-from companion.games.toscana.players.port import TakesSeat
+from companion.games.toscana.players.port import Budget, Observation, TakesSeat
 from companion.games.toscana.players.self_play import opening, some_market, turns, winners
+from companion.games.toscana.rules.commands import Command
 from companion.games.toscana.rules.game import Game
 from tools.bars import proportion
 
 SEATS = ("a", "b")
+TURN_GAMES = 4
 Chosen = tuple[TakesSeat, int]
 
 
@@ -52,6 +54,25 @@ def rows(games: int, seed: int, names: Iterable[str] = PLAYERS) -> Iterable[str]
         yield f"| {name} | {below} | {won:.0%} | {low:.0%} to {high:.0%} | {each_s:.2f} |"
 
 
+def longest_turn(name: str, games: int, seed: int) -> str:
+    """What the turns of this player took, with itself."""
+    spent: list[tuple[int, float]] = []
+    player, positions = PLAYERS[name]
+
+    def measured(seen: Observation, chance: Random, budget: Budget) -> Sequence[Command]:
+        began_s = process_time()
+        answer = player(seen, chance, budget)
+        spent.append((positions - budget.left, process_time() - began_s))
+        return answer
+
+    for number in range(games):
+        played(dict.fromkeys(SEATS, (measured, positions)), f"{seed}/turn/{number}")
+    most, longest_s = max(each for each, _ in spent), max(each for _, each in spent)
+    mean_s = sum(each for _, each in spent) / len(spent)
+    seconds = f"{mean_s:.3f} s on the average, {longest_s:.3f} s at most"
+    return f"a turn of {name}: at most {most} positions, {seconds}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="tools.ladder", description=__doc__.partition("\n")[0] if __doc__ else ""
@@ -61,6 +82,7 @@ def main() -> None:
     chosen = parser.parse_args()
     for row in rows(chosen.games, chosen.seed):
         print(row, flush=True)
+    print(longest_turn(next(reversed(PLAYERS)), TURN_GAMES, chosen.seed))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from tests.tables import command_to_plain
 
 # Shorter presses would be taken for contact bounce.
 FINGER_S = 0.04
-SLIPS = 0.08
+SLIPS, SECOND_THOUGHTS = 0.08, 0.3
 PUSHES = 0.7
 
 
@@ -67,14 +67,20 @@ class Bot:
         return self._box._engine.table
 
     def _move(self) -> None:
-        """The greedy player's move, now and then undo; after so many moves the round is the last one."""
+        """The greedy player's move, or its second thoughts: people differ, and undo.
+
+        After so many moves the round is the last one.
+        """
         if len(self._table.timeline.moments) == self._moves:
             self._enter({"do": "finish"})
         game = self._table.game
         assert isinstance(game, Game)
         if self._random.random() < SLIPS and self._enter({"do": "undo"}):
             return
-        for command in next_entries(game, self._random):
+        moves = list(next_entries(game, self._random))
+        if self._random.random() < SECOND_THOUGHTS:
+            self._random.shuffle(moves)
+        for command in moves:
             if self._enter(command_to_plain(command)):
                 return
 

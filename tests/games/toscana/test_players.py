@@ -1,21 +1,22 @@
 """The players that are no people: they keep the port, think within their budget, and each beats the next."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from companion.frozen import changed
-from companion.games.toscana.players.choosing import PLAYERS, POSITIONS, planning, strongest
-from companion.games.toscana.players.port import Budget, Observation, in_ledger, observed
+from companion.games.toscana.players.choosing import PLAYERS, POSITIONS, greedy, planning, strongest
+from companion.games.toscana.players.port import Budget, Observation, TakesSeat, in_ledger, observed
 from companion.games.toscana.players.valuing import closing_prices, learned, value
 from companion.games.toscana.rules.closing import forecast
-from companion.games.toscana.rules.commands import MakeWine
+from companion.games.toscana.rules.commands import Command, MakeWine, Sell
 from companion.games.toscana.rules.decide import is_possible
 from companion.games.toscana.rules.pieces import Squares
 from companion.games.toscana.rules.terms import KINDS, Kind, Ledger, Phase
 from tests.games.toscana.player_kit import ends, keeps_the_port, observations
 from tools.bars import proportion
-from tools.ladder import played, rows, share
+from tools.ladder import longest_turn, played, rows, share
 from tools.weights import made
 
 
@@ -23,6 +24,34 @@ from tools.weights import made
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_player_keeps_the_port(name: str) -> None:
     keeps_the_port(PLAYERS[name][0])
+
+
+def _second_best(seen: Observation, chance: Random, budget: Budget) -> Sequence[Command]:
+    """The example of docs/rival.md."""
+    best, *others = greedy(seen, chance, budget)
+    return (*others, best)
+
+
+def test_the_documented_example_keeps_the_port() -> None:
+    keeps_the_port(_second_best)
+
+
+def _has_time(budget: Budget) -> bool:
+    return all(budget.spend() for _ in range(40))
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda seen, chance, budget: (),
+        lambda seen, chance, budget: (Sell(seen.player, {Kind.RED: 5, Kind.ROSE: 5}),),
+        lambda seen, chance, budget: greedy(seen, chance, budget) if _has_time(budget) else (),
+    ],
+    ids=["nothing", "impossible", "nothing in a hurry"],
+)
+def test_the_kit_finds_a_player_that_breaks_the_port(broken: TakesSeat) -> None:
+    with pytest.raises(AssertionError):
+        keeps_the_port(broken)
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -38,7 +67,7 @@ def test_each_player_beats_the_one_below(better: str, worse: str) -> None:
 
 def test_a_plan_for_the_round_beats_what_is_best_at_once() -> None:
     """The step from strong to strongest, without the strongest one's samples, which take long."""
-    assert share((planning, POSITIONS), PLAYERS["strong"], games=24, seed=5) >= 0.6
+    assert share((planning, POSITIONS), PLAYERS["strong"], games=40, seed=7) >= 0.6
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -108,6 +137,10 @@ def test_the_ladder_prints_a_row_for_each_pair() -> None:
     assert row.startswith("| greedy | any | 100% |")
 
 
+def test_the_ladder_says_what_a_turn_takes() -> None:
+    assert longest_turn("strong", games=1, seed=1).startswith("a turn of strong: at most ")
+
+
 def test_the_same_seed_makes_the_same_weights() -> None:
-    first = made(steps=1, games=2, seed=3)
-    assert first == made(steps=1, games=2, seed=3)
+    first = made(steps=1, games=4, seed=3)
+    assert first == made(steps=1, games=4, seed=3)
