@@ -1,4 +1,4 @@
-"""What seats, opening markets and the 60 are worth in Toscana, from games of the strong player with itself.
+"""What seats, opening markets and the 60 are worth in Toscana, from self-play.
 
     .venv/bin/python -m tools.balance [--games 200] [--seed 1]
 
@@ -12,7 +12,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from companion.games.toscana.players.choosing import PLAYERS
+from companion.games.toscana.players.choosing import POSITIONS, planning
 from companion.games.toscana.players.self_play import opening, some_market, turns, winners
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.game import Game, Market
@@ -24,10 +24,11 @@ SEATS = "abcde"
 TILES = {Tile.PLUS: "+", None: "none", Tile.MINUS: "-"}
 PAGE = """# What seats, markets and the 60 are worth
 
-How even Toscana is, from games that the player `strong` of [The box takes a seat](rival.md) played with
-itself. `{command}` wrote this page and its pictures; the same seed writes the same. {games} games stand
-behind each number, and the lines on the bars are 95 % intervals: where they reach over each other, or over
-the dashed line, nothing is settled.
+How even Toscana is, from games of one player with itself: it plans its round as the strongest one of [The
+box takes a seat](rival.md), without samples. `{command}` wrote
+this page and its pictures; the same seed writes the same. {games} games stand behind each number of players
+and each option, and the lines on the bars are 95 % intervals: where they reach over each other, or over the
+dashed line, nothing is settled.
 
 **The map is a stand-in** and so are the opening markets: 8 map pieces of 2 x 2 squares with kinds laid by
 chance, prices of 2 to 5, storages of 1 to 4. On the printed board it may be otherwise, and people play
@@ -79,7 +80,7 @@ def played(players: int, games: int, seed: int, sixty: Sixty = Sixty.REACHED) ->
 def _game(players: int, seed: str, sixty: Sixty) -> Played:
     chance, seats = Random(seed), SEATS[:players]
     market = some_market(chance)
-    *_, last = turns(opening(seats, market, sixty), dict.fromkeys(seats, PLAYERS["strong"]), chance)
+    *_, last = turns(opening(seats, market, sixty), dict.fromkeys(seats, (planning, POSITIONS)), chance)
     if not isinstance(last, Game):
         raise TypeError("a game ends with the game")
     return Played(market, last)
@@ -102,7 +103,7 @@ def by_market(games: Sequence[Played]) -> Iterator[Group]:
     for kind in KINDS:
         found = {tile: [each.money for each in games if each.market.board[kind] is tile] for tile in TILES}
         bars = [Bar(TILES[tile], mean(money)) for tile, money in found.items() if money]
-        yield Group(str(kind), bars)
+        yield Group(kind.english, bars)
 
 
 def by_round(games: Sequence[Played], name: str) -> Group:
@@ -143,7 +144,7 @@ def write(games: int, seed: int, docs: Path) -> None:
         command=f".venv/bin/python -m tools.balance --games {games} --seed {seed}",
         games=games,
         seats=table("players and seat", seats, " %"),
-        markets=table("kind and tile", markets, " money"),
+        markets=table("kind and tile, money", markets, ""),
         sixty=table("option and round", sixty, " %"),
     )
     (docs / "balance.md").write_text(page, encoding="utf-8")

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from html import escape
-from math import sqrt
+from math import ceil, sqrt
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
 Z = 1.96
+STEP = 20
+"""The scale ends at so many, or twice as many, and so on."""
 BAR, GAP, BETWEEN, HIGH, LEFT, TOP, FOOT = 30, 8, 26, 180, 46, 34, 44
 STYLE = (
     "text{font:12px sans-serif;fill:#666}.t{font-size:14px;font-weight:bold}.m{text-anchor:middle}"
@@ -52,7 +54,8 @@ def mean(numbers: Sequence[float]) -> Measured:
 
 def svg(title: str, groups: Sequence[Group], unit: str) -> str:
     """`unit` stands after the numbers of the scale."""
-    top = max(each.measured.high for group in groups for each in group.bars) * 1.05
+    highest = max(each.measured.high for group in groups for each in group.bars)
+    top = STEP * ceil(highest / STEP)
     parts, x = [f'<text class="t" x="8" y="20">{escape(title)}</text>'], LEFT
     for group in groups:
         wide = len(group.bars) * (BAR + GAP)

@@ -1,6 +1,6 @@
 """How strong the players of Toscana are: each against the one below, in games of two with equal seats.
 
-    .venv/bin/python -m tools.ladder [--games 200] [--seed 1]
+    .venv/bin/python -m tools.ladder [--games 200] [--seed 1] [--player strongest]
 
 Each opening and map is played twice, with the seats changed; a shared victory is half a one.
 """
@@ -79,8 +79,11 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=200, help="games of each pair (default: 200)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--player", choices=tuple(PLAYERS)[1:], help="only this one and the one below")
     chosen = parser.parse_args()
-    for row in rows(chosen.games, chosen.seed):
+    names = tuple(PLAYERS)
+    at = names.index(chosen.player) if chosen.player else 0
+    for row in rows(chosen.games, chosen.seed, names[at - 1 : at + 1] if at else names):
         print(row, flush=True)
     print(longest_turn(next(reversed(PLAYERS)), TURN_GAMES, chosen.seed))
 

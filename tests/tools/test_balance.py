@@ -25,7 +25,7 @@ def test_the_seats_of_a_table_win_all_its_games_together() -> None:
 def test_every_game_has_a_last_round_and_a_tile_or_none_above_each_kind() -> None:
     games = played(2, games=3, seed=2, sixty=Sixty.AT_CLOSE)
     assert sum(bar.measured.middle for bar in by_round(games, "at close").bars) == pytest.approx(100)
-    assert [group.name for group in by_market(games)] == [str(kind) for kind in KINDS]
+    assert [group.name for group in by_market(games)] == [kind.english for kind in KINDS]
 
 
 def test_a_mean_is_surer_with_more_numbers() -> None:

@@ -26,7 +26,7 @@ from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.pieces import Squares
 from companion.games.toscana.rules.terms import KINDS, Action, Kind, Phase, Piece, Vineyard
 
-POSITIONS = 600
+POSITIONS = 300
 """What a turn of the strongest takes at most; `tools.ladder` says how long that is."""
 LOOKED_AT = 6
 """How many of the likeliest commands are played on."""

@@ -116,7 +116,9 @@ def with_squares(game: Game, player: Player, water: int, named: tuple[str, ...])
     """Winemaking that touches these squares; an abandoned one gives what is dearest and fits."""
     touching = [square for square in player.squares or () if square.id in named]
     choices = {square.id: _dearest(game, player) for square in touching if square.needs_choice}
-    return MakeWine(player.id, water, squares=tuple(square.id for square in touching), choices=choices)
+    return MakeWine(
+        player.id, water, squares=tuple(square.id for square in touching), choices=choices or None
+    )
 
 
 def gives(game: Game, square: Square) -> float:
