@@ -48,7 +48,7 @@ class JoinWifi:
 MachineRequest: TypeAlias = LookForUpdate | InstallUpdate | OpenWifi | CloseWifi | JoinWifi
 
 
-class Phase(StrEnum):
+class UpdatePhase(StrEnum):
     """How far an update is."""
 
     LOOKING = "looking"
@@ -64,7 +64,7 @@ class Updating:
     """The version that runs, and what is known of a newer one."""
 
     installed: str
-    phase: Phase = Phase.NOTHING
+    phase: UpdatePhase = UpdatePhase.NOTHING
     version: str = ""
     problem: Sentence | None = None
     failed: str = ""

@@ -18,7 +18,7 @@ from companion.machine import (
     Machine,
     MachineRequest,
     OpenWifi,
-    Phase,
+    UpdatePhase,
     Updating,
 )
 from companion.system.alarm import Alarm, Timers
@@ -27,7 +27,7 @@ from companion.updates.slots import Slots
 
 # How often the answer is looked for, and after how many looks without one the helper is not there.
 LOOK_S, PATIENCE_LOOKS = 1.0, 30
-WAITING = (Phase.LOOKING, Phase.INSTALLING)
+WAITING = (UpdatePhase.LOOKING, UpdatePhase.INSTALLING)
 NO_HELPER = say("The updater does not answer: `systemctl status toscana-update` tells why.")
 
 
@@ -56,11 +56,11 @@ class BoxMachine:
     def take(self, request: MachineRequest) -> None:
         match request:
             case LookForUpdate():
-                looking = changed(self._updating, phase=Phase.LOOKING, version="", failed="")
+                looking = changed(self._updating, phase=UpdatePhase.LOOKING, version="", failed="")
                 self._updating = looking
                 self.bring(lambda: self._ask("look", looking))
             case InstallUpdate(version):
-                self._ask(f"install {version}", changed(self._updating, phase=Phase.INSTALLING))
+                self._ask(f"install {version}", changed(self._updating, phase=UpdatePhase.INSTALLING))
             case OpenWifi() | CloseWifi() | JoinWifi():
                 self._take_wifi(request)
             case _:
@@ -85,7 +85,7 @@ class BoxMachine:
         try:
             write_private(self._root / REQUEST, words)
         except OSError:
-            self._updating = changed(updating, phase=Phase.REFUSED, problem=NO_HELPER)
+            self._updating = changed(updating, phase=UpdatePhase.REFUSED, problem=NO_HELPER)
             return
         self._updating, self._patience = updating, PATIENCE_LOOKS
         self._alarm.set_in(LOOK_S)
@@ -96,7 +96,7 @@ class BoxMachine:
         if not (self._root / REQUEST).exists():
             self._read()
         elif self._patience <= 0:
-            self._updating = changed(self._updating, phase=Phase.REFUSED, problem=NO_HELPER)
+            self._updating = changed(self._updating, phase=UpdatePhase.REFUSED, problem=NO_HELPER)
         if self._updating.phase in WAITING:
             self._alarm.set_in(LOOK_S)
         self.changed()
@@ -104,7 +104,7 @@ class BoxMachine:
     def _read(self) -> None:
         try:
             told = json.loads((self._root / ANSWER).read_text(encoding="utf-8"))
-            phase, version, problem = Phase(told["phase"]), str(told["version"]), told["problem"]
+            phase, version, problem = UpdatePhase(told["phase"]), str(told["version"]), told["problem"]
             sentence = None if problem is None else Sentence(str(problem[0]), dict(problem[1]))
         except (OSError, ValueError, LookupError, TypeError):
             return  # not answered yet

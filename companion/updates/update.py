@@ -10,7 +10,7 @@ from subprocess import SubprocessError
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, say, verbatim
-from companion.machine import ANSWER, FROM_HUB, REQUEST, Phase
+from companion.machine import ANSWER, FROM_HUB, REQUEST, UpdatePhase
 from companion.record.entries import JournalError
 from companion.record.journal import JournalReader
 from companion.record.owner import acting_as_owner
@@ -105,16 +105,16 @@ def serve_request(box: Installation) -> bool:
         try:
             offer = newest(box, places)
             if offer is None or asked not in ("", offer.version):
-                answer.give(Phase.NOTHING)
+                answer.give(UpdatePhase.NOTHING)
             elif not asked:
-                answer.give(Phase.FOUND, offer.version)
+                answer.give(UpdatePhase.FOUND, offer.version)
             else:
-                answer.give(Phase.INSTALLING, offer.version)
+                answer.give(UpdatePhase.INSTALLING, offer.version)
                 install(box, offer)
-                answer.give(Phase.RESTARTING, offer.version)
+                answer.give(UpdatePhase.RESTARTING, offer.version)
                 return True
         except UpdateError as problem:
-            answer.give(Phase.REFUSED, asked, problem.sentence)
+            answer.give(UpdatePhase.REFUSED, asked, problem.sentence)
     return False
 
 
@@ -124,7 +124,7 @@ class _Answer:
     def __init__(self, box: Installation) -> None:
         self._box = box
 
-    def give(self, phase: Phase, version: str = "", problem: Sentence | None = None) -> None:
+    def give(self, phase: UpdatePhase, version: str = "", problem: Sentence | None = None) -> None:
         told = {
             "phase": phase,
             "version": version,

@@ -8,7 +8,7 @@ import pytest
 
 from companion.box.machine import LOOK_S, NO_HELPER, PATIENCE_LOOKS, BoxMachine
 from companion.games.kit.sentences import say
-from companion.machine import ANSWER, REQUEST, InstallUpdate, LookForUpdate, Phase, Updating
+from companion.machine import ANSWER, REQUEST, InstallUpdate, LookForUpdate, UpdatePhase, Updating
 from tests.hands import FakeTimers
 
 
@@ -35,12 +35,15 @@ def test_what_the_helper_finds_is_told(root: Path) -> None:
     clock = FakeTimers()
     machine = BoxMachine(clock, "1.0.0", root)
     machine.take(LookForUpdate())
-    assert (updating(machine).phase, (root / REQUEST).read_text()) == (Phase.LOOKING, "look")
+    assert (updating(machine).phase, (root / REQUEST).read_text()) == (UpdatePhase.LOOKING, "look")
     answer(root, "found")
     clock.advance(LOOK_S)
-    assert updating(machine) == Updating("1.0.0", Phase.FOUND, "1.1.0")
+    assert updating(machine) == Updating("1.0.0", UpdatePhase.FOUND, "1.1.0")
     machine.take(InstallUpdate("1.1.0"))
-    assert (updating(machine).phase, (root / REQUEST).read_text()) == (Phase.INSTALLING, "install 1.1.0")
+    assert (updating(machine).phase, (root / REQUEST).read_text()) == (
+        UpdatePhase.INSTALLING,
+        "install 1.1.0",
+    )
     answer(root, "refused", ["The card has {free} MB free.", {"free": 3}])
     clock.advance(LOOK_S)
     assert updating(machine).problem == say("The card has {free} MB free.", free=3)
@@ -52,7 +55,7 @@ def test_a_helper_that_does_not_answer_is_told(root: Path) -> None:
     machine.take(LookForUpdate())
     for _ in range(PATIENCE_LOOKS):
         clock.advance(LOOK_S)
-    assert (updating(machine).phase, updating(machine).problem) == (Phase.REFUSED, NO_HELPER)
+    assert (updating(machine).phase, updating(machine).problem) == (UpdatePhase.REFUSED, NO_HELPER)
 
 
 def test_half_an_answer_is_waited_for(root: Path) -> None:
@@ -62,7 +65,7 @@ def test_half_an_answer_is_waited_for(root: Path) -> None:
     answer(root, "found")
     (root / ANSWER).write_text('{"phase"')
     clock.advance(LOOK_S)
-    assert updating(machine).phase is Phase.LOOKING
+    assert updating(machine).phase is UpdatePhase.LOOKING
 
 
 def test_a_version_that_did_not_come_up_is_told(root: Path) -> None:
@@ -76,7 +79,7 @@ def test_what_the_hub_offers_is_brought_before_the_helper_looks(root: Path) -> N
     brought: list[Callable[[], None]] = []
     machine.bring = brought.append
     machine.take(LookForUpdate())
-    assert updating(machine).phase is Phase.LOOKING
+    assert updating(machine).phase is UpdatePhase.LOOKING
     assert not (root / REQUEST).exists()
     brought[0]()
     assert (root / REQUEST).read_text() == "look"

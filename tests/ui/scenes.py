@@ -12,7 +12,7 @@ from companion.games.kit.clock import Kind, Rule
 from companion.games.kit.sentences import say
 from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
-from companion.machine import Machine, Phase, Updating, Wifi, WifiPhase
+from companion.machine import Machine, UpdatePhase, Updating, Wifi, WifiPhase
 from companion.record.journal_file import damaged, full
 from companion.system.network import Network
 from companion.tournament.attending import Attending, Held, Sign
@@ -114,13 +114,15 @@ REVOKED = replace(BETWEEN, attending=changed(EVENT, sign=Sign.NO_HUB, is_revoked
 FOUND = replace(MID, joining=Joining((FoundHub("Helsinki Open", "192.168.4.1", 8443),)))
 COMPARED = replace(MID, joining=Joining(fingerprint="3f2a91c05b7e44d1" * 4))
 NO_ANSWER = replace(MID, joining=Joining(problem=NO_HUB))
-UPDATING = Updating("1.0.0", Phase.FOUND, "1.1.0")
+UPDATING = Updating("1.0.0", UpdatePhase.FOUND, "1.1.0")
 NEWER = replace(KNOWN_BOX, machine=Machine(UPDATING))
 NOT_NEWER = replace(KNOWN_BOX, machine=Machine(Updating("1.0.0")))
 FELL_BACK = replace(KNOWN_BOX, machine=Machine(Updating("1.0.0", failed="1.1.0")))
-UNPACKING = replace(KNOWN_BOX, machine=Machine(changed(UPDATING, phase=Phase.INSTALLING)))
-UNSIGNED = replace(KNOWN_BOX, machine=Machine(changed(UPDATING, phase=Phase.REFUSED, problem=OTHER_KEY)))
-LOOKING = replace(KNOWN_BOX, machine=Machine(changed(UPDATING, phase=Phase.LOOKING)))
+UNPACKING = replace(KNOWN_BOX, machine=Machine(changed(UPDATING, phase=UpdatePhase.INSTALLING)))
+UNSIGNED = replace(
+    KNOWN_BOX, machine=Machine(changed(UPDATING, phase=UpdatePhase.REFUSED, problem=OTHER_KEY))
+)
+LOOKING = replace(KNOWN_BOX, machine=Machine(changed(UPDATING, phase=UpdatePhase.LOOKING)))
 NEWER_IN_GAME = replace(MID, machine=Machine(UPDATING))
 OWN_WIFI = Wifi(WifiPhase.OPEN, "Box-42", "7KQ2MXWB", "H4TN9PZC", ("Home",))
 WIFI_CLOSED = replace(KNOWN_BOX, machine=Machine(wifi=Wifi()))

@@ -1,5 +1,4 @@
-"""The end of a game: the winner, large; the knob turns to the ranking. A push goes on to a new game, a hold
-shows its page.
+"""The end of a game: the winner, large, then the ranking; a push begins a new game, a hold shows its page.
 
 A slip that is found now is corrected: the board is checked as it was before the last command.
 """

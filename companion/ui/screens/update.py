@@ -3,7 +3,7 @@
 from companion.controls.intents import Back, Intent, Key, Push
 from companion.frozen import changed, frozen
 from companion.games.kit.sentences import say
-from companion.machine import InstallUpdate, LookForUpdate, Phase, Updating
+from companion.machine import InstallUpdate, LookForUpdate, UpdatePhase, Updating
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import sentence_text
 from companion.ui.kit.scene import Cue, Scene, message
@@ -21,20 +21,20 @@ class Update:
         updating = desk.machine.updating or Updating("")
         words = desk.words
         cues: tuple[Cue, ...] = (Cue(Icon.BACK, words.text("back")),)
-        if updating.phase is Phase.FOUND:
+        if updating.phase is UpdatePhase.FOUND:
             cues = (Cue(Icon.PUSH, words.text("take")), *cues)
-        elif updating.phase in (Phase.NOTHING, Phase.REFUSED):
+        elif updating.phase in (UpdatePhase.NOTHING, UpdatePhase.REFUSED):
             cues = (Cue(Icon.PUSH, words.text("look again")), *cues)
         return changed(message(words.text("Update"), _text(updating, desk), *cues), redraw_s=REDRAW_S)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         updating = desk.machine.updating or Updating("")
         match intent:
-            case Push() if updating.phase is Phase.FOUND and _is_playing(desk):
+            case Push() if updating.phase is UpdatePhase.FOUND and _is_playing(desk):
                 return Refuse(IN_GAME)
-            case Push() if updating.phase is Phase.FOUND:
+            case Push() if updating.phase is UpdatePhase.FOUND:
                 return AskMachine(InstallUpdate(updating.version))
-            case Push() | Key() if updating.phase in (Phase.NOTHING, Phase.REFUSED):
+            case Push() | Key() if updating.phase in (UpdatePhase.NOTHING, UpdatePhase.REFUSED):
                 return AskMachine(LookForUpdate())
             case Back():
                 return Leave()
@@ -48,20 +48,20 @@ def _is_playing(desk: Desk) -> bool:
 def _text(updating: Updating, desk: Desk) -> str:
     words, installed, version = desk.words, updating.installed, updating.version
     match updating.phase:
-        case Phase.LOOKING:
+        case UpdatePhase.LOOKING:
             return words.text("Looking for a newer version.")
-        case Phase.FOUND:
+        case UpdatePhase.FOUND:
             return words.text(
                 "Version {version} is here, this is {installed}. Take it? The box starts anew.",
                 version=version,
                 installed=installed,
             )
-        case Phase.INSTALLING | Phase.RESTARTING:
+        case UpdatePhase.INSTALLING | UpdatePhase.RESTARTING:
             return words.text(
                 "Version {version} is being unpacked. It takes some minutes; leave the box on.",
                 version=version,
             )
-        case Phase.REFUSED if updating.problem is not None:
+        case UpdatePhase.REFUSED if updating.problem is not None:
             return sentence_text(words, updating.problem)
     if updating.failed:
         return words.text(

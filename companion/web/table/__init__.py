@@ -1,0 +1,1 @@
+"""The table page: the game for phones, for the wall and for other programs, and what they enter."""
