@@ -99,6 +99,13 @@ def test_wine_is_made_as_before_or_with_what_a_new_piece_adds(
     assert touch(box, phone, *keys) == {"do": "make_wine", "water": 1, "boxes": boxes}
 
 
+def test_without_water_no_key_leads_to_nothing(box: RefereeBox, phone: Page) -> None:
+    scan(box, phone, *game(Ledger.FULL, boxes={"anna": {"water": 0}}))
+    form = phone.locator("#entering")
+    expect(form.get_by_role("button", name="Hiring: Worker")).to_be_visible()
+    expect(form.get_by_role("button", name="Winemaking: Red")).to_have_count(0)
+
+
 def test_a_worker_goes_to_a_kind_of_square_with_one_touch(box: RefereeBox, phone: Page) -> None:
     scan(box, phone, *game(Ledger.MAP))
     hired = touch(box, phone, "Hiring: Champagne, worker")

@@ -47,11 +47,16 @@ function sold(on) {
   if (!owned) return { columns: two };
   const less = (kept) => some(Object.fromEntries(KINDS.map((kind) => [kind, owned[kind] - (kept[kind] ?? 0)])));
   const kinds = Object.keys(some(owned));
-  const wholes = [[less({}), "all boxes"], [less({ red: 1, water: 1 }), "all but 1 red and 1 water"], [less(Object.fromEntries(kinds.map((kind) => [kind, 1]))), "all but one of each"]];
-  const isNew = ([boxes], index) => Object.keys(boxes).length > 1 && wholes.findIndex(([other]) => JSON.stringify(other) === JSON.stringify(boxes)) === index;
+  const wholes = [
+    ["all boxes", less({})],
+    ["all but 1 red and 1 water", less({ red: 1, water: 1 })],
+    ["all but one of each", less(Object.fromEntries(kinds.map((kind) => [kind, 1])))],
+  ];
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const isNew = ([, boxes], index) => Object.keys(boxes).length > 1 && wholes.findIndex(([, other]) => same(other, boxes)) === index;
   return {
     columns: columnsOf(on, (kind) => counts(kind).map((count) => ({ ...faceOf(kind, count), command: { ...said, boxes: { [kind]: count } } }))),
-    keys: [...wholes.filter(isNew).map(([boxes, text]) => ({ text: t(text), note: worth(boxes, market), command: { ...said, boxes } })),
+    keys: [...wholes.filter(isNew).map(([text, boxes]) => ({ text: t(text), note: worth(boxes, market), command: { ...said, boxes } })),
       ...(kinds.length > 1 ? [{ text: t("two kinds"), asks: t("of which kind?"), then: () => ({ columns: two }) }] : [])],
   };
 }
@@ -77,8 +82,8 @@ const passed = ({ t, offer: { choices }, said }) => ({
 // A piece, a helper or both; the map's ledger asks for the square too.
 function hired(on) {
   const { t, offer: { choices }, said, player } = on;
-  const stand = (piece, more) => (player.squares === null ? [] : places(on, piece, { ...said, ...more, piece }));
-  const alone = choices.piece.flatMap((piece) => (player.squares === null ? [{ text: t(piece), command: { ...said, piece } }] : stand(piece, {})));
+  const stand = (piece, more) => (player.squares === null
+    ? [{ text: t(piece), command: { ...said, ...more, piece } }] : places(on, piece, { ...said, ...more, piece }));
   const helped = choices.helper.flatMap((name) => [null, ...choices.piece].map((piece) => {
     const [word, ways] = HELPERS[name];
     const whole = (key) => (piece && player.squares !== null
@@ -86,7 +91,7 @@ function hired(on) {
       : { ...key, command: { ...said, ...(piece ? { piece } : {}), helper: key.helper } });
     return { text: piece ? `${t(piece)} + ${t(word)}` : t(word), asks: t("prices"), then: () => ({ keys: ways(on, whole) }) };
   }));
-  return { keys: [...alone, ...helped] };
+  return { keys: [...choices.piece.flatMap((piece) => stand(piece, {})), ...helped] };
 }
 
 function places({ t, state, player, people, offer: { choices } }, piece, said) {
@@ -115,45 +120,51 @@ function lobbied({ market: { board }, t }, whole) {
   })));
 }
 
-// Mr. Rosé raises two prices, and buys or sells a box before them or not at all.
+// Mr. Rosé raises two prices, and then may buy or sell a box.
 function advised({ t, player: { boxes } }, whole) {
   const pairs = KINDS.flatMap((kind, index) => KINDS.slice(index + 1).map((other) => [kind, other]));
-  const raised = (deal) => pairs.map(([kind, other]) => whole({ ...arrows([[kind, 1], [other, 1]], t), helper: { mr_rose: { prices: { [kind]: 1, [other]: 1 }, ...deal } } }));
-  const dealt = (word, kinds) => ({ text: t(word), asks: t("of which kind?"), then: () => ({ keys: kinds.map((kind) => ({ text: named(kind, t), asks: t("prices"), then: () => ({ keys: raised({ [word]: kind }) }) })) }) });
-  return [...raised({}), dealt("sell", KINDS.filter((kind) => boxes === null || boxes[kind])), dealt("buy", KINDS)];
+  const raised = (deal) => ({
+    keys: pairs.map(([kind, other]) => whole({ ...arrows([[kind, 1], [other, 1]], t), helper: { mr_rose: { prices: { [kind]: 1, [other]: 1 }, ...deal } } })),
+  });
+  const dealt = (word, kinds) => ({
+    text: t(word),
+    asks: t("of which kind?"),
+    then: () => ({ keys: kinds.map((kind) => ({ text: named(kind, t), asks: t("prices"), then: () => raised({ [word]: kind }) })) }),
+  });
+  return [...raised({}).keys, dealt("sell", KINDS.filter((kind) => boxes === null || boxes[kind])), dealt("buy", KINDS)];
 }
 
 // As before, or as before and a new piece's boxes; the map's ledger knows what the squares give.
 function made(on) {
   const { t, offer, said, player, mine } = on;
-  if (player.boxes === null) return {};
-  const waters = COUNTS.slice(0, MOST_WATER).filter((count) => count <= player.boxes.water);
+  const waters = COUNTS.slice(0, MOST_WATER).filter((count) => count <= player.boxes?.water);
+  if (!waters.length) return {};
   const laid = (water) => t("Water laid out: {water}", { water });
   const before = offer.before.filter((each) => each.player === mine.id && each.water <= player.boxes.water);
   return player.squares === null ? told(on, waters, laid, before) : touched(on, waters, laid, before);
 }
 
 function told(on, waters, laid, before) {
-  const { t, said, player } = on, chip = ([kind, count]) => [`${count} ${named(kind, t)}`, colours[kind]];
+  const { t, said, player } = on, asks = t("and what more?");
+  const chipsOf = (boxes) => Object.entries(boxes).map(([kind, count]) => [`${count} ${named(kind, t)}`, colours[kind]]);
   const most = (water) => Math.min(5 - player.workers_left + 2 * player.winemasters_on_map, 8 * water);
   const sum = (boxes) => Object.values(boxes).reduce((all, count) => all + count, 0);
   const more = (boxes, kind, count) => ({ ...boxes, [kind]: (boxes[kind] ?? 0) + count });
   const from = (boxes) => waters.filter((water) => sum(boxes) <= most(water)).map((water) => ({
     head: laid(water),
     keys: [{ isEnter: true, command: { ...said, water, boxes } }],
-    columns: columnsOf(on, (kind) => [1, 2].filter((count) => sum(boxes) + count <= most(water)).map((count) => ({ text: `+${count}`, command: { ...said, water, boxes: more(boxes, kind, count) } }))),
+    columns: added(boxes, water, (kind, count) => ({ command: { ...said, water, boxes: more(boxes, kind, count) } })),
   }));
-  const asks = t("and what more?");
+  const added = (boxes, water, keyOf) => columnsOf(on, (kind) => [1, 2].filter((count) => sum(boxes) + count <= most(water))
+    .map((count) => ({ text: `+${count}`, ...keyOf(kind, count) })));
   return {
-    keys: before.flatMap(({ water, boxes }) => [
-      { text: chips(boxes, t), chips: Object.entries(boxes).map(chip), note: laid(water), command: { ...said, water, boxes } },
-      { text: "+ …", label: `${chips(boxes, t)} + …`, asks, then: () => from(boxes) },
-    ]),
-    columns: columnsOf(on, (kind) => [1, 2].filter((count) => count <= most(MOST_WATER)).map((count) => ({ text: `+${count}`, asks, then: () => from({ [kind]: count }) }))),
+    keys: before.filter(({ water, boxes }) => sum(boxes) && sum(boxes) <= most(water)).flatMap(({ water, boxes }) => {
+      const chips = chipsOf(boxes), text = chips.map(([word]) => word).join(", ");
+      return [{ text, chips, note: laid(water), command: { ...said, water, boxes } }, { text: "+ …", label: `${text} + …`, asks, then: () => from(boxes) }];
+    }),
+    columns: added({}, MOST_WATER, (kind, count) => ({ asks, then: () => from({ [kind]: count }) })),
   };
 }
-
-const chips = (boxes, t) => Object.entries(boxes).map(([kind, count]) => `${count} ${named(kind, t)}`).join(", ");
 
 function touched({ t, said, player: { squares }, offer: { choices } }, waters, laid, before) {
   const all = squares.map((square) => square.id);
@@ -162,13 +173,14 @@ function touched({ t, said, player: { squares }, offer: { choices } }, waters, l
     then: () => ({ keys: KINDS.map((kind) => ({ text: named(kind, t), ...chosen({ ...command, choices: { ...command.choices, [open[0]]: kind } }, open.slice(1)) })) }),
   });
   const of = (water, ids) => chosen({ ...said, water, ...(ids.length === all.length ? {} : { squares: ids }) }, choices.choices.filter((id) => ids.includes(id)));
-  const without = (id) => all.filter((other) => other !== id);
-  const again = before.filter(({ squares: ids }) => ids && ids.every((id) => all.includes(id)));
+  const without = (water) => squares.map(({ id, kind }) => ({ text: id, note: named(kind, t), ...of(water, all.filter((other) => other !== id)) }));
+  const again = before.filter(({ squares: ids }) => ids?.length && ids.every((id) => all.includes(id)));
+  const isReached = (count, water) => count > 0 && count <= 4 * water;
   return {
     keys: waters.filter((water) => water <= all.length).flatMap((water) => [
-      ...(all.length <= 4 * water ? [{ text: t("all squares"), note: laid(water), ...of(water, all) }] : []),
-      ...again.filter((each) => each.water === water).map(({ squares: ids }) => ({ text: ids.join(" "), note: laid(water), ...of(water, ids) })),
-      ...(all.length > 1 && all.length - 1 <= 4 * water ? [{ text: t("all but one"), note: laid(water), asks: t("without which?"), then: () => ({ keys: squares.map((square) => ({ text: square.id, note: named(square.kind, t), ...of(water, without(square.id)) })) }) }] : []),
-    ]),
+      ...(isReached(all.length, water) ? [{ text: t("all squares"), ...of(water, all) }] : []),
+      ...again.filter((each) => each.water === water).map(({ squares: ids }) => ({ text: ids.join(" "), ...of(water, ids) })),
+      ...(isReached(all.length - 1, water) ? [{ text: t("all but one"), asks: t("without which?"), then: () => ({ keys: without(water) }) }] : []),
+    ].map((key) => ({ ...key, note: laid(water) }))),
   };
 }
