@@ -1,5 +1,6 @@
 """An update from end to end, as root: looked for, checked, unpacked beside what runs, and put on trial."""
 
+import fcntl
 import json
 import os
 import re
@@ -50,15 +51,27 @@ def install(box: Installation, offer: Offer) -> None:
     """Put the package on trial from the next start on; UpdateError if that can't be, and what runs stays."""
     expect_no_game(box.journal)
     _expect_disk(box.slots)
-    package = take(offer, box.slots)
-    try:
-        box.slots.unpack(package, offer.version)
-    finally:
-        package.unlink()
-    expect_no_game(box.journal)
-    with acting_as_owner(box.journal.parent):
-        box.journal.with_name(CAME_UP).unlink(missing_ok=True)
-    box.slots.begin_trial(offer.version)
+    with _alone(box.slots):
+        package = take(offer, box.slots)
+        try:
+            box.slots.unpack(package, offer.version)
+        finally:
+            package.unlink()
+        expect_no_game(box.journal)
+        with acting_as_owner(box.journal.parent):
+            box.journal.with_name(CAME_UP).unlink(missing_ok=True)
+        box.slots.begin_trial(offer.version)
+
+
+@contextmanager
+def _alone(slots: Slots) -> Iterator[None]:
+    """The panel and somebody in a terminal may ask at the same time: UpdateError for the second."""
+    with (slots.folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as problem:
+            raise UpdateError(say("Another update is under way: wait for its end.")) from problem
+        yield
 
 
 def go_back(box: Installation) -> str:

@@ -1,5 +1,6 @@
 """Updates: only what is signed and newer, not during a game; killed anywhere, one whole version starts."""
 
+import fcntl
 import json
 import shutil
 import sqlite3
@@ -160,6 +161,17 @@ def test_without_a_key_nothing_is_taken(box: Installation, stick: Path) -> None:
     (box.slots.own / "release.pub").unlink()
     with pytest.raises(UpdateError, match="can't check signatures"):
         take(box, stick)
+
+
+def test_two_at_once_are_not_in_each_other_s_way(box: Installation, stick: Path) -> None:
+    box.slots.folder.mkdir(parents=True)
+    with (box.slots.folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(UpdateError, match="under way"):
+            take(box, stick)
+        assert says(box) == "1.0.0"
+    take(box, stick)
+    assert says(box) == "1.1.0"
 
 
 def test_killed_at_every_step_one_whole_version_starts(tmp_path: Path, stick: Path) -> None:
