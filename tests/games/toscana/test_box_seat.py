@@ -143,6 +143,15 @@ def test_the_box_plays_on_after_a_restart() -> None:
     assert again.play().screen == "BoxTurn"
 
 
+@pytest.mark.parametrize("ledger", [Ledger.FULL, Ledger.MAP])
+@pytest.mark.parametrize("strength", Strength)
+def test_the_box_plays_a_round_where_turns_are_strict(ledger: Ledger, strength: Strength) -> None:
+    box = Box(beside_anna(ledger, strength, TurnOrder.STRICT)).read()
+    while box.game.phase in (Phase.PLACING, Phase.ACTIONS):
+        anna_passes(box) if box.screen != "BoxTurn" else box.push().read()
+    assert box.game.phase is Phase.WINE_BOARD
+
+
 def test_a_second_seat_of_the_box_has_its_strength() -> None:
     assert strength_of("box:hard-2") is Strength.HARD
     assert strength_of("box") is None

@@ -13,7 +13,7 @@ from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import Command, Hire, MakeWine
 from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.pieces import Square, Squares
-from companion.games.toscana.rules.terms import KINDS, Kind, Ledger, Vineyard
+from companion.games.toscana.rules.terms import KINDS, Kind, Ledger, TurnOrder, Vineyard
 
 
 @frozen
@@ -62,14 +62,17 @@ USUAL = (Vineyard.RED, Vineyard.WATER, Vineyard.WHITE, Vineyard.CHAMPAGNE, Viney
 
 
 def observed(game: Game, player: str, squares: Squares = ()) -> Observation:
-    """What this seat sees; in ledger full with the squares it asked for, as far as it is known."""
+    """What this seat sees; in ledger full with the squares it asked for, as far as it is known.
+
+    Nobody insists on turns or makes deals there, so that a plan can be thought through.
+    """
+    options = changed(game.options, ledger=Ledger.MAP, turn_order=TurnOrder.RELAXED, player_deals=False)
     if game.follows_map:
-        return Observation(game, player)
+        return Observation(changed(game, options=options), player)
     players = tuple(
         changed(each, squares=squares if each.id == player and squares else _imagined(each, seat))
         for seat, each in enumerate(game.players)
     )
-    options = changed(game.options, ledger=Ledger.MAP)
     return Observation(changed(game, options=options, players=players), player)
 
 
