@@ -20,7 +20,7 @@ from companion.games.toscana.rules.terms import KINDS, Sixty, Tile
 from tools.bars import Bar, Group, Measured, mean, proportion, svg
 
 DOCS = Path(__file__).parent.parent / "docs"
-SEATS = "abcde"
+SEATS, FEWEST = "abcde", 3
 TILES = {Tile.PLUS: "+", None: "none", Tile.MINUS: "-"}
 PAGE = """# What seats, markets and the 60 are worth
 
@@ -99,10 +99,10 @@ def by_seat(games: Sequence[Played]) -> Group:
 
 
 def by_market(games: Sequence[Played]) -> Iterator[Group]:
-    """The money of a player by the tile above each kind; tiles that no market had are left out."""
+    """The money of a player by the tile above each kind; tiles of too few games are left out."""
     for kind in KINDS:
         found = {tile: [each.money for each in games if each.market.board[kind] is tile] for tile in TILES}
-        bars = [Bar(TILES[tile], mean(money)) for tile, money in found.items() if money]
+        bars = [Bar(TILES[tile], mean(money)) for tile, money in found.items() if len(money) >= FEWEST]
         yield Group(kind.english, bars)
 
 
