@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tools.calibration [--games 20] [--seed 1]
 
-Games of two to five players are made, so many of each. They play like the strong one, but one turn in four
+Games of two to five players are made, so many of each. Everybody plans the round, but one turn in four
 has one of its first eight ideas, as people's have. One half fits the spread of `players/chances.py`; the
 other half, which that never sees, scores it beside "everybody's share of the money". 0 is best.
 """
@@ -13,8 +13,8 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
+from companion.games.toscana.players import choosing
 from companion.games.toscana.players.chances import SPREAD, Shares, ahead, chances, won
-from companion.games.toscana.players.choosing import PLAYERS
 from companion.games.toscana.players.port import Budget, Observation
 from companion.games.toscana.players.self_play import Turn, opening, some_market, turns
 from companion.games.toscana.rules.commands import Command
@@ -40,9 +40,8 @@ Scored = Callable[[Position], Shares]
 
 
 def slipping(seen: Observation, chance: Random, budget: Budget) -> Sequence[Command]:
-    """The strong player on a human day."""
-    choose, _ = PLAYERS["strong"]
-    ideas = list(choose(seen, chance, budget))
+    """A player who plans the round, on a human day."""
+    ideas = list(choosing.planning(seen, chance, budget))
     if chance.random() < SLIPS:
         ideas.insert(0, ideas.pop(chance.randrange(min(IDEAS, len(ideas)))))
     return ideas
@@ -51,8 +50,9 @@ def slipping(seen: Observation, chance: Random, budget: Budget) -> Sequence[Comm
 def positions(players: int, seed: str) -> list[Position]:
     """Some positions of one game, from its beginning to its end."""
     chance, seats = Random(seed), SEATS[:players]
-    _, thinks = PLAYERS["strong"]
-    *path, end = turns(opening(seats, some_market(chance)), dict.fromkeys(seats, (slipping, thinks)), chance)
+    *path, end = turns(
+        opening(seats, some_market(chance)), dict.fromkeys(seats, (slipping, choosing.POSITIONS)), chance
+    )
     assert isinstance(end, Game)
     found = [each.game for each in path if isinstance(each, Turn)]
     looked_at = [found[at] for at in sorted(chance.sample(range(len(found)), POSITIONS))]

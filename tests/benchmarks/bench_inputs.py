@@ -10,7 +10,7 @@ from tests.games.toscana import paths
 from tests.games.toscana.people import Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
 
-ROUND_GOAL = 60
+ROUND_GOAL = 55
 PATHS: tuple[tuple[str, Callable[[Box], object], int], ...] = (
     ("inputs: buy 1 box", lambda box: box.key("red").turn(1).push(), 3),
     ("inputs: buy 2 boxes", lambda box: box.key("red").turn(2).push(), 4),
@@ -98,4 +98,8 @@ def _a_round() -> list[Row]:
         for name, entered in counted.items()
     ]
     mean = sum(map(sum, counted.values())) / rounds
-    return [*each, _row("game of five: a round, 15 actions and the close", mean, ROUND_GOAL)]
+    return [
+        *each,
+        _row("recorded round of five: 15 actions and the close", paths.round_of_five(), ROUND_GOAL),
+        _row("game of five: a round, 15 actions and the close", mean, ROUND_GOAL),
+    ]

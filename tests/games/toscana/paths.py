@@ -6,7 +6,7 @@ from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.terms import KINDS, Action, Ledger, Tile, Vineyard
 from companion.settings.preferences import Preferences
 from tests.games.toscana.greedy_table import whole_game
-from tests.games.toscana.on_the_panel import play_on
+from tests.games.toscana.on_the_panel import FOLDER, commands, play_on
 from tests.games.toscana.people import MARKET, Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
 from tests.tables import wrapped
@@ -22,6 +22,7 @@ SQUARES = {
         CorrectedSquare(Vineyard.CHAMPAGNE, 0, winemaster=True),
     )
 }
+RECORDED_FIVE = FOLDER / "five-players-crowded-map.jsonl"
 NAME = ((0, 0), (2, 3), (2, 3), (0, 0))
 """The groups and the letters of Anna."""
 
@@ -92,6 +93,16 @@ def four_letter_name() -> int:
     box.push()
     assert "Anna" in box.text, box.text
     return box.inputs - before
+
+
+def round_of_five() -> int:
+    """The first round of a recorded game of five players."""
+    box, inputs = Box(), 0
+    for command in commands(RECORDED_FIVE):
+        inputs += play_on(box, command) or 0
+        if box.table.game is not None and box.game.round > 1:
+            break
+    return inputs
 
 
 def game_of_five() -> tuple[dict[str, list[int]], int]:

@@ -144,6 +144,10 @@ def test_a_name_of_four_letters_takes_16_at_most() -> None:
     assert paths.four_letter_name() <= 16
 
 
+def test_a_recorded_round_of_five_takes_55_at_most() -> None:
+    assert paths.round_of_five() <= 55
+
+
 def test_a_round_of_five_takes_60_at_most_where_everybody_hires_makes_wine_and_sells() -> None:
     counted, rounds = paths.game_of_five()
     assert sum(map(sum, counted.values())) / rounds <= 60

@@ -10,7 +10,7 @@ from math import exp
 from random import Random
 
 from companion.games.kit.sentences import Refusal
-from companion.games.toscana.players.choosing import PLAYERS, rule_of_thumb, some_tiles
+from companion.games.toscana.players.choosing import POSITIONS, planning, rule_of_thumb, some_tiles
 from companion.games.toscana.players.port import Budget, Observation
 from companion.games.toscana.players.valuing import closing_prices, learned, rounds_left, value
 from companion.games.toscana.rules import booklet
@@ -38,9 +38,8 @@ Chooses = Callable[[Game, str], Command]
 
 
 def by_plan(game: Game, player_id: str) -> Command:
-    """What the strong player does."""
-    choose, positions = PLAYERS["strong"]
-    return choose(Observation(game, player_id), Random(0), Budget(positions))[0]
+    """What somebody does who plans their round."""
+    return planning(Observation(game, player_id), Random(0), Budget(POSITIONS))[0]
 
 
 def margins(game: Game) -> Shares:

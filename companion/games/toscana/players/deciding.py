@@ -1,8 +1,9 @@
 """What decided a game that is over: everybody's chance after each entry, and the decisions that cost most.
 
 The chances come from playing on by rules of thumb, which is quick enough to do often. A decision is compared
-with what the strong player would have done in its place: those that may have cost most are played on by that
-player from both. Left out is what the box does not see: which squares are free or touched by water.
+with what a player who plans the round would have done in its place: those that may have cost most are played
+on by that player from both. Left out is what the box does not see: which squares are free, or touched by
+water.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +25,7 @@ from companion.games.toscana.rules.terms import Ledger, Phase, TurnOrder, Vineya
 SKETCH = 24
 """How often each position is played on by rules of thumb."""
 SURE, ROUNDS = 12, 2
-"""How often, and how far, the strong player plays on from a decision that may have cost."""
+"""How often, and how far, that player plays on from a decision that may have cost."""
 LOOKED_AT, TOLD = 6, 3
 LEAST_COST = 0.02
 Z = 1.96
@@ -48,7 +49,7 @@ class Point:
         return tuple(ahead(self.game, self.seed, number) for number in range(SKETCH))
 
     def by_plan(self) -> tuple[Shares, ...]:
-        """The same by the strong player, with other tiles: those of the sketch have chosen the decision."""
+        """The same by plan, with other tiles: those of the sketch have chosen the decision."""
         numbers = range(SKETCH, SKETCH + SURE)
         return tuple(ahead(self.game, self.seed, number, by_plan, ROUNDS) for number in numbers)
 
@@ -64,7 +65,7 @@ class Cost:
 
 @frozen
 class Fork:
-    """A decision: where it was made, what it led to, and what the strong player would have done instead."""
+    """A decision: where it was made, what it led to, and what a plan of the round would have done instead."""
 
     at: int
     seat: int
