@@ -68,6 +68,7 @@ MUTATIONS: dict[str, tuple[Any, ...]] = {
     "COUNT_MAX": (0, 100),
     "ACTIONS": (tuple(Action)[:2],),
     "KINDS": (tuple(Kind)[:4],),
+    "_KIND_OF": (dict.fromkeys(terms.Vineyard),),
 }
 CASES = [(name, wrong) for name, values in MUTATIONS.items() for wrong in values]
 
