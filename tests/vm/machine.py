@@ -21,7 +21,7 @@ QEMU = "qemu-system-x86_64"
 EMULATED = ("-accel", "tcg", "-cpu", "Nehalem-v1")
 ACCELERATED = ("-accel", "kvm", "-cpu", "host")
 COMMAND_LINE = (
-    "console=ttyS0 quiet loglevel=4 panic=-1 audit=0 mitigations=off random.trust_cpu=on "
+    "console=ttyS0 quiet loglevel=4 panic=-1 audit=0 mitigations=off random.trust_cpu=on no_timer_check "
     "systemd.show_status=0"
 )
 # An empty place for a disk that is put in while the machine runs.

@@ -18,7 +18,7 @@ from companion.ui.kit.paint import paint
 from tests.vm.__main__ import packages_of
 from tests.vm.bench import Bench
 from tests.vm.codes import drawn, fresh_box, page_code, path_to_wifi
-from tests.vm.guest_box import TAP_S, UNIT, Guest
+from tests.vm.guest_box import TAP_S, Guest
 from tests.vm.host import CACHE, HostError, expect_root
 from tests.vm.kernel import prepare_kernel
 from tests.vm.machine import GuestError
@@ -65,9 +65,9 @@ ip netns exec home dnsmasq -i wlan2 --bind-interfaces --port=0 --dhcp-range=192.
 # Joins as a phone does, and waits for an address.
 PHONE = """
 set -e
-ip netns exec phone pkill wpa_supplicant || true
+if [ -e /run/phone.pid ]; then kill "$(cat /run/phone.pid)"; sleep 1; fi
 wpa_passphrase "$1" "$2" > /run/phone.conf
-ip netns exec phone wpa_supplicant -B -i wlan1 -c /run/phone.conf > /dev/null
+ip netns exec phone wpa_supplicant -B -P /run/phone.pid -i wlan1 -c /run/phone.conf > /dev/null
 ip netns exec phone busybox udhcpc -q -n -t 60 -T 1 -i wlan1 -s /run/udhcpc > /dev/null
 """
 UDHCPC = """#!/bin/sh
@@ -155,13 +155,6 @@ class Phone:
         guest.wait_for_screen(Frame(paint(fresh_box(joined, path_to_wifi(joined)).scene)), "that it is in")
         assert OWN not in guest.run("nmcli", "--terse", "--fields", "NAME", "connection")
         return f"at home after {took_s:.0f} s; the phone has the table page there, the OLED says so"
-
-
-def stays_after_a_restart(bench: Bench) -> str:
-    guest = bench.guest
-    guest.run("systemctl", "restart", "NetworkManager", UNIT)
-    took_s = guest.wait_until(lambda: _address(guest).startswith("192.168.77."), "an address at home")
-    return f"at home again {took_s:.0f} s after NetworkManager began anew"
 
 
 def may_do_nothing_else(bench: Bench) -> str:
@@ -258,7 +251,6 @@ TRIALS = (
     Trial("its own Wi-Fi, and two scans", VISITOR.opens_its_own),
     Trial("a wrong password", VISITOR.comes_back),
     Trial("the home network", VISITOR.joins),
-    Trial("a restart", stays_after_a_restart),
     Trial("its user may do nothing else to the network", may_do_nothing_else),
 )
 
