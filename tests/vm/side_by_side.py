@@ -18,8 +18,6 @@ from tests.games.toscana import people
 from tests.hands import KEYS, Hands
 from tests.vm.guest_box import HOLD_S, TAP_S, Guest
 
-# How far the knob is turned to a tile of the Wine Board, from a square that was never set.
-
 
 @dataclass(kw_only=True)
 class SideBySide(people.Box):
