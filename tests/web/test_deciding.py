@@ -104,13 +104,19 @@ class Asking:
             start=self.child,
         )
 
-    async def ask(self, number: int = 1) -> dict[str, Any]:
+    async def look(self, number: int = 1) -> deciding.Looked:
         def look(journal: JournalReader) -> deciding.Looked:
             row = journal.game(number)
             assert row is not None
             return self._service.look(journal, row)
 
-        return self._service.answer(await self._reading.read(look), self._reading, ENGLISH)
+        return await self._reading.read(look)
+
+    def answer(self, looked: deciding.Looked) -> dict[str, Any]:
+        return self._service.answer(looked, self._reading, ENGLISH)
+
+    async def ask(self, number: int = 1) -> dict[str, Any]:
+        return self.answer(await self.look(number))
 
     async def until(self, state: str) -> dict[str, Any]:
         for _ in range(1000):
@@ -162,6 +168,16 @@ async def test_a_damaged_file_is_made_anew(journal: Path) -> None:
     assert (await again.ask())["state"] == "working"
     again.child.answer.set_result(json.dumps(found(58)).encode())
     assert (await again.until("done"))["decisions"]
+
+
+@in_a_loop
+async def test_a_look_that_saw_it_under_way_is_told_so_though_it_ends_meanwhile(journal: Path) -> None:
+    asking = Asking(journal)
+    await asking.ask()
+    looked = await asking.look()
+    asking.child.answer.set_result(json.dumps(found(58)).encode())
+    await asking.until("done")
+    assert asking.answer(looked)["state"] == "working"
 
 
 @in_a_loop
@@ -305,7 +321,8 @@ def test_the_wall_shows_it_once_the_game_is_over(tmp_path: Path, page: Page) -> 
         assert shown is not None
         assert shown["height"] <= room["height"]
         assert not page.evaluate(SCROLLS)
-        page.goto(f"{address}games")
+        # Before the box stops: a page that is still loading would complain.
+        page.goto(f"{address}games", wait_until="networkidle")
 
 
 @pytest.mark.parametrize("language", [each.code for each in LANGUAGES])

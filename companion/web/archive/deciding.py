@@ -43,11 +43,15 @@ Start = Callable[[Sequence[str]], Awaitable[asyncio.subprocess.Process]]
 
 @frozen
 class Looked:
-    """What is known of a game by now; `wanted` is the recording, as JSON, that is still to be searched."""
+    """What is known of a game by now; `wanted` is the recording, as JSON, that is still to be searched.
+
+    `is_under_way`: it was being worked out then, so nothing was looked at.
+    """
 
     seal: bytes
     review: Review
     wanted: str = ""
+    is_under_way: bool = False
 
 
 class Deciding:
@@ -82,7 +86,7 @@ class Deciding:
         (outline,) = journal.before(row.id + 1, 1)
         seal = outline.seal
         if self._is_working_on(seal):
-            return Looked(seal, Review())
+            return Looked(seal, Review(), is_under_way=True)
         recording = read_recording(journal, row, self._games)
         is_searched = seal not in self._unknown and reviewing.is_searched(recording.moments)
         found = self._found(seal) if is_searched else None
@@ -96,7 +100,7 @@ class Deciding:
         if looked.wanted and self._is_free() and (self._task is None or self._task.done()):
             self._seal = looked.seal
             self._task = asyncio.create_task(self._work(looked.seal, looked.wanted, reading))
-        if self._is_working_on(looked.seal):
+        if looked.is_under_way or self._is_working_on(looked.seal):
             return plain(Review(note=WORKING), "working", words)
         if looked.wanted:
             return plain(Review(tables=looked.review.tables, note=WAITING), "waiting", words)
