@@ -20,7 +20,7 @@ run: env ## play in the browser: the box without hardware, at http://127.0.0.1:8
 	$(BIN)/toscana sim
 
 quick: lint ## the first answer, within a minute: what lint checks, the layers, the rules, the screens in English
-	$(BIN)/pytest -q -n auto tests/test_layers.py tests/games tests/ui --language en -m "not evenings" \
+	$(BIN)/pytest -q -n $$(nproc) tests/test_layers.py tests/games tests/ui --language en -m "not evenings" \
 		--ignore-glob='*/test_properties.py' --ignore-glob='*/test_mutations.py'
 
 test: lint ## run every check: format, lint, types, translations and all tests

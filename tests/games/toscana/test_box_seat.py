@@ -45,6 +45,7 @@ def anna_passes(box: Box) -> None:
         box.play(Pass(ANNA, box.player(ANNA).ready_actions[0]))
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("ledger", [Ledger.FULL, Ledger.MAP])
 def test_a_whole_game_takes_two_inputs_for_a_turn_of_the_box(ledger: Ledger) -> None:
     box, turns = Box(beside_anna(ledger)), 0
@@ -143,6 +144,7 @@ def test_the_box_plays_on_after_a_restart() -> None:
     assert again.play().screen == "BoxTurn"
 
 
+@pytest.mark.evenings
 @pytest.mark.parametrize("ledger", [Ledger.FULL, Ledger.MAP])
 @pytest.mark.parametrize("strength", Strength)
 def test_the_box_plays_a_round_where_turns_are_strict(ledger: Ledger, strength: Strength) -> None:

@@ -82,6 +82,7 @@ def game_at(moments: Sequence[Moment], at: int) -> Game:
     return game
 
 
+@pytest.mark.evenings
 def test_the_same_game_gives_the_same_answer() -> None:
     moments = evening("ab", 1)
     found = deciding.decided(moments)
@@ -91,6 +92,7 @@ def test_the_same_game_gives_the_same_answer() -> None:
     assert found["chances"][-1] == list(won(game_at(moments, -1)))
 
 
+@pytest.mark.evenings
 def test_an_obvious_blunder_is_named_with_what_was_better() -> None:
     """All the squares are ready and there is water for them: who passes gets nothing for the round."""
     moments = evening("ab", BLUNDER_ROUND + 1, "b")
@@ -108,6 +110,7 @@ def test_an_obvious_blunder_is_named_with_what_was_better() -> None:
     assert "Better: " in told
 
 
+@pytest.mark.evenings
 def test_nobody_is_blamed_within_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deciding, "Z", 1e9)
     moments = evening("ab", BLUNDER_ROUND, "b")
@@ -132,6 +135,7 @@ def test_what_moved_the_chances_adds_up_to_the_end() -> None:
     assert parts["tiles"] == (-50, 50)
 
 
+@pytest.mark.evenings
 def test_a_game_whose_squares_are_not_known_is_worked_out_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deciding, "SKETCH", 2)
     monkeypatch.setattr(deciding, "LOOKED_AT", 1)

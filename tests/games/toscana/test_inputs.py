@@ -148,6 +148,7 @@ def test_a_recorded_round_of_five_takes_55_at_most() -> None:
     assert paths.round_of_five() <= 55
 
 
+@pytest.mark.evenings
 def test_a_round_of_five_takes_60_at_most_where_everybody_hires_makes_wine_and_sells() -> None:
     counted, rounds = paths.game_of_five()
     assert sum(map(sum, counted.values())) / rounds <= 60

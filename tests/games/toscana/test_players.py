@@ -65,6 +65,7 @@ def test_each_player_beats_the_one_below(better: str, worse: str) -> None:
     assert share(PLAYERS[better], PLAYERS[worse], games=16, seed=5) >= 0.6
 
 
+@pytest.mark.evenings
 def test_a_plan_for_the_round_beats_what_is_best_at_once() -> None:
     """The step from strong to strongest, without the strongest one's samples, which take long."""
     assert share((planning, POSITIONS), PLAYERS["strong"], games=40, seed=7) >= 0.6
@@ -141,6 +142,7 @@ def test_the_ladder_says_what_a_turn_takes() -> None:
     assert longest_turn("strong", games=1, seed=1).startswith("a turn of strong: at most ")
 
 
+@pytest.mark.evenings
 def test_the_same_seed_makes_the_same_weights() -> None:
     first = made(steps=1, games=4, seed=3)
     assert first == made(steps=1, games=4, seed=3)
