@@ -96,7 +96,7 @@ def test_the_rows_of_a_whole_game_arrive_byte_for_byte(
 def test_thousands_of_presses_over_a_bad_line_count_once_and_in_order(
     new_loop: NewLoop, new_board: NewBoard
 ) -> None:
-    speed = 10
+    speed = 5  # faster, a machine that does much else lets a press of the board pass
     board, loop, rng = new_board(speed), new_loop(speed), random.Random(5)
     relay = Relay(loop, board, rng, LineFaults())
     host = Host(loop, relay.find)
