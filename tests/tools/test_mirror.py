@@ -102,11 +102,11 @@ def test_a_machine_without_apt_is_told_that_it_needs_debian(
 
 def test_what_apt_prints_on_a_machine_in_use_is_read() -> None:
     kept = """\
-'http://deb.debian.org/debian/dists/bookworm/InRelease' deb.debian.org_debian_dists_bookworm_InRelease 0
-'http://deb.debian.org/debian-security/dists/bookworm-security/InRelease' deb.debian.org_debian-security 0
-'http://deb.debian.org/debian/dists/bookworm/main/binary-amd64/Packages.xz' deb.debian.org_debian_Packages 0
+'http://mirror.example/debian/dists/bookworm/InRelease' mirror.example_debian_dists_bookworm_InRelease 0
+'http://mirror.example/debian-security/dists/bookworm-security/InRelease' mirror.example_debian-security 0
+'http://mirror.example/debian/dists/bookworm/main/binary-amd64/Packages.xz' mirror.example_debian_Packages 0
 """
-    assert parse_uris(kept) == Mirror("http://deb.debian.org/debian", "http://deb.debian.org/debian-security")
+    assert parse_uris(kept) == Mirror("http://mirror.example/debian", "http://mirror.example/debian-security")
 
 
 def test_a_bare_debian_comes_from_the_mirror_signed_and_the_way_apt_goes(
