@@ -6,6 +6,7 @@ has its turn. So whatever comes from outside is limited here, where it is still 
 
 import asyncio
 import struct
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from aiohttp import WSCloseCode, web
@@ -92,6 +93,7 @@ class Connection(asyncio.BufferedProtocol):
         self._is_over = False
         self._has_read = asyncio.Event()
         self._has_read.set()
+        self._tell_gone: Callable[[], None] = lambda: None
         self.address = ""
         self.since_s = 0.0
         """When the connection or its last request began, or a page said something last."""
@@ -123,6 +125,7 @@ class Connection(asyncio.BufferedProtocol):
         self._has_read.set()
         if self._http is not None:
             self._http.connection_lost(exc)
+        self._tell_gone()
 
     def pause_writing(self) -> None:
         self._has_read.clear()
@@ -195,6 +198,10 @@ class Connection(asyncio.BufferedProtocol):
     async def wait_for_reader(self) -> None:
         """Until the other side has read most of what it was sent, or is gone."""
         await self._has_read.wait()
+
+    def when_gone(self, tell: Callable[[], None]) -> None:
+        """`tell` is called once the connection has ended, whoever ended it."""
+        self._tell_gone = tell
 
     def drop(self) -> None:
         """End the connection at once, with what it has not read."""

@@ -47,6 +47,12 @@ class LiveTable:
         return pages
 
     @property
+    def tasks(self) -> int:
+        """How many connections are being served, or do anything else."""
+        tasks: int = self.call(lambda: len(asyncio.all_tasks()))
+        return tasks
+
+    @property
     def _limit(self) -> ConnectionLimit:
         assert self._server._limit is not None
         return self._server._limit

@@ -1,6 +1,7 @@
 """Strangers at the table page: other sites, floods, and watchers that read slowly or never."""
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
@@ -18,6 +19,7 @@ PATHS = (
     *("table", "manifest.webmanifest", "view/toscana/view.js", "static/table.js"),
     *("api/1/table", "api/1/state", "api/1/log", "api/1/stream", "api/1/openapi.json"),
 )
+LATEST_S = 10.0
 FOREIGN = "http://rebound.example"
 TRY_ALL = """async (box) => {
     const fails = (made) => new Promise((done) => {
@@ -157,3 +159,17 @@ def test_a_watcher_that_never_reads_is_dropped_and_another_hears_on(
             heard += 1
             assert moves(quick, 1) == [heard]
         assert table.pages == 1
+
+
+def test_watchers_that_have_left_take_no_memory(table: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing happens at the table, and no heartbeat comes: they are let go of all the same."""
+    monkeypatch.setattr(stream, "HEARTBEAT_S", 3600.0)
+    at_rest = table.tasks
+    with ExitStack() as open_streams:
+        for number in range(1, 20):
+            open_streams.enter_context(asking(table, "api/1/stream", f"127.0.1.{number}"))
+        assert table.tasks >= at_rest + 19
+    latest_s = time.monotonic() + LATEST_S
+    while table.tasks > at_rest and time.monotonic() < latest_s:
+        pass
+    assert table.tasks == at_rest

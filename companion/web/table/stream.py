@@ -28,6 +28,8 @@ class Place(Protocol):
 
     async def wait_for_reader(self) -> None: ...
 
+    def when_gone(self, tell: Callable[[], None]) -> None: ...
+
     def drop(self) -> None: ...
 
 
@@ -44,8 +46,12 @@ class Watcher:
         self._woken.set()
 
     async def serve(self, heard: Heard) -> None:
-        """Send until the browser is gone, or reads nothing any more."""
+        """Send until the browser is gone, or reads nothing any more.
+
+        Who is gone is let go of at once: many who come and go would fill the memory until the next heartbeat.
+        """
         board = self._watchers.board
+        self._place.when_gone(self.wake)
         try:
             await self._write(f"retry: {RETRY_MS}\n\n".encode())
             while True:
