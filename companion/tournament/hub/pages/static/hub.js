@@ -124,7 +124,14 @@ export function clockText(extra = 0) {
 }
 
 export const since = (ms) => clock((hubNow() - ms) / 1000);
-export const timeOf = (ms) => new Date(ms).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+
+// To make a format takes a browser longer than to draw a table's card, and a hall's cards have three times each.
+const formats = new Map();
+export function timeOf(ms) {
+  const { lang } = document.documentElement;
+  if (!formats.has(lang)) formats.set(lang, new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }));
+  return formats.get(lang).format(ms);
+}
 export const inOrder = (a, b) => String(a).localeCompare(String(b), "en", { numeric: true });
 export const nameOf = (player) => event.players[player]?.name ?? player;
 // The tables of a round in order, with their players.
