@@ -27,15 +27,12 @@ class OtherLink:
         self._topics: dict[str, BoxTopic | None] = {}
         self.is_up = False
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
-
-    async def _run(self) -> None:
+    async def run(self) -> None:
+        """Carry records until it is cancelled."""
         raise NotImplementedError
 
     async def stop(self) -> None:
         self.is_up = False
-        self._task.cancel()
 
     def _came(self, name: str, payload: bytes, done: Callable[[], None]) -> None:
         if name not in self._topics:
@@ -50,7 +47,7 @@ class OtherLink:
 class Gmqtt(OtherLink):
     """gmqtt ends with an error where more is published than the broker takes: the newest of a topic waits."""
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
         gmqtt: Any = import_module("gmqtt")
         loop, address = asyncio.get_running_loop(), self._address
         self._waiting: dict[str, Publication] = {}
@@ -86,6 +83,7 @@ class Gmqtt(OtherLink):
             self._client.subscribe(topic, qos=1)
         self.is_up = True
         self._connected()
+        await asyncio.Event().wait()
 
     def publish(self, publication: Publication) -> None:
         self._waiting.pop(publication.topic, None)
@@ -110,7 +108,7 @@ class PahoInLoop(OtherLink):
     _client: Any
     _properties: Any
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
         paho: Any = import_module("paho.mqtt.client")
         enums: Any = import_module("paho.mqtt.enums")
         types: Any = import_module("paho.mqtt.packettypes").PacketTypes
