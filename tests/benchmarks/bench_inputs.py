@@ -13,8 +13,9 @@ from tests.games.toscana.rounds import CLOSE, all_pass, with_boxes
 ROUND_GOAL = 55
 PATHS: tuple[tuple[str, Callable[[Box], object], int], ...] = (
     ("inputs: buy 1 box", lambda box: box.key("red").turn(1).push(), 3),
+    ("inputs: sell 1 box", lambda box: box.key("red").push(), 2),
     ("inputs: buy 2 boxes", lambda box: box.key("red").turn(2).push(), 4),
-    ("inputs: sell 5 of 2 kinds", lambda box: box.key("red").turn(-2).key("water").turn(-3).push(), 8),
+    ("inputs: sell 5 of 2 kinds", lambda box: box.key("red").turn(-1).key("water").turn(-2).push(), 6),
     ("inputs: hire a worker", lambda box: box.hold_key("red").push(), 2),
     (
         "inputs: hire the lobbyist",

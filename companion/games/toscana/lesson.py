@@ -113,7 +113,7 @@ STEPS = (
         mark("trading"),
         _is_next(terms.Action.TRADING, lambda game: _best(game) is not None),
         mark("Sell into the storage: {boxes}."),
-        mark("You get its price; money wins. Enter: its key, turn left, push."),
+        mark("You get its price; money wins. Enter: its key, turn to -1, push."),
         lambda game: commands.Sell(_on_turn(game).id, {_best(game) or terms.Kind.RED: 1}),
         also=(commands.Buy, commands.Deal),
         hint=mark("Sell any kinds at once, or buy one. The small price is where it would close."),

@@ -26,10 +26,18 @@ def test_a_purchase_of_n_boxes_takes_n_plus_2(boxes: int) -> None:
     assert box.player("anna").boxes == by_kind(3 + boxes, 2, 1, 1, 3)
 
 
-def test_a_sale_of_two_kinds_takes_its_boxes_plus_3() -> None:
+@pytest.mark.parametrize("boxes", [1, 2])
+def test_a_sale_of_n_boxes_takes_n_plus_1(boxes: int) -> None:
     box = Box(new_game()).play(HELD)
-    box.key("red").turn(-2).key("water").turn(-3).push()
-    assert box.inputs == 2 + 3 + 3
+    box.key("red").turn(1 - boxes).push()
+    assert box.inputs == boxes + 1
+    assert box.player("anna").boxes == by_kind(3 - boxes, 2, 1, 1, 3)
+
+
+def test_a_sale_of_two_kinds_takes_its_boxes_plus_1() -> None:
+    box = Box(new_game()).play(HELD)
+    box.key("red").turn(-1).key("water").turn(-2).push()
+    assert box.inputs == 2 + 3 + 1
     assert box.player("anna").boxes == by_kind(1, 2, 1, 1, 0)
 
 

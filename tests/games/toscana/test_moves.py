@@ -14,13 +14,13 @@ ALL_OUT = Adjust({"pieces": {"anna": Pieces(0, 0, 3)}}, "for the test")
 
 
 def test_a_cause_is_said_once() -> None:
-    box = Box(new_game()).play(RICH).key("red").turn(-1).key("water").turn(-2).push()
+    box = Box(new_game()).play(RICH).key("red").key("water").turn(-1).push()
     assert "Anna's money: 20 to 27" in box.text
     assert box.spin(99).text.count("sold") == 1
 
 
 def test_undo_tells_the_way_back_without_the_causes() -> None:
-    box = Box(new_game()).play(RICH).key("red").turn(-1).push().hold_back()
+    box = Box(new_game()).play(RICH).key("red").push().hold_back()
     assert "Undone: put back" in box.text
     assert "sold" not in box.text
     assert "Anna's money: 23 to 20" in box.text

@@ -94,8 +94,22 @@ def test_a_purchase_shows_its_cost_now_and_after_the_close() -> None:
 
 
 def test_a_sale_adds_kinds_and_shows_what_it_brings() -> None:
-    box = Box(new_game()).play(RICH).key("red").turn(-1).key("water").turn(-2)
+    box = Box(new_game()).play(RICH).key("red")
+    assert "Brings 3; after close 4" in box.text
+    box.key("water").turn(-1)
     assert "Brings 7; after close 4" in box.text
+
+
+def test_a_key_pressed_again_sells_one_more_as_far_as_there_are_boxes() -> None:
+    box = Box(new_game()).play(RICH).key("red").key("red").key("rose").key("rose").push()
+    assert box.player("anna").boxes == by_kind(1, 2, 1, 0, 3)
+
+
+def test_the_first_turn_to_the_right_buys() -> None:
+    box = Box(new_game()).play(RICH).key("red").turn(1)
+    assert "Costs 3; after close 4" in box.text
+    box.turn(-1).push()
+    assert box.screen == "Trade"
 
 
 def test_the_knob_stops_at_what_can_be_bought() -> None:
@@ -109,9 +123,13 @@ def test_another_key_drops_a_purchase() -> None:
 
 
 def test_nothing_is_traded_before_something_is_entered() -> None:
-    box = Box(new_game()).key("red").push()
-    assert box.screen == "Trade"
-    assert box.back().screen == "Home"
+    """Of a kind that the player has none of, or where nobody knows what they have, nothing stands there."""
+    for box in (
+        Box(new_game()).key("champagne"),
+        Box(new_game(options=Options(ledger=Ledger.MARKET))).key("red"),
+    ):
+        assert box.push().screen == "Trade"
+        assert box.back().screen == "Home"
 
 
 # Hire

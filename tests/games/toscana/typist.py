@@ -31,6 +31,7 @@ from companion.games.toscana.screens.entries import acting_player
 from companion.games.toscana.screens.helpers import MrRoseScreen
 from companion.games.toscana.screens.hiring import is_in_line, other_places
 from companion.games.toscana.screens.tie_break import TieBreak, squares_of, winemasters_of
+from companion.games.toscana.screens.trading import Trade
 from companion.games.toscana.screens.winemaking import Winemaking
 from companion.ui.screens.menu import lines
 from tests.games.toscana.people import Box
@@ -62,11 +63,13 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
         case Place(player, square):
             place(act_as(box, player), square)
         case Buy(_, kind, boxes):
-            act_as(box, command.player).key(kind).turn(boxes).push()
+            act_as(box, command.player).key(kind)
+            box.turn(boxes - max(0, traded(box, kind))).push()
         case Sell(_, sold):
             act_as(box, command.player)
             for kind, boxes in sold.items():
-                box.key(kind).turn(-boxes)
+                box.key(kind)
+                box.turn(-boxes - min(0, traded(box, kind)))
             box.push()
         case Pass():
             ways = ways_to_pass(box.game, command.player)
@@ -95,6 +98,12 @@ def enter(box: Box, command: Entered) -> int:  # noqa: C901, PLR0912 - one case 
         case _:
             assert_never(command)
     return box.inputs - before
+
+
+def traded(box: Box, kind: Kind) -> int:
+    """What stands above a kind's key on the screen of a trade: bought boxes count up, sold ones down."""
+    screen = box.navigator.top
+    return screen.entered(box.game).get(kind, 0) if isinstance(screen, Trade) else 0
 
 
 def act_as(box: Box, player: str) -> Box:

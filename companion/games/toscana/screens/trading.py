@@ -48,29 +48,30 @@ SIGNS_IN_A_LINE = 3
 
 @frozen
 class Trade(HoldsEntry):
-    """Turn right to buy one kind, left to sell; further keys add kinds to a sale.
+    """Turn right to buy one kind, left to sell; further keys add a box of theirs to a sale.
 
-    Boxes by kind: bought ones count up, sold ones down.
+    `boxes` by kind: bought ones count up, sold ones down; None until something is entered.
     """
 
     player: str
     kind: Kind
-    boxes: Mapping[Kind, int] = field(default_factory=dict)
+    boxes: Mapping[Kind, int] | None = None
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
         usual = words.text("{player} trades", player=short_name(player.name, 36))
+        boxes, command = self.entered(game), self._command(game)
         cues = [Cue(Icon.TURN, words.text("sell/buy"))]
-        if self.command:
-            cues.append(Cue(Icon.PUSH, words.text("buy") if self.is_purchase else words.text("sell")))
+        if command:
+            cues.append(Cue(Icon.PUSH, words.text("buy") if isinstance(command, Buy) else words.text("sell")))
         else:
             cues.append(Cue(Icon.BACK, words.text("leave")))
-        columns = count_columns(self.boxes, self.kind, game.market.prices, is_signed=True)
+        columns = count_columns(boxes, self.kind, game.market.prices, is_signed=True)
         return Scene(
             entry_title(desk, player, usual),
             money(player.money),
-            body=(Columns(columns), remark(self._outlook(desk, game))),
+            body=(Columns(columns), remark(self._outlook(desk, game, command))),
             hint=tuple(cues),
             acting=self.player,
         )
@@ -78,13 +79,13 @@ class Trade(HoldsEntry):
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
         if kind := key_of(intent):
-            # A purchase is of one kind: another key drops it, while sales add up.
-            return Stay(changed(self, kind=kind, boxes={} if self.is_purchase else self.boxes))
+            return Stay(self._with_key(game, kind))
+        command = self._command(game)
         match intent:
             case Turn(steps):
-                return Stay(changed(self, boxes={**self.boxes, self.kind: self._turned(game, steps)}))
-            case Push() if self.command:
-                return Do(self.command)
+                return Stay(self.after_turn(game, steps))
+            case Push() if command:
+                return Do(command)
             case Key(_, True) if not self.boxes:
                 # Held on Home, the key was meant for its other action.
                 return PassOn()
@@ -92,42 +93,66 @@ class Trade(HoldsEntry):
                 return Leave()
         return Stay(self)
 
-    @property
-    def is_purchase(self) -> bool:
-        return any(count > 0 for count in self.boxes.values())
+    def entered(self, game: Game) -> Mapping[Kind, int]:
+        """The boxes as entered; before that one is sold of a kind that the player is known to have."""
+        if self.boxes is not None:
+            return self.boxes
+        owned = player_of(game, self.player).boxes
+        is_likely = owned is not None and owned[self.kind] > 0
+        return {self.kind: -1} if is_likely and is_possible(game, Sell(self.player, {self.kind: 1})) else {}
 
-    @property
-    def command(self) -> Buy | Sell | None:
-        traded = without_zeros(self.boxes)
+    def _with_key(self, game: Game, kind: Kind) -> "Trade":
+        """A purchase is of one kind: the key of another begins anew, while sales add up."""
+        boxes = self.entered(game)
+        if not any(count < 0 for count in boxes.values()):
+            return self if kind is self.kind else Trade(self.player, kind)
+        after = changed(self, kind=kind, boxes=boxes)
+        return after.after_turn(game, -1) if _owned(game, self.player, kind) > -boxes.get(kind, 0) else after
+
+    def _command(self, game: Game) -> Buy | Sell | None:
+        traded = without_zeros(self.entered(game))
         if not traded:
             return None
-        if self.is_purchase:
+        if any(count > 0 for count in traded.values()):
             return Buy(self.player, self.kind, traded[self.kind])
         return Sell(self.player, {kind: -count for kind, count in traded.items()})
 
-    def _turned(self, game: Game, steps: int) -> int:
-        """The count after a turn, within the rules; 1 is always possible, so that a push can say why not."""
-        player = player_of(game, self.player)
-        owned = booklet.PLAYER_ROOM if player.boxes is None else player.boxes[self.kind]
-        is_selling_others = any(self.boxes.get(kind, 0) < 0 for kind in KINDS if kind is not self.kind)
-        most = 0 if is_selling_others else max(1, most_to_buy(game, self.player, self.kind))
-        return clamped(self.boxes.get(self.kind, 0) + steps, -max(1, owned), most)
+    def after_turn(self, game: Game, steps: int) -> "Trade":
+        """After a turn, within the rules; 1 is always possible, so that a push can say why not.
 
-    def _outlook(self, desk: Desk, game: Game) -> str:
+        The first turn to the right buys, whatever stands there unasked.
+        """
+        boxes = self.entered(game)
+        if self.boxes is None and steps > 0:
+            boxes = {}
+        is_selling_others = any(boxes.get(kind, 0) < 0 for kind in KINDS if kind is not self.kind)
+        most = 0 if is_selling_others else max(1, most_to_buy(game, self.player, self.kind))
+        least = -max(1, _owned(game, self.player, self.kind))
+        return changed(
+            self, boxes={**boxes, self.kind: clamped(boxes.get(self.kind, 0) + steps, least, most)}
+        )
+
+    def _outlook(self, desk: Desk, game: Game, command: Buy | Sell | None) -> str:
         words = desk.words
-        if self.command is None:
+        if command is None:
             stored = game.market.storages[self.kind]
             owned = player_of(game, self.player).boxes
             if owned is None:
                 return words.text("{storage} in storage", storage=stored)
             return words.text("{storage} in storage, {owned} own", storage=stored, owned=owned[self.kind])
-        outlook = trade_outlook(game, self.command)
+        outlook = trade_outlook(game, command)
         if isinstance(outlook, Refusal):
             return not_possible(words)
         now, later = map(abs, outlook)
-        if self.is_purchase:
+        if isinstance(command, Buy):
             return words.text("Costs {now}; after close {later}", now=now, later=later)
         return words.text("Brings {now}; after close {later}", now=now, later=later)
+
+
+def _owned(game: Game, player_id: str, kind: Kind) -> int:
+    """How many boxes can be sold at most, as far as the ledger knows."""
+    owned = player_of(game, player_id).boxes
+    return booklet.PLAYER_ROOM if owned is None else owned[kind]
 
 
 class Stage(IntEnum):
