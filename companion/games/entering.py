@@ -5,11 +5,31 @@ from dataclasses import field
 from typing import Any
 
 from companion.frozen import frozen
-from companion.games.kit.sentences import Sentence
+from companion.games.kit.sentences import Sentence, mark
 from companion.games.port import Game
 
 Choices = Mapping[str, tuple[Any, ...]]
 Ranges = Mapping[str, tuple[int, int]]
+COMMON_NAMES: Mapping[str, str] = {
+    # commands
+    "new_game": mark("New game"),
+    "adjust": mark("Correction"),
+    # fields
+    "players": mark("players"),
+    "id": mark("player"),
+    "name": mark("Name"),
+    "colour": mark("Colour"),
+    "options": mark("Options"),
+    "ledger": mark("Box follows"),
+    "turn_order": mark("Turn order"),
+    "player": mark("player"),
+    "set": mark("What is right"),
+    "reason": mark("Why?"),
+    # values
+    "turn_order=strict": mark("strict"),
+    "turn_order=relaxed": mark("free"),
+}
+"""What several games have, and call the same."""
 
 
 @frozen
@@ -52,6 +72,11 @@ class Offer:
             return False
         own = plain[self.parts]
         return bool(plain["do"] == self.do) and isinstance(own, dict) and own.keys() == {player}
+
+
+def people_of(last: Game | None) -> list[dict[str, Any]]:
+    """The players of the last game, as the next one is begun with them; nobody before the first."""
+    return [] if last is None else [{"name": each.name, "colour": each.colour} for each in last.players]
 
 
 @frozen

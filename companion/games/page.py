@@ -87,10 +87,6 @@ class TallyTable:
     names: Mapping[str, Sentence]
 
 
-def _nothing(_: Any) -> tuple[()]:
-    return ()
-
-
 @frozen
 class GamePage:
     """What a game shows on the table page, all of it pure; a plain one shows players and scores."""
@@ -103,11 +99,11 @@ class GamePage:
     """What the statistics count of this game, by name."""
     forecast: Callable[[Game], dict[str, Any]] = lambda _: {}
     """What would come if nothing more was done, as JSON can write it; empty where rules allow none."""
-    notes: Callable[[Game], Iterable[Sentence]] = _nothing
+    notes: Callable[[Game], Iterable[Sentence]] = lambda _: ()
     """What the table should know now, a line each: what is asked, what is to do, when the round ends."""
-    charts: Callable[[Sequence[Moment]], tuple[Chart, ...]] = _nothing
+    charts: Callable[[Sequence[Moment]], tuple[Chart, ...]] = lambda _: ()
     """How the numbers of a game went, from the commands that stand, the beginning included."""
-    counted: Callable[[Any], Iterable[tuple[str, str, str, int]]] = _nothing
+    counted: Callable[[Any], Iterable[tuple[str, str, str, int]]] = lambda _: ()
     """What the statistics count of an event: player, table, thing and number."""
     reviewing: Reviewing | None = None
     """What decided a game that is over; None where nobody can say."""

@@ -97,6 +97,21 @@ class Facts(NamedTuple):
         return next((seat for seat in self.seats if seat.id == player), None)
 
 
+def seats_of(game: Game, score: str) -> tuple[Seat, ...]:
+    """The players as every game has them; `score` is the field of theirs that decides the game."""
+    return tuple(Seat(each.id, each.name, each.colour, getattr(each, score)) for each in game.players)
+
+
+def ranking_of(game: Game, score: str) -> tuple[RankingLine, ...]:
+    """The game's own ranking as every game has it; empty before the game is over."""
+    return tuple(RankingLine(each.player, getattr(each, score), each.place) for each in game.ranking or ())
+
+
+def result_of(game: Game) -> dict[str, Any] | None:
+    """The game's own ranking as its state tells it; None before the game is over."""
+    return None if game.ranking is None else {"ranking": [dict(each.__dict__) for each in game.ranking]}
+
+
 THE_BOX = "the box"
 """The device of an entry that the box made itself, at a seat of its own."""
 
@@ -133,14 +148,6 @@ class Listing:
     title: str
     players: range
     package: str
-
-
-def _none(_: Any) -> None:
-    return None
-
-
-def _empty(_: Any) -> dict[str, Any]:
-    return {}
 
 
 @frozen
@@ -188,9 +195,9 @@ class GamePort:
     """Lines of text for the commands that stand; each is told by itself."""
     standing: Callable[[Game], Iterator[str]]
     """Lines of text that say where a game stands now."""
-    bad_form: Callable[[Any], Refusal | None] = _none
+    bad_form: Callable[[Any], Refusal | None] = lambda _: None
     """Why a command makes no sense in any game of this name; asked before all else, whatever runs."""
-    welcome: Callable[[Game], dict[str, Any]] = _empty
+    welcome: Callable[[Game], dict[str, Any]] = lambda _: {}
     """What the answer to an accepted `new_game` says beside the state, by name."""
     acting: Callable[[Game], Acting | None] | None = None
     """Whose clock runs; None where nobody in particular acts. Without it, that of whoever is on turn."""

@@ -15,31 +15,30 @@ from companion.games.castles.rules.commands import (
     Reveal,
 )
 from companion.games.castles.rules.corrections import CORRECTIONS
-from companion.games.castles.rules.game import Game, Options, Player, bonus_left, is_running
+from companion.games.castles.rules.game import Game, Options, Player, bonus_left
 from companion.games.castles.rules.terms import TYPES, Phase, What
-from companion.games.entering import GameEntering, Offer
+from companion.games.entering import COMMON_NAMES, GameEntering, Offer, people_of
 from companion.games.kit.codec import sparse
-from companion.games.kit.facts import player_of
+from companion.games.kit.facts import is_over, player_of
 from companion.games.kit.sentences import mark
 
 OF_SCORE, OF_FULL = ("completes", "also", "new_farms"), ("area", "farms")
 
 
 def offers(game: Game | None) -> tuple[Offer, ...]:
-    if game is None or not is_running(game):
+    if game is None or is_over(game):
         return (_new_game(game),)
     return (*_of_phase(game), Offer("adjust", **CORRECTIONS.offered(game)))
 
 
 def _new_game(last: Game | None) -> Offer:
     """The people, the numbers and the options of the last game."""
-    people = [] if last is None else [{"name": each.name, "colour": each.colour} for each in last.players]
     options = Options() if last is None else last.options
     is_known = last is not None and len(last.colour_bonus) == len(TYPES)
     numbers = {"colour_bonus": last.colour_bonus} if last is not None and is_known else {}
     return Offer(
         "new_game",
-        preset={"players": people, **numbers, "options": sparse(options)},
+        preset={"players": people_of(last), **numbers, "options": sparse(options)},
         choices={f"areas.{type_}": ways(type_) for type_ in TYPES},
         ranges=RANGES[NewGame],
     )
@@ -151,9 +150,9 @@ def _foreign(game: Game) -> tuple[str, ...]:
 
 
 NAMES: Mapping[str, str] = {
+    **COMMON_NAMES,
     **CORRECTIONS.names,
     # commands
-    "new_game": mark("New game"),
     "take_bonus": mark("bonus tile"),
     "draw": mark("Draw"),
     "choose": mark("Choose"),
@@ -169,20 +168,10 @@ NAMES: Mapping[str, str] = {
     "gain": mark("Points gained"),
     "fill": mark("A colour is full"),
     "close": mark("A pile is empty"),
-    "adjust": mark("Correction"),
     # fields
-    "players": mark("players"),
-    "id": mark("player"),
-    "name": mark("Name"),
-    "colour": mark("Colour"),
-    "starting_player": mark("Starting player"),
-    "options": mark("Options"),
-    "ledger": mark("Box follows"),
     "new_game.draw": mark("Cards of a draw"),
-    "one_space": mark("Area of one space"),
     "display": mark("Tiles of the display"),
     "areas": mark("Areas"),
-    "player": mark("player"),
     "bonus": mark("bonus tile"),
     "adjust.bonus": mark("Bonus tiles"),
     "marble": mark("marble"),
@@ -207,8 +196,6 @@ NAMES: Mapping[str, str] = {
     "counts": mark("What is left"),
     "tiles": mark("Stored tiles"),
     "spaces": mark("Free spaces, if tied"),
-    "set": mark("What is right"),
-    "reason": mark("Why?"),
     # values
     "ledger=points": mark("points"),
     "ledger=score": mark("hands and tiles"),

@@ -4,11 +4,12 @@ from typing import Any
 
 from companion.games.castles.rules.commands import COMMANDS
 from companion.games.castles.rules.facts import EVENTS
-from companion.games.castles.rules.game import Area, Game, Player, bonus_left, is_running
+from companion.games.castles.rules.game import Area, Game, Player, bonus_left
 from companion.games.castles.rules.terms import PLAYERS_MAX, PLAYERS_MIN, TYPES, Phase, Side, Type, What
 from companion.games.kit.clock import Acting
-from companion.games.kit.lamps import DARK, DIM, LIT, Light, Lights, Shine, turn_light
-from companion.games.port import Facts, GamePort, Later, RankingLine, Seat
+from companion.games.kit.facts import is_over
+from companion.games.kit.lamps import DARK, DIM, LIT, Light, Lights, Shine, turn_lights
+from companion.games.port import Facts, GamePort, Later, ranking_of, result_of, seats_of
 
 _RULES = "companion.games.castles.rules"
 FIELDS = (
@@ -28,13 +29,13 @@ PILE_CLOSES = Light(Shine.BLINK, is_call=True)
 
 def _facts(game: Game) -> Facts:
     return Facts(
-        tuple(_seat(player) for player in game.players),
+        seats_of(game, "red"),
         game.round,
         game.acting,
         game.starting_player,
         game.starting_player,
-        not is_running(game),
-        tuple(RankingLine(line.player, line.red, line.place) for line in game.ranking or ()),
+        is_over(game),
+        ranking_of(game, "red"),
     )
 
 
@@ -44,10 +45,6 @@ def _acting(game: Game) -> Acting | None:
     if game.acting is None or game.phase is not Phase.TURNS or is_refilled:
         return None
     return Acting(game.acting)
-
-
-def _seat(player: Player) -> Seat:
-    return Seat(player.id, player.name, player.colour, player.red)
 
 
 def state_of(game: Game | None) -> dict[str, Any]:
@@ -70,7 +67,7 @@ def state_of(game: Game | None) -> dict[str, Any]:
             type_: {**game.colour_bonus.get(type_, NOT_KNOWN), "next": game.sides[type_]} for type_ in TYPES
         },
         "players": [_player_state(player, is_points=game.is_points_ledger) for player in game.players],
-        "result": _result(game),
+        "result": result_of(game),
     }
 
 
@@ -93,17 +90,10 @@ def _area(type_: Type, area: Area) -> dict[str, Any]:
     return {**plain, "farms": area.farms} if type_ is Type.AGRICULTURE else plain
 
 
-def _result(game: Game) -> dict[str, Any] | None:
-    return None if game.ranking is None else {"ranking": [line.__dict__ for line in game.ranking]}
-
-
 def lights(game: Game) -> tuple[Lights, ...]:
     """A build with three lamps shows the piles."""
-    players = tuple(player.id for player in game.players)
-    winners = tuple(place.player for place in game.ranking or () if place.place == 1)
     rows = []
-    for player in game.players:
-        turn = turn_light(player.id, players, game.acting, game.starting_player, winners)
+    for player, turn in zip(game.players, turn_lights(game, game.acting, game.starting_player), strict=True):
         piles = tuple(_pile(game, player, index) for index in range(len(player.piles)))
         marble = LIT if player.marble else DARK
         storage = (DARK,) * STORAGE_LAMPS if game.is_points_ledger else _storage(player)
@@ -116,11 +106,11 @@ def _pile(game: Game, player: Player, index: int) -> Light:
 
     In ledger points the piles are everybody's: lit while their round is to come or is played.
     """
-    is_over = game.phase in (Phase.FINAL, Phase.FINISHED)
-    is_played = not is_over and index >= game.round - int(not game.is_closing)
+    is_past = game.phase in (Phase.FINAL, Phase.FINISHED)
+    is_played = not is_past and index >= game.round - int(not game.is_closing)
     if is_played if game.is_points_ledger else player.piles[index]:
         return PILE
-    return PILE_CLOSES if index == game.round - 1 and not is_over else PILE_GONE
+    return PILE_CLOSES if index == game.round - 1 and not is_past else PILE_GONE
 
 
 def _storage(player: Player) -> tuple[Light, ...]:
@@ -146,7 +136,7 @@ GAME = GamePort(
     play=Later(f"{_RULES}.decide", "play"),
     state=state_of,
     facts=_facts,
-    is_over=lambda game: not is_running(game),
+    is_over=is_over,
     lights=lights,
     story=Later(f"{_RULES}.story", "tell_game"),
     standing=Later(f"{_RULES}.story", "tell_standing"),

@@ -14,10 +14,14 @@ from companion.games.kit.sentences import (
     Several,
     Term,
     Value,
+    mark,
     refuse,
     say,
     shown,
 )
+
+FINISHED = "finished"
+"""The last phase of every game."""
 
 
 class _Player(Protocol):
@@ -58,6 +62,10 @@ class _Game(Protocol[P_co]):
 HasPlayers = TypeVar("HasPlayers", bound=_Game[Any])
 
 
+def is_over(game: Any) -> bool:
+    return bool(game.phase == FINISHED)
+
+
 def find_player(game: _Game[P], player_id: str) -> P | None:
     return next((player for player in game.players if player.id == player_id), None)
 
@@ -73,6 +81,12 @@ def player_of(game: _Game[P], player_id: str) -> P:
 def name_of(player_id: str, game: _Game[_Player] | None) -> str:
     player = None if game is None else find_player(game, player_id)
     return player_id if player is None else player.name
+
+
+def clockwise_from(player_id: str, players: tuple[P, ...]) -> tuple[P, ...]:
+    """The players in the order of their seats, this one first."""
+    first = [player.id for player in players].index(player_id)
+    return players[first:] + players[:first]
 
 
 def with_player(game: HasPlayers, player_id: str, **changes: Any) -> HasPlayers:
@@ -133,7 +147,7 @@ def no_game() -> Refusal:
 
 def wrong_phase(phase: Term, needed: tuple[Term, ...]) -> Refusal:
     """What is asked for belongs to other phases."""
-    if phase == "finished":
+    if phase == FINISHED:
         return refuse(Code.WRONG_PHASE, "The game is over; begin a new one, or undo.")
     return refuse(
         Code.WRONG_PHASE,
@@ -165,6 +179,8 @@ class Fact:
     """The fields that hold a player's id; a sentence has the name."""
     is_shown: ClassVar[bool] = False
     """Whether the next screen shows it, so that nobody needs to be told."""
+    swapped: ClassVar[tuple[str, str]] = ("before", "after")
+    """The fields that its reverse has the other way round, if it has such fields."""
     is_beginning: ClassVar[bool] = False
     """Whether a game begins with it; all others need one."""
 
@@ -185,9 +201,9 @@ class Fact:
 
     def reverse(self) -> Self | None:
         """The fact that undoes it: one that moves a counter moves it back; None where there is none."""
-        values = self.__dict__
-        if "before" in values and "after" in values:
-            return changed(self, before=values["after"], after=values["before"])
+        values, (one, other) = self.__dict__, self.swapped
+        if one in values and other in values:
+            return changed(self, **{one: values[other], other: values[one]})
         return None
 
     def moves(self, game: Any) -> Iterable[Sentence]:
@@ -208,6 +224,31 @@ class Fact:
         """A sentence filled with its words, and with these."""
         words = {**self.words(game), **others}
         return Sentence(template, {name: words[name] for name in _placeholders(template)})
+
+
+class BeginsPhase(Fact):
+    """The game goes on with another phase."""
+
+    told = mark("Now: {phase}")
+    is_shown = True
+    phase: Any
+
+    def apply(self, game: Any) -> Any:
+        return changed(game, phase=self.phase)
+
+
+class FinishesGame(Fact):
+    """The game is over, with its ranking."""
+
+    told = mark("The game is over; winner: {winners}")
+    is_shown = True
+    ranking: Any
+
+    def apply(self, game: Any) -> Any:
+        return changed(game, ranking=self.ranking)
+
+    def words(self, game: Any) -> dict[str, Value]:
+        return {"winners": Several(winners(self.ranking, game))}
 
 
 G = TypeVar("G")

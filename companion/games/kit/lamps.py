@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from typing import Any
 
 from companion.frozen import frozen
 
@@ -62,6 +63,13 @@ def turn_light(
     if turn in players[ROWS:]:
         return LIT
     return DIM if player == first and not winners else DARK
+
+
+def turn_lights(game: Any, turn: str | None, first: str | None = None) -> tuple[Light, ...]:
+    """The first lamp of each seat; once the game is over its winners blink."""
+    players = tuple(player.id for player in game.players)
+    winners = tuple(line.player for line in game.ranking or () if line.place == 1)
+    return tuple(turn_light(player, players, turn, first, winners) for player in players)
 
 
 def gauge(part: int, whole: int, lamps: int) -> tuple[Light, ...]:

@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.frozen import changed
-from companion.games.entering import GameEntering, Offer
+from companion.games.entering import COMMON_NAMES, GameEntering, Offer, people_of
 from companion.games.kit.codec import sparse
+from companion.games.kit.facts import is_over
 from companion.games.kit.sentences import mark, say
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import Hire, Pass
 from companion.games.toscana.rules.corrections import CORRECTIONS, ROUND_LASTS
 from companion.games.toscana.rules.decide import is_possible
-from companion.games.toscana.rules.game import Game, Options, Player, is_running
+from companion.games.toscana.rules.game import Game, Options, Player
 from companion.games.toscana.rules.hiring import none_left
 from companion.games.toscana.rules.moves import lacks_boxes
 from companion.games.toscana.rules.terms import ACTIONS, KINDS, Action, Ledger, Phase, Piece
@@ -23,7 +24,7 @@ YIELDED = (0, 4 * booklet.YIELD_OF_A_SQUARE)
 
 
 def offers(game: Game | None) -> tuple[Offer, ...]:
-    if game is None or not is_running(game):
+    if game is None or is_over(game):
         return (_new_game(game),)
     return (*_of_phase(game), Offer("adjust", **CORRECTIONS.offered(game)), *_finish(game))
 
@@ -32,10 +33,9 @@ def _new_game(last: Game | None) -> Offer:
     """The people, the options and the opening market of the last game; before one the market is unknown."""
     options = Options() if last is None else changed(last.options, map_squares=None)
     market = {} if last is None or last.opening is None else {"market": sparse(last.opening)}
-    people = [] if last is None else [{"name": each.name, "colour": each.colour} for each in last.players]
     return Offer(
         "new_game",
-        preset={"players": people, **market, "options": sparse(options)},
+        preset={"players": people_of(last), **market, "options": sparse(options)},
         note=say(
             "Compare the market with the board: its opening prices, storages and tiles are printed there."
         ),
@@ -186,9 +186,9 @@ def _finish(game: Game) -> Iterator[Offer]:
 
 
 NAMES: Mapping[str, str] = {
+    **COMMON_NAMES,
     **CORRECTIONS.names,
     # commands
-    "new_game": mark("New game"),
     "place": mark("placing the first workers"),
     "buy": mark("Buying"),
     "sell": mark("Selling"),
@@ -201,21 +201,12 @@ NAMES: Mapping[str, str] = {
     "hold_winetasting": mark("Winetasting"),
     "final_sale": mark("final sale"),
     "break_tie": mark("Tie-break"),
-    "adjust": mark("Correction"),
     "finish": mark("The last round"),
     # fields
-    "players": mark("players"),
-    "id": mark("player"),
-    "name": mark("Name"),
-    "colour": mark("Colour"),
     "market": mark("Wine Stock Market"),
-    "options": mark("Options"),
-    "ledger": mark("Box follows"),
-    "turn_order": mark("Turn order"),
     "ladder": mark("Price steps"),
     "player_deals": mark("Deals of players"),
     "sixty": mark("60 counts"),
-    "player": mark("player"),
     "kind": mark("kind"),
     "with": mark("Deal with whom?"),
     "give": mark("Give what?"),
@@ -242,8 +233,6 @@ NAMES: Mapping[str, str] = {
     "tiles": mark("tile by tile"),
     "totals": mark("all tiles"),
     "winemasters": mark("winemasters"),
-    "set": mark("What is right"),
-    "reason": mark("Why?"),
     "workers_left": mark("workers left"),
     "winemasters_left": mark("winemasters left"),
     "winemasters_on_map": mark("winemasters on the map"),
@@ -253,8 +242,6 @@ NAMES: Mapping[str, str] = {
     "ledger=market": mark("market only"),
     "ledger=full": mark("boxes"),
     "ledger=map": mark("map and boxes"),
-    "turn_order=strict": mark("strict"),
-    "turn_order=relaxed": mark("free"),
     "sixty=reached": mark("once reached"),
     "sixty=at_close": mark("at the close"),
     "first=piece": mark("piece"),

@@ -3,12 +3,13 @@
 from typing import Any
 
 from companion.games.kit.clock import Acting
-from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_light
-from companion.games.port import Facts, GamePort, Later, RankingLine, Seat
+from companion.games.kit.facts import is_over
+from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_lights
+from companion.games.port import Facts, GamePort, Later, ranking_of, result_of, seats_of
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import COMMANDS
 from companion.games.toscana.rules.facts import EVENTS
-from companion.games.toscana.rules.game import Game, Player, is_running
+from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.terms import ACTIONS, Phase
 
 _RULES = "companion.games.toscana.rules"
@@ -21,13 +22,13 @@ STATE = (
 def _facts(game: Game) -> Facts:
     turn = game.whose_turn
     return Facts(
-        tuple(_seat(player) for player in game.players),
+        seats_of(game, "money"),
         game.round,
         None if turn is None else turn.id,
         game.starting_player,
         game.began,
-        not is_running(game),
-        tuple(RankingLine(place.player, place.money, place.place) for place in game.ranking or ()),
+        is_over(game),
+        ranking_of(game, "money"),
     )
 
 
@@ -37,10 +38,6 @@ def _acting(game: Game) -> Acting | None:
     if turn is None or game.phase is not Phase.ACTIONS:
         return None
     return Acting(turn.id, game.round * len(ACTIONS) + len(turn.used))
-
-
-def _seat(player: Player) -> Seat:
-    return Seat(player.id, player.name, player.colour, player.money)
 
 
 def state_of(game: Game | None) -> dict[str, Any]:
@@ -62,7 +59,7 @@ def state_of(game: Game | None) -> dict[str, Any]:
         "market": {"prices": market.prices, "storages": market.storages, "board": market.board},
         "players": [_player_state(player) for player in game.players],
         "bank": game.bank,
-        "result": _result(game),
+        "result": result_of(game),
     }
 
 
@@ -82,13 +79,6 @@ def _player_state(player: Player) -> dict[str, Any]:
     }
 
 
-def _result(game: Game) -> dict[str, Any] | None:
-    if game.ranking is None:
-        return None
-    ranking = [{"player": place.player, "money": place.money, "place": place.place} for place in game.ranking]
-    return {"ranking": ranking}
-
-
 # The lamps: the turn, a coin for each action, and the money on its way to the end
 
 MONEY_LAMPS = 4
@@ -99,15 +89,11 @@ def lights(game: Game) -> tuple[Lights, ...]:
     """A ready action is lit, a used one dark; a build with three lamps shows the actions."""
     turn = game.whose_turn
     on_turn = None if turn is None else turn.id
-    players = tuple(player.id for player in game.players)
-    winners = tuple(place.player for place in game.ranking or () if place.place == 1)
     rows = []
-    for player in game.players:
+    for player, first in zip(game.players, turn_lights(game, on_turn, game.starting_player), strict=True):
         actions = tuple(USED if action in player.used else READY for action in ACTIONS)
-        first = turn_light(player.id, players, on_turn, game.starting_player, winners)
-        rows.append(
-            Lights((first, *actions, *gauge(player.money, booklet.MONEY_TO_END, MONEY_LAMPS)), actions)
-        )
+        money = gauge(player.money, booklet.MONEY_TO_END, MONEY_LAMPS)
+        rows.append(Lights((first, *actions, *money), actions))
     return tuple(rows)
 
 
@@ -126,7 +112,7 @@ GAME = GamePort(
     play=Later(f"{_RULES}.decide", "play"),
     state=state_of,
     facts=_facts,
-    is_over=lambda game: not is_running(game),
+    is_over=is_over,
     lights=lights,
     story=Later(f"{_RULES}.story", "tell_game"),
     standing=Later(f"{_RULES}.story", "tell_standing"),

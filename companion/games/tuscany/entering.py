@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.games.entering import GameEntering, Offer
+from companion.games.entering import COMMON_NAMES, GameEntering, Offer, people_of
 from companion.games.kit.codec import sparse
-from companion.games.kit.facts import find_player
+from companion.games.kit.facts import find_player, is_over
 from companion.games.kit.sentences import mark
 from companion.games.tuscany.rules import booklet, commands
 from companion.games.tuscany.rules.corrections import CORRECTIONS
@@ -15,7 +15,6 @@ from companion.games.tuscany.rules.game import (
     crew_of,
     free_rows,
     is_messenger_due,
-    is_running,
     movable_from,
     next_rows,
     toll_owners,
@@ -25,7 +24,7 @@ from companion.games.tuscany.rules.terms import USUAL_WORKERS, Phase, Worker
 
 
 def offers(game: Game | None) -> tuple[Offer, ...]:
-    if game is None or not is_running(game):
+    if game is None or is_over(game):
         return (_new_game(game),)
     match game.phase:
         case Phase.WAKE_UP:
@@ -38,12 +37,11 @@ def offers(game: Game | None) -> tuple[Offer, ...]:
 
 def _new_game(last: Game | None) -> Offer:
     """The people and the options of the last game; the board as it is printed."""
-    people = [] if last is None else [{"name": each.name, "colour": each.colour} for each in last.players]
     options = Options() if last is None else last.options
     return Offer(
         "new_game",
         preset={
-            "players": people,
+            "players": people_of(last),
             "specials": [] if last is None else list(last.specials),
             "structures": last is not None and last.structures,
             "options": sparse(options),
@@ -119,9 +117,9 @@ def _star(game: Game, by: dict[str, Any]) -> Offer:
 
 
 NAMES: Mapping[str, str] = {
+    **COMMON_NAMES,
     **CORRECTIONS.names,
     # commands
-    "new_game": mark("New game"),
     "wake_up": mark("the choice of rows"),
     "place": mark("Place"),
     "deliver": mark("The messenger acts now"),
@@ -132,15 +130,9 @@ NAMES: Mapping[str, str] = {
     "sell_wine": mark("Wine sale"),
     "train": mark("Train"),
     "break_tie": mark("Tie-break"),
-    "adjust": mark("Correction"),
     # fields
-    "players": mark("players"),
-    "id": mark("player"),
-    "name": mark("Name"),
-    "colour": mark("Colour"),
     "money": mark("lira"),
     "points": mark("points"),
-    "workers": mark("Worker"),
     "marks": mark("Buildings"),
     "cottage": mark("cottage"),
     "windmill": mark("windmill"),
@@ -157,11 +149,7 @@ NAMES: Mapping[str, str] = {
     "map": mark("Map"),
     "benefit": mark("Benefit"),
     "wine_points": mark("Points for which wine?"),
-    "options": mark("Options"),
-    "ledger": mark("Box follows"),
-    "turn_order": mark("Turn order"),
     "region_points": mark("Region points"),
-    "player": mark("player"),
     "row": mark("Row"),
     "worker": mark("Which worker?"),
     "tolls": mark("Toll to whom?"),
@@ -180,8 +168,6 @@ NAMES: Mapping[str, str] = {
     "now": mark("Works this year"),
     "wine": mark("Wine"),
     "grapes": mark("Grapes"),
-    "set": mark("What is right"),
-    "reason": mark("Why?"),
     "owned": mark("all"),
     "ready": mark("ready"),
     "new": mark("from next year on"),
@@ -189,8 +175,6 @@ NAMES: Mapping[str, str] = {
     # values
     "ledger=table": mark("table"),
     "ledger=workers": mark("workers too"),
-    "turn_order=strict": mark("strict"),
-    "turn_order=relaxed": mark("free"),
 }
 
 ENTERING = GameEntering(NAMES, offers)

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.kit.clock import Acting
-from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_light
-from companion.games.port import Facts, GamePort, Later, RankingLine, Seat
+from companion.games.kit.facts import is_over
+from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_lights
+from companion.games.port import Facts, GamePort, Later, ranking_of, result_of, seats_of
 from companion.games.tuscany.rules import booklet
 from companion.games.tuscany.rules.commands import COMMANDS
 from companion.games.tuscany.rules.facts import EVENTS
@@ -13,7 +14,6 @@ from companion.games.tuscany.rules.game import (
     Game,
     Player,
     in_row_order,
-    is_running,
     messenger_of,
     stars_left,
 )
@@ -28,13 +28,13 @@ FIELDS = (
 
 def _facts(game: Game) -> Facts:
     return Facts(
-        tuple(Seat(player.id, player.name, player.colour, player.points) for player in game.players),
+        seats_of(game, "points"),
         game.year,
         game.turn,
         None if game.season is None else in_row_order(game)[0].id,
         game.began,
-        not is_running(game),
-        tuple(RankingLine(place.player, place.points, place.place) for place in game.ranking or ()),
+        is_over(game),
+        ranking_of(game, "points"),
     )
 
 
@@ -80,9 +80,7 @@ def state_of(game: Game | None) -> dict[str, Any]:
         "soldati": game.soldati,
         "messengers": [dict(waiting.__dict__) for waiting in game.messengers],
         "tell": [dict(reminder.__dict__) for reminder in game.tell],
-        "result": None
-        if game.ranking is None
-        else {"ranking": [dict(each.__dict__) for each in game.ranking]},
+        "result": result_of(game),
     }
 
 
@@ -114,18 +112,12 @@ ON, OFF = Light(Shine.ON, is_call=True), Light(Shine.OFF, is_call=True)
 
 def lights(game: Game) -> tuple[Lights, ...]:
     """A build with three lamps shows who is still in the season instead of who has passed."""
-    players = tuple(player.id for player in game.players)
-    winners = tuple(place.player for place in game.ranking or () if place.place == 1)
     rows = []
-    for player in game.players:
-        turn = turn_light(player.id, players, game.turn, None, winners)
+    for player, turn in zip(game.players, turn_lights(game, game.turn), strict=True):
         waiting = _lit(player.id in game.soldati or messenger_of(game, player.id) is not None)
         points = gauge(max(player.points, 0), booklet.POINTS_TO_END, POINT_LAMPS)
-        rows.append(
-            Lights(
-                (turn, _lit(player.has_passed), waiting, *points), (turn, _lit(_is_in(game, player)), waiting)
-            )
-        )
+        row = (turn, _lit(player.has_passed), waiting, *points)
+        rows.append(Lights(row, lite=(turn, _lit(_is_in(game, player)), waiting)))
     return tuple(rows)
 
 
@@ -152,7 +144,7 @@ GAME = GamePort(
     play=Later(f"{_RULES}.decide", "play"),
     state=state_of,
     facts=_facts,
-    is_over=lambda game: not is_running(game),
+    is_over=is_over,
     lights=lights,
     story=Later(f"{_RULES}.story", "tell_game"),
     standing=Later(f"{_RULES}.story", "tell_standing"),

@@ -5,6 +5,7 @@ from dataclasses import field
 
 from companion.frozen import frozen
 from companion.games.castles.rules import terms
+from companion.games.kit.facts import clockwise_from
 
 ColourNumbers = Mapping[terms.Type, Mapping[terms.Side, int]]
 """What each side of each colour bonus brings; a type is missing where nobody has said it."""
@@ -203,20 +204,14 @@ def brings(player: Player) -> Mapping[terms.Type, int]:
     }
 
 
-def is_running(game: Game | None) -> bool:
-    return game is not None and game.phase is not terms.Phase.FINISHED
-
-
 def clockwise(game: Game) -> tuple[Player, ...]:
     """The players in the order of a cycle, from the starting player on."""
-    first = [player.id for player in game.players].index(game.starting_player)
-    return game.players[first:] + game.players[:first]
+    return clockwise_from(game.starting_player, game.players)
 
 
 def after(game: Game, player_id: str) -> str:
     """The next player clockwise."""
-    order = [player.id for player in game.players]
-    return order[(order.index(player_id) + 1) % len(order)]
+    return clockwise_from(player_id, game.players)[1].id
 
 
 def still_to_act(game: Game, player_id: str) -> tuple[Player, ...]:

@@ -8,7 +8,7 @@ from companion.games.castles.rules.commands import NewGame, Sizes
 from companion.games.castles.rules.facts.course import GameBegan
 from companion.games.castles.rules.game import Area, Areas, Game, Player, clockwise
 from companion.games.castles.rules.refusals import Code, needs_field, other_ledger
-from companion.games.kit.facts import nobody_called
+from companion.games.kit.facts import clockwise_from, nobody_called
 from companion.games.kit.sentences import Refusal, Several, refuse
 from companion.games.port import Person
 
@@ -23,14 +23,14 @@ def begin(command: NewGame) -> GameBegan | Refusal:
     )
     if refusal:
         return refusal
-    first = ids.index(command.starting_player)
+    players = tuple(_seat(person, command) for person in command.players)
     return GameBegan(
-        tuple(_seat(person, command) for person in command.players),
+        players,
         command.starting_player,
         command.colour_bonus or {},
         command.options,
         None if command.display is None else {type_: command.display.get(type_, 0) for type_ in terms.TYPES},
-        choosing=ids[first:] + ids[:first],
+        choosing=tuple(player.id for player in clockwise_from(command.starting_player, players)),
     )
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from companion.games.castles.rules.facts import course
 from companion.games.castles.rules.facts.corrections import Corrected
-from companion.games.castles.rules.game import Game, is_running, still_to_act
+from companion.games.castles.rules.game import Game, still_to_act
 from companion.games.castles.rules.scoring import forecast
 from companion.games.castles.rules.terms import LAST_ROUND, Phase, Side
-from companion.games.kit.facts import Fact, name_of
+from companion.games.kit.facts import Fact, is_over, name_of
 from companion.games.kit.sentences import Sentence, Several, in_english, say
 from companion.games.port import Moment
 
@@ -86,7 +86,7 @@ def how_far(game: Game) -> Sentence:
 
 def tell_standing(game: Game) -> Iterator[str]:
     """Where a running game stands, and what a scoring would bring now."""
-    if not is_running(game):
+    if is_over(game):
         return
     yield f"Now: round {game.round}, {in_english(game.phase)}"
     if game.acting is not None:

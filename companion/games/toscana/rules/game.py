@@ -6,6 +6,7 @@ from typing import Annotated
 
 from companion.frozen import frozen
 from companion.games.kit.codec import Form
+from companion.games.kit.facts import clockwise_from
 from companion.games.kit.fields import choice, malformed, number, of_every, or_null, shaped
 from companion.games.kit.sentences import Term, mark, shown
 from companion.games.toscana.rules import booklet, terms
@@ -222,15 +223,6 @@ class Game:
     def bank(self) -> dict[terms.Kind, int] | None:
         """The boxes that are neither in a storage nor with a player; None where boxes are not followed."""
         return self.boxes_in_bank if self.follows_boxes else None
-
-
-def is_running(game: Game | None) -> bool:
-    return game is not None and game.phase is not terms.Phase.FINISHED
-
-
-def clockwise_from(player_id: str, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    first = [player.id for player in players].index(player_id)
-    return players[first:] + players[:first]
 
 
 def cost_of_box(price: int) -> int:

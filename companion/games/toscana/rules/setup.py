@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.kit.facts import unknown_player, unknown_starter, wrong_people
+from companion.games.kit.facts import clockwise_from, unknown_player, unknown_starter, wrong_people
 from companion.games.kit.sentences import Refusal, Several, mark, refuse
 from companion.games.port import Person
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import NewGame, Place
 from companion.games.toscana.rules.facts.hiring import WorkerPlaced
 from companion.games.toscana.rules.facts.rounds import GameBegan, PhaseBegan
-from companion.games.toscana.rules.game import Game, Market, Options, Player, clockwise_from
+from companion.games.toscana.rules.game import Game, Market, Options, Player
 from companion.games.toscana.rules.moves import Draft, out_of_turn
 from companion.games.toscana.rules.pieces import Hired, new_square
 from companion.games.toscana.rules.terms import Board, Boxes, Code, Kind, Ledger, Phase, Piece, Tile

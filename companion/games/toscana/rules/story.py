@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.kit.facts import Fact, name_of
+from companion.games.kit.facts import Fact, is_over, name_of
 from companion.games.kit.sentences import Sentence, Several, in_english, say
 from companion.games.port import Moment
 from companion.games.toscana.rules import booklet
@@ -17,7 +17,7 @@ from companion.games.toscana.rules.facts.market import (
     TradingClosed,
     TradingOpened,
 )
-from companion.games.toscana.rules.game import Game, Market, is_running
+from companion.games.toscana.rules.game import Game, Market
 from companion.games.toscana.rules.terms import KINDS, Cause, Phase, amounts, price_label
 
 # What a command's headline says already, or only the box keeps in mind.
@@ -106,7 +106,7 @@ def market_lines(market: Market) -> Iterator[str]:
 
 def tell_standing(game: Game) -> Iterator[str]:
     """Where a running game stands, and where its prices would close."""
-    if not is_running(game):
+    if is_over(game):
         return
     yield f"Now: round {game.round}, {in_english(game.phase)}"
     turn = game.whose_turn

@@ -172,16 +172,6 @@ class Bookings:
         return {} if self.marks is None else self.marks.named
 
 
-def is_running(game: Game | None) -> bool:
-    return game is not None and game.phase is not Phase.FINISHED
-
-
-def clockwise_after(game: Game, player_id: str) -> tuple[Player, ...]:
-    """Everybody from this player's left neighbour on; the player comes last."""
-    seat = [player.id for player in game.players].index(player_id) + 1
-    return game.players[seat:] + game.players[:seat]
-
-
 def in_row_order(game: Game) -> tuple[Player, ...]:
     """By their rows; who has none yet comes last."""
     return tuple(sorted(game.players, key=lambda player: (player.row is None, player.row or 0)))

@@ -2,27 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.kit.facts import Fact, name_of
+from companion.games.kit.facts import Fact, is_over, name_of
 from companion.games.kit.sentences import in_english
 from companion.games.port import Moment
-from companion.games.tuscany.rules.facts.year import (
-    GameBegan,
-    GameFinished,
-    PhaseBegan,
-    SeasonBegan,
-    TableTold,
-    TurnMoved,
-    YearBegan,
-    tell_reminder,
-)
-from companion.games.tuscany.rules.game import Game, in_row_order, is_running, points_ahead
+from companion.games.tuscany.rules.facts import year
+from companion.games.tuscany.rules.game import Game, in_row_order, points_ahead
 from companion.games.tuscany.rules.printed import region_title
 from companion.games.tuscany.rules.terms import Phase, point_count
 
 # What the next line says anyway.
-UNTOLD = (PhaseBegan,)
+UNTOLD = (year.PhaseBegan,)
 # What comes after all that a pass asks of the table.
-AFTERWARDS = (SeasonBegan, YearBegan, PhaseBegan)
+AFTERWARDS = (year.SeasonBegan, year.YearBegan, year.PhaseBegan)
 
 
 def tell_game(moments: Iterable[Moment]) -> Iterator[str]:
@@ -34,17 +25,17 @@ def tell_game(moments: Iterable[Moment]) -> Iterator[str]:
 def _tell_moment(events: tuple[Fact, ...], game: Game | None) -> Iterator[str]:
     for event in _as_it_happens(events):
         match event:
-            case GameBegan():
+            case year.GameBegan():
                 yield from ("Set-up", f"  {event.tell(game)}")
-            case SeasonBegan(season) if game is not None:
+            case year.SeasonBegan(season) if game is not None:
                 yield from ("", f"Year {game.year}, {in_english(season)}")
-            case YearBegan(year):
-                yield from ("", f"Year {year}, spring")
-            case TableTold(reminders):
-                yield from (f"    {tell_reminder(reminder, game)}" for reminder in reminders)
-            case TurnMoved(is_correction=False):
+            case year.YearBegan(number):
+                yield from ("", f"Year {number}, spring")
+            case year.TableTold(reminders):
+                yield from (f"    {year.tell_reminder(reminder, game)}" for reminder in reminders)
+            case year.TurnMoved(is_correction=False):
                 continue
-            case GameFinished(ranking):
+            case year.GameFinished(ranking):
                 yield from ("", "Result")
                 for place in ranking:
                     points = in_english(point_count(place.points))
@@ -56,19 +47,19 @@ def _tell_moment(events: tuple[Fact, ...], game: Game | None) -> Iterator[str]:
 
 def _as_it_happens(events: tuple[Fact, ...]) -> Iterator[Fact]:
     """What is asked of the table comes before the season or the game is over."""
-    asked = [event for event in events if isinstance(event, TableTold)]
+    asked = [event for event in events if isinstance(event, year.TableTold)]
     for event in events:
         if isinstance(event, AFTERWARDS):
             yield from asked
             asked = []
-        if not isinstance(event, TableTold):
+        if not isinstance(event, year.TableTold):
             yield event
     yield from asked
 
 
 def tell_standing(game: Game) -> Iterator[str]:
     """Where a running game stands, and what the regions would bring."""
-    if not is_running(game):
+    if is_over(game):
         return
     now = in_english(game.phase) if game.season is None else in_english(game.season)
     yield f"Now: year {game.year}, {now}{' (the last year)' if game.last_year else ''}"

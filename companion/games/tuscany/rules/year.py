@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.kit.facts import places, player_of, unknown_player
+from companion.games.kit.facts import clockwise_from, places, player_of, unknown_player
 from companion.games.kit.sentences import Refusal, Several, refuse
 from companion.games.tuscany.rules import booklet, checks
 from companion.games.tuscany.rules.commands import BreakTie, Pass, WakeUp
@@ -12,7 +12,6 @@ from companion.games.tuscany.rules.game import (
     Game,
     Player,
     RankingLine,
-    clockwise_after,
     free_rows,
     in_row_order,
     next_turn,
@@ -36,7 +35,8 @@ def wake_up(draft: Draft, command: WakeUp) -> Refusal | None:
     if refusal:
         return refusal
     draft.happen(facts.RowTaken(command.player, command.row))
-    waiting = [player.id for player in clockwise_after(draft.game, command.player) if player.row is None]
+    order = clockwise_from(command.player, draft.game.players)
+    waiting = [player.id for player in order if player.row is None]
     if waiting:
         draft.happen(facts.TurnMoved(waiting[0]))
     else:

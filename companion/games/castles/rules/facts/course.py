@@ -6,7 +6,7 @@ from typing import Any
 from companion.frozen import changed, frozen
 from companion.games.castles.rules import terms
 from companion.games.castles.rules.game import Asked, ColourNumbers, Game, Options, Player, RankingLine
-from companion.games.kit.facts import Fact, name_of, winners, with_player
+from companion.games.kit.facts import BeginsPhase, Fact, FinishesGame, name_of, with_player
 from companion.games.kit.sentences import Sentence, Several, Value, mark, say
 
 
@@ -168,11 +168,9 @@ class ExtraTurnBegan(Fact):
 
 
 @frozen
-class PhaseBegan(Fact):
+class PhaseBegan(BeginsPhase):
     """The game goes on with another phase."""
 
-    told = mark("Now: {phase}")
-    is_shown = True
     phase: terms.Phase
 
     def apply(self, game: Game) -> Game:
@@ -203,15 +201,10 @@ class RoundBegan(Fact):
 
 
 @frozen
-class GameFinished(Fact):
+class GameFinished(FinishesGame):
     """The game is over, with its ranking."""
 
-    told = mark("The game is over; winner: {winners}")
-    is_shown = True
     ranking: tuple[RankingLine, ...]
 
     def apply(self, game: Game) -> Game:
         return changed(game, phase=terms.Phase.FINISHED, ranking=self.ranking)
-
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {"winners": Several(winners(self.ranking, game))}

@@ -1,6 +1,6 @@
 """The Wine Stock Market: price markers, the tiles of the Wine Board above them, and a trading action."""
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from companion.frozen import changed, frozen
 from companion.games.kit.facts import Fact, name_of, player_of, with_player
@@ -67,6 +67,7 @@ class TileMoved(Move):
 
     told = mark("{tile} tile: {source} to {target} (lobbyist)")
     told_briefly = mark("{tile} tile: {source} to {target}")
+    swapped = ("source", "target")
     cause = Cause.LOBBYIST
     tile: Tile
     source: Kind
@@ -74,9 +75,6 @@ class TileMoved(Move):
 
     def apply(self, game: Game) -> Game:
         return with_market(game, board={**game.market.board, self.source: None, self.target: self.tile})
-
-    def reverse(self) -> Self:
-        return changed(self, source=self.target, target=self.source)
 
 
 @frozen
@@ -149,6 +147,7 @@ class BoxesMoved(Move):
 
     told = mark("{boxes}: {source} to {target} ({cause})")
     told_briefly = mark("{boxes}: {source} to {target}")
+    swapped = ("source", "target")
     player: str | None
     kind: Kind
     boxes: int
@@ -170,9 +169,6 @@ class BoxesMoved(Move):
             return changed(game, final_sales=with_kind(sold, self.kind, sold.get(self.kind, 0) + boxes))
         return game
 
-    def reverse(self) -> Self:
-        return changed(self, source=self.target, target=self.source)
-
     def words(self, game: Game | None) -> dict[str, Value]:
         ends = {"source": self._spot(self.source, game), "target": self._spot(self.target, game)}
         return {**ends, "boxes": Amount(self.boxes, self.kind), "cause": self.cause}
@@ -187,7 +183,7 @@ class BoxesDealt(Move):
 
     told = mark("{boxes}: {giver} to {taker} (deal)")
     told_briefly = mark("{boxes}: {giver} to {taker}")
-    people = ("giver", "taker")
+    people = swapped = ("giver", "taker")
     cause = Cause.DEAL
     giver: str
     taker: str
@@ -196,9 +192,6 @@ class BoxesDealt(Move):
 
     def apply(self, game: Game) -> Game:
         return _carry(_carry(game, self.giver, self.kind, -self.boxes), self.taker, self.kind, self.boxes)
-
-    def reverse(self) -> Self:
-        return changed(self, giver=self.taker, taker=self.giver)
 
     def words(self, game: Game | None) -> dict[str, Value]:
         return {**super().words(game), "boxes": Amount(self.boxes, self.kind)}

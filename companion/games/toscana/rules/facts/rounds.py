@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from companion.frozen import changed, frozen
 from companion.games.kit.codec import Form, from_plain
-from companion.games.kit.facts import Fact, name_of, player_of, winners, with_player
+from companion.games.kit.facts import BeginsPhase, Fact, FinishesGame, name_of, player_of, with_player
 from companion.games.kit.sentences import Sentence, Several, Value, mark, say
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.game import Game, Market, Options, Player, RankingLine
@@ -113,15 +113,10 @@ class LastRoundCalled(Fact):
 
 
 @frozen
-class PhaseBegan(Fact):
+class PhaseBegan(BeginsPhase):
     """The game goes on with another phase."""
 
-    told = mark("Now: {phase}")
-    is_shown = True
     phase: Phase
-
-    def apply(self, game: Game) -> Game:
-        return changed(game, phase=self.phase)
 
     def moves(self, _: Game) -> Iterable[Sentence]:
         return (NEXT_TILE,) if self.phase is Phase.FINAL_SALE else ()
@@ -176,15 +171,10 @@ class TieCounted(Fact):
 
 
 @frozen
-class GameFinished(Fact):
+class GameFinished(FinishesGame):
     """The game is over, with its ranking."""
 
-    told = mark("The game is over; winner: {winners}")
-    is_shown = True
     ranking: tuple[RankingLine, ...]
 
     def apply(self, game: Game) -> Game:
         return changed(game, phase=Phase.FINISHED, ranking=self.ranking)
-
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {"winners": Several(winners(self.ranking, game))}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from companion.frozen import changed, frozen
-from companion.games.kit.facts import Fact, name_of, player_of, winners, with_player
+from companion.games.kit.facts import BeginsPhase, Fact, FinishesGame, name_of, player_of, with_player
 from companion.games.kit.sentences import Sentence, Several, Value, mark, say
 from companion.games.tuscany.rules.facts.workers import without_soldato
 from companion.games.tuscany.rules.game import (
@@ -185,15 +185,10 @@ class LastYearSet(Fact):
 
 
 @frozen
-class PhaseBegan(Fact):
+class PhaseBegan(BeginsPhase):
     """The game goes on with another phase."""
 
-    told = mark("Now: {phase}")
-    is_shown = True
     phase: Phase
-
-    def apply(self, game: Game) -> Game:
-        return changed(game, phase=self.phase)
 
 
 @frozen
@@ -209,25 +204,17 @@ class TableTold(Fact):
     def tell(self, game: Game | None) -> Sentence:
         if not self.reminders:
             return say("Nothing is left to do at the table")
-        return self.say(self.told, game, what=short_reminders(self.reminders))
+        return self.say(self.told, game, what=Several(tuple(reminder.what for reminder in self.reminders)))
 
     def moves(self, game: Game) -> Iterable[Sentence]:
         return (tell_reminder(reminder, game) for reminder in self.reminders)
 
 
 @frozen
-class GameFinished(Fact):
-    """The game is over, with its ranking."""
+class GameFinished(FinishesGame):
+    """The game is over, with its ranking; another phase has begun before."""
 
-    told = mark("The game is over; winner: {winners}")
-    is_shown = True
     ranking: tuple[RankingLine, ...]
-
-    def apply(self, game: Game) -> Game:
-        return changed(game, ranking=self.ranking)
-
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {"winners": Several(winners(self.ranking, game))}
 
 
 ASKED: Mapping[Ask, str] = {
@@ -281,8 +268,3 @@ def tell_waiting(game: Game) -> Iterator[Sentence]:
             yield say("{player}'s messenger acts now", player=name)
         else:
             yield say("{player}'s messenger: {season}", player=name, season=waiting.season)
-
-
-def short_reminders(reminders: tuple[Reminder, ...]) -> Value:
-    """All of them as a list of words."""
-    return Several(tuple(reminder.what for reminder in reminders))
