@@ -1,6 +1,6 @@
 """What can be corrected, a row each: its form, its bounds, where the game has it and what happens."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -210,42 +210,35 @@ def _farms(game: Game, player: str) -> tuple[tuple[terms.Farm, ...], ...]:
     return tuple(area.farms for area in (player_of(game, player).areas or {})[terms.Type.AGRICULTURE])
 
 
-def _always(_: Game) -> bool:
-    return True
+def _in(*ledgers: terms.Ledger) -> Callable[[Game], bool]:
+    """Whether a game has one of these ledgers."""
+    return lambda game: game.options.ledger in ledgers
 
 
-def _has_all(game: Game) -> bool:
-    return not game.is_points_ledger
+_is_points, _is_score, _is_full = _in(terms.Ledger.POINTS), _in(terms.Ledger.SCORE), _in(terms.Ledger.FULL)
+_has_all = _in(terms.Ledger.SCORE, terms.Ledger.FULL)
 
 
-def _counted(what: terms.Track | terms.Supply, label: str, most: int) -> Correctable:
+def _points(track: terms.Track, label: str) -> Correctable:
     def moved(_: Game, before: int, after: int, player: str) -> Fact:
-        if isinstance(what, terms.Track):
-            return PointsMoved(player, what, before, after, terms.Cause.CORRECTION)
-        return SupplyMoved(player, what, before, after, terms.Cause.CORRECTION)
+        return PointsMoved(player, track, before, after, terms.Cause.CORRECTION)
 
-    is_followed = _always if isinstance(what, terms.Track) else _has_all
-    return Correctable(what.value, label, moved, (0, most), is_followed=is_followed)
+    return Correctable(track.value, label, moved, (0, POINTS_MAX))
 
 
-def _is_full(game: Game) -> bool:
-    return game.is_full_ledger
+def _supply(supply: terms.Supply, label: str, most: int = SUPPLY_MAX) -> Correctable:
+    def moved(_: Game, before: int, after: int, player: str) -> Fact:
+        return SupplyMoved(player, supply, before, after, terms.Cause.CORRECTION)
 
-
-def _is_score(game: Game) -> bool:
-    return game.options.ledger is terms.Ledger.SCORE
-
-
-def _is_points(game: Game) -> bool:
-    return game.is_points_ledger
+    return Correctable(supply.value, label, moved, (0, most), is_followed=_has_all)
 
 
 CORRECTIONS = Corrections(
-    _counted(terms.Track.GREEN, mark("Green points"), POINTS_MAX),
-    _counted(terms.Track.RED, mark("Red points"), POINTS_MAX),
-    _counted(terms.Supply.CARDS, mark("Cards in hand"), terms.CARDS_IN_GAME),
-    _counted(terms.Supply.WORKERS, mark("Workers"), SUPPLY_MAX),
-    _counted(terms.Supply.MARBLE, mark("Marble blocks"), SUPPLY_MAX),
+    _points(terms.Track.GREEN, mark("Green points")),
+    _points(terms.Track.RED, mark("Red points")),
+    _supply(terms.Supply.CARDS, mark("Cards in hand"), terms.CARDS_IN_GAME),
+    _supply(terms.Supply.WORKERS, mark("Workers")),
+    _supply(terms.Supply.MARBLE, mark("Marble blocks")),
     Piles("piles", mark("Pile"), facts.PilesCorrected, (0, PILE_MAX), form=NUMBERS, is_followed=_has_all),
     Storage(
         "storage", mark("Stored"), facts.StorageCorrected, form=tuple[terms.Thing, ...], is_followed=_has_all
