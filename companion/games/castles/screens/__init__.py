@@ -11,7 +11,7 @@ from companion.ui.kit.game_screens import GameScreens, Labels, MenuLine, WhoStar
 from companion.ui.kit.screen import Screen, later
 
 _HERE = "companion.games.castles.screens"
-BOARD_CHECK = later(f"{_HERE}.board_check", "board_check")
+BOARD_CHECK = later(f"{_HERE}.menu", "board_check")
 
 
 def _seat_page(game: Game, seat: int) -> Screen | None:
@@ -39,7 +39,7 @@ SCREENS = GameScreens(
     labels_of=lambda game: OF_POINTS if game.is_points_ledger else None,
     memory=MEMORY,
     pages=Later(f"{_HERE}.setup", "PAGES"),
-    topics=Later(f"{_HERE}.rules", "TOPICS"),
+    topics=Later(f"{_HERE}.menu", "TOPICS"),
     home=screen_for,
     lesson=Later("companion.games.castles.lesson", "LESSON"),
     who_starts=WhoStarts(rule=mark("the youngest")),
