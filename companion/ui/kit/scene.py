@@ -266,9 +266,13 @@ def choosing(words: Translator, act: str) -> tuple[Cue, ...]:
     return (Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("back")))
 
 
-def turned(selected: int, steps: int, count: int) -> int:
-    """The selected row of a list after the knob was turned; it stops at both ends of the list."""
-    return clamped(selected + steps, 0, count - 1)
+def turned(selected: int | None, steps: int, count: int) -> int:
+    """The selected row of a list after the knob was turned; it stops at both ends of the list.
+
+    Where none was selected, the knob comes to the first.
+    """
+    start = selected if selected is not None else -1 if steps > 0 else 0
+    return clamped(start + steps, 0, count - 1)
 
 
 def message(title: str, text: str, *hint: Cue, right: str = "") -> Scene:

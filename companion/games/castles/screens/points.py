@@ -79,8 +79,7 @@ class Standings:
         game = game_on(desk)
         match intent:
             case Turn(steps):
-                start = self.selected if self.selected is not None else -1 if steps > 0 else 0
-                return Stay(Standings(turned(start, steps, len(game.players))))
+                return Stay(Standings(turned(self.selected, steps, len(game.players))))
             case Push() | Seat() if game.is_points_ledger:
                 return Leave()
             case Push() if self.selected is not None:

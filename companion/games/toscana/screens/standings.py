@@ -48,8 +48,7 @@ class Standings:
         game = game_on(desk)
         match intent:
             case Turn(steps):
-                start = self.selected if self.selected is not None else -1 if steps > 0 else 0
-                return Stay(Standings(turned(start, steps, len(game.players))))
+                return Stay(Standings(turned(self.selected, steps, len(game.players))))
             case Push() if self.selected is not None and game.follows_boxes:
                 return Open(Holdings(_ranked(game)[self.selected].id))
             case Seat(seat) if seat < len(game.players) and game.follows_boxes:
