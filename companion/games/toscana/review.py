@@ -9,25 +9,12 @@ from companion.games.kit.sentences import Sentence, Several, Value, say
 from companion.games.page import Cell, Chart, Review, Series, Table
 from companion.games.port import Moment, command_of
 from companion.games.toscana.port import GAME
-from companion.games.toscana.rules.commands import (
-    COMMANDS,
-    Buy,
-    Command,
-    Hire,
-    HoldWinetasting,
-    Lobbyist,
-    MakeWine,
-    MrRose,
-    Pass,
-    Sell,
-    UpdateSupply,
-    UpdateWineBoard,
-)
+from companion.games.toscana.rules import commands
 from companion.games.toscana.rules.facts.market import BoxesMoved, MoneyMoved
 from companion.games.toscana.rules.game import Game, value_of
 from companion.games.toscana.rules.terms import Amount, Boxes, Cause, Kind, Ledger, Spot, amounts
 
-TILES = (UpdateWineBoard, UpdateSupply, HoldWinetasting)
+TILES = (commands.UpdateWineBoard, commands.UpdateSupply, commands.HoldWinetasting)
 NOT_FOLLOWED = say("The box did not follow everybody's boxes in this game, so it can't tell the chances.")
 NOTHING_COST = say("No decision cost more than the error of working it out.")
 Found = tuple[Moment, Game, Game, Any]
@@ -104,7 +91,7 @@ def _percent(chance: float) -> int:
 
 def _decision(steps: Sequence[Found], found: Mapping[str, Any]) -> Sentence:
     _, game, _, done = steps[found["at"] - 1]
-    better = COMMANDS.read(found["better"])
+    better = commands.COMMANDS.read(found["better"])
     values: dict[str, Value] = {
         "round": game.round,
         "player": name_of(done.player, game),
@@ -126,26 +113,26 @@ def _decision(steps: Sequence[Found], found: Mapping[str, Any]) -> Sentence:
     )
 
 
-def doing(command: Command) -> Sentence:
+def doing(command: commands.Command) -> Sentence:
     """A command of a player as a phrase that can stand anywhere."""
     match command:
-        case Sell(boxes=boxes):
+        case commands.Sell(boxes=boxes):
             return say("sell {boxes}", boxes=amounts(boxes))
-        case Buy(kind=kind, boxes=boxes):
+        case commands.Buy(kind=kind, boxes=boxes):
             return say("buy {boxes}", boxes=Amount(boxes, kind))
-        case MakeWine(water=water):
+        case commands.MakeWine(water=water):
             return say("winemaking with {boxes}", boxes=Amount(water or 1, Kind.WATER))
-        case Hire(piece=piece, helper=helper):
+        case commands.Hire(piece=piece, helper=helper):
             who: tuple[Value, ...] = () if piece is None else (piece,)
             match helper:
-                case Lobbyist():
+                case commands.Lobbyist():
                     who += (Cause.LOBBYIST,)
-                case MrRose():
+                case commands.MrRose():
                     who += (Cause.MR_ROSE,)
             return say("hire: {who}", who=Several(who))
-        case Pass(action=action, take=None):
+        case commands.Pass(action=action, take=None):
             return say("pass: {action}", action=action)
-        case Pass(action=action, take=take):
+        case commands.Pass(action=action, take=take):
             return say("pass: {action}, and take {boxes}", action=action, boxes=Amount(1, take))
     raise TypeError(f"{command} is no decision of a player")
 
@@ -157,7 +144,7 @@ def _sales(steps: Sequence[Found]) -> Table:
     """Each sale, and what the same boxes would have brought once the round had closed."""
     rows: list[tuple[Cell, ...]] = []
     for at, (moment, before, _, command) in enumerate(steps):
-        if isinstance(command, Sell):
+        if isinstance(command, commands.Sell):
             brought = _money(moment, command.player)
             later = value_of(command.boxes, _closing_prices(steps[at:]))
             name = say("{player}", player=name_of(command.player, before))
@@ -170,7 +157,7 @@ def _waters(steps: Sequence[Found]) -> Table:
     """Each winemaking: its water at the price of then, and what it made at the round's close."""
     rows: list[tuple[Cell, ...]] = []
     for at, (moment, before, _, command) in enumerate(steps):
-        if not isinstance(command, MakeWine):
+        if not isinstance(command, commands.MakeWine):
             continue
         laid, made = 0, dict.fromkeys(before.market.prices, 0)
         for event in moment.events:
@@ -203,5 +190,5 @@ def _money(moment: Moment, player: str) -> int:
 
 def _closing_prices(steps: Sequence[Found]) -> Mapping[Kind, int]:
     """The prices after the next winetasting; the last ones where the game ended without."""
-    closes = (after for _, _, after, command in steps if isinstance(command, HoldWinetasting))
+    closes = (after for _, _, after, command in steps if isinstance(command, commands.HoldWinetasting))
     return next(closes, steps[-1][2]).market.prices

@@ -13,15 +13,7 @@ from companion.games.toscana.players.commands import gives, with_squares
 from companion.games.toscana.players.port import Budget, Observation, in_ledger, observed
 from companion.games.toscana.players.valuing import learned, value
 from companion.games.toscana.port import GAME
-from companion.games.toscana.rules import booklet
-from companion.games.toscana.rules.commands import (
-    Command,
-    EmptySquare,
-    Hire,
-    HoldWinetasting,
-    MakeWine,
-    SquareNamed,
-)
+from companion.games.toscana.rules import booklet, commands
 from companion.games.toscana.rules.decide import is_possible
 from companion.games.toscana.rules.game import FIRST_SQUARE, Game, Strength, strength_of
 from companion.games.toscana.rules.pieces import Squares, new_square, with_square
@@ -40,9 +32,9 @@ class Proposal:
     `touching` has the same winemaking for each set of squares, those that give most first.
     """
 
-    command: Command
-    square: SquareNamed | None = None
-    touching: tuple[tuple[Squares, Command], ...] = ()
+    command: commands.Command
+    square: commands.SquareNamed | None = None
+    touching: tuple[tuple[Squares, commands.Command], ...] = ()
 
 
 def proposals(
@@ -64,20 +56,20 @@ def proposals(
     return tuple(found)
 
 
-def _proposed(command: Command, seen: Observation, ledger: Ledger) -> Proposal:
+def _proposed(command: commands.Command, seen: Observation, ledger: Ledger) -> Proposal:
     told = in_ledger(command, seen, ledger)
     match command:
-        case Hire(piece=Piece(), square=square):
+        case commands.Hire(piece=Piece(), square=square):
             if ledger is not Ledger.MAP:
                 squares = player_of(seen.game, seen.player).squares or ()
-                square = EmptySquare(wanted_kind(seen.game, squares))
+                square = commands.EmptySquare(wanted_kind(seen.game, squares))
             return Proposal(told, square)
-        case MakeWine(water=int(water)):
+        case commands.MakeWine(water=int(water)):
             return Proposal(told, touching=tuple(_touching(seen, water, ledger)))
     return Proposal(told)
 
 
-def _touching(seen: Observation, water: int, ledger: Ledger) -> Iterator[tuple[Squares, Command]]:
+def _touching(seen: Observation, water: int, ledger: Ledger) -> Iterator[tuple[Squares, commands.Command]]:
     """First what is worth most: where the board does not allow it, the table turns on."""
     player = player_of(seen.game, seen.player)
     own = player.squares or ()
@@ -104,7 +96,7 @@ def better_tile(
         others = some_tiles(chance, len(game.players) - 1)
         for at, tile in enumerate(tiles):
             totals = {kind: others[kind] + tile.get(kind, 0) for kind in KINDS}
-            worth[at] += value(after(seen.game, HoldWinetasting(totals=totals)), player_id, weights)
+            worth[at] += value(after(seen.game, commands.HoldWinetasting(totals=totals)), player_id, weights)
     return worth.index(max(worth))
 
 
@@ -115,7 +107,7 @@ def told_squares(moments: Sequence[Moment], player_id: str) -> Squares:
     squares: Squares = (new_square(seat, (), FIRST_SQUARE, Piece.WORKER),)
     for moment in moments[1:]:
         command = command_of(GAME, moment)
-        if isinstance(command, Hire) and command.player == player_id and command.piece is not None:
+        if isinstance(command, commands.Hire) and command.player == player_id and command.piece is not None:
             kind = wanted_kind(game, squares)
             squares = with_square(squares, new_square(seat, squares, kind, command.piece))
         game = moment.game or game

@@ -13,14 +13,7 @@ from companion.games.kit.sentences import Refusal
 from companion.games.toscana.players.choosing import POSITIONS, planning, rule_of_thumb, some_tiles
 from companion.games.toscana.players.port import Budget, Observation
 from companion.games.toscana.players.valuing import closing_prices, learned, rounds_left, value
-from companion.games.toscana.rules import booklet
-from companion.games.toscana.rules.commands import (
-    Command,
-    HoldWinetasting,
-    Pass,
-    UpdateSupply,
-    UpdateWineBoard,
-)
+from companion.games.toscana.rules import booklet, commands
 from companion.games.toscana.rules.decide import play
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import ACTIONS, Phase
@@ -33,11 +26,11 @@ ENDS = (Phase.FINISHED, Phase.TIE_BREAK)
 
 Shares = tuple[float, ...]
 """A number for each player, in the order of the seats."""
-Chooses = Callable[[Game, str], Command]
+Chooses = Callable[[Game, str], commands.Command]
 """What a player does at this seat, leaving nothing to chance."""
 
 
-def by_plan(game: Game, player_id: str) -> Command:
+def by_plan(game: Game, player_id: str) -> commands.Command:
     """What somebody does who plans their round."""
     return planning(Observation(game, player_id), Random(0), Budget(POSITIONS))[0]
 
@@ -63,12 +56,12 @@ def _closes(game: Game, seed: str, number: int, choose: Chooses) -> Iterator[Gam
     while game.phase not in ENDS:
         match game.phase:
             case Phase.WINE_BOARD:
-                game = after(game, UpdateWineBoard())
+                game = after(game, commands.UpdateWineBoard())
             case Phase.SUPPLY:
-                game = after(game, UpdateSupply())
+                game = after(game, commands.UpdateSupply())
             case Phase.WINETASTING:
                 tiles = some_tiles(Random(f"{seed}/{number}/{game.round}"), len(game.players))
-                game = after(game, HoldWinetasting(totals=tiles))
+                game = after(game, commands.HoldWinetasting(totals=tiles))
                 yield game
             case _:
                 turn = game.whose_turn
@@ -76,13 +69,13 @@ def _closes(game: Game, seed: str, number: int, choose: Chooses) -> Iterator[Gam
                 game = after(game, choose(game, turn.id))
 
 
-def after(game: Game, command: Command) -> Game:
+def after(game: Game, command: commands.Command) -> Game:
     """The game after a command; who can't do it, as the table is played otherwise, passes."""
     played = play(game, command)
     if isinstance(played, Refusal):
         turn = game.whose_turn
         assert turn is not None, played.message
-        return after(game, Pass(turn.id, turn.ready_actions[0]))
+        return after(game, commands.Pass(turn.id, turn.ready_actions[0]))
     following: Game = played.game
     return following
 

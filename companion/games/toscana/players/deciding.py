@@ -11,16 +11,16 @@ from functools import cached_property
 from math import sqrt
 from typing import Any
 
-from companion.frozen import changed, frozen
+from companion.frozen import frozen
 from companion.games.port import Moment, command_of
 from companion.games.toscana.players.chances import Shares, after, ahead, by_plan, chances, shares, spread_of
 from companion.games.toscana.players.choosing import wanted_kind
+from companion.games.toscana.players.port import alone, in_ledger_map, pieces_on_map
 from companion.games.toscana.port import GAME
-from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import COMMANDS, Buy, Command, Hire, MakeWine, Pass, Sell
 from companion.games.toscana.rules.game import FIRST_SQUARE, Game, Player
-from companion.games.toscana.rules.pieces import Square, Squares
-from companion.games.toscana.rules.terms import Ledger, Phase, TurnOrder, Vineyard
+from companion.games.toscana.rules.pieces import Squares
+from companion.games.toscana.rules.terms import Phase, Vineyard
 
 SKETCH = 24
 """How often each position is played on by rules of thumb."""
@@ -155,30 +155,12 @@ def _points(moments: Sequence[Moment]) -> Iterator[Point]:
 
 
 def _mapped(game: Game, kinds: dict[str, list[Vineyard]]) -> Game:
-    """In ledger full each piece stands alone on a square of the kind that a player would have wanted.
+    """In ledger full each piece stands alone on a square of the kind that a player would have wanted."""
 
-    Nobody insists on turns or makes deals, so that a plan can be thought through.
-    """
-    options = changed(game.options, ledger=Ledger.MAP, turn_order=TurnOrder.RELAXED, player_deals=False)
-    if game.follows_map:
-        return changed(game, options=options)
-    players = tuple(
-        changed(each, squares=_imagined(game, each, seat, kinds.setdefault(each.id, [])))
-        for seat, each in enumerate(game.players)
-    )
-    return changed(game, options=options, players=players)
+    def imagined(player: Player, seat: int) -> Squares:
+        own, pieces = kinds.setdefault(player.id, []), pieces_on_map(player)
+        while len(own) < pieces:
+            own.append(wanted_kind(game, alone(seat, own, len(own))) if own else FIRST_SQUARE)
+        return alone(seat, own[:pieces], player.workers_on_map)
 
-
-def _imagined(game: Game, player: Player, seat: int, kinds: list[Vineyard]) -> Squares:
-    workers, masters = player.workers_on_map, player.winemasters_on_map or 0
-    while len(kinds) < workers + masters:
-        kinds.append(wanted_kind(game, _squares(seat, kinds, len(kinds))) if kinds else FIRST_SQUARE)
-    return _squares(seat, kinds[: workers + masters], workers)
-
-
-def _squares(seat: int, kinds: Sequence[Vineyard], workers: int) -> Squares:
-    letter = booklet.SEAT_LETTERS[seat]
-    return tuple(
-        Square(f"{letter}{number + 1}", kind, workers=int(number < workers), winemaster=number >= workers)
-        for number, kind in enumerate(kinds)
-    )
+    return in_ledger_map(game, imagined)

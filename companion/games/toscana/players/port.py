@@ -62,32 +62,38 @@ USUAL = (Vineyard.RED, Vineyard.WATER, Vineyard.WHITE, Vineyard.CHAMPAGNE, Viney
 
 
 def observed(game: Game, player: str, squares: Squares = ()) -> Observation:
-    """What this seat sees; in ledger full with the squares it asked for, as far as it is known.
+    """What this seat sees; in ledger full with the squares it asked for, as far as it is known."""
+
+    def imagined(each: Player, seat: int) -> Squares:
+        """As many squares as the pieces would take alone, of kinds in their usual order."""
+        kinds = [USUAL[number % len(USUAL)] for number in range(pieces_on_map(each))]
+        return squares if each.id == player and squares else alone(seat, kinds, each.workers_on_map)
+
+    return Observation(in_ledger_map(game, imagined), player)
+
+
+def in_ledger_map(game: Game, squares_of: Callable[[Player, int], Squares]) -> Game:
+    """The game as one of ledger map, in which each player and seat has these squares, if they are not known.
 
     Nobody insists on turns or makes deals there, so that a plan can be thought through.
     """
     options = changed(game.options, ledger=Ledger.MAP, turn_order=TurnOrder.RELAXED, player_deals=False)
     if game.follows_map:
-        return Observation(changed(game, options=options), player)
-    players = tuple(
-        changed(each, squares=squares if each.id == player and squares else _imagined(each, seat))
-        for seat, each in enumerate(game.players)
-    )
-    return Observation(changed(game, options=options, players=players), player)
+        return changed(game, options=options)
+    players = tuple(changed(each, squares=squares_of(each, seat)) for seat, each in enumerate(game.players))
+    return changed(game, options=options, players=players)
 
 
-def _imagined(player: Player, seat: int) -> Squares:
-    """As many squares as the pieces would take alone, of kinds in their usual order."""
-    masters = player.winemasters_on_map or 0
-    count = player.workers_on_map + masters
+def pieces_on_map(player: Player) -> int:
+    return player.workers_on_map + (player.winemasters_on_map or 0)
+
+
+def alone(seat: int, kinds: Sequence[Vineyard], workers: int) -> Squares:
+    """A piece on a square of each kind: so many workers, then winemasters."""
+    letter = booklet.SEAT_LETTERS[seat]
     return tuple(
-        Square(
-            f"{booklet.SEAT_LETTERS[seat]}{number + 1}",
-            USUAL[number % len(USUAL)],
-            workers=int(number < player.workers_on_map),
-            winemaster=number >= player.workers_on_map,
-        )
-        for number in range(count)
+        Square(f"{letter}{number + 1}", kind, workers=int(number < workers), winemaster=number >= workers)
+        for number, kind in enumerate(kinds)
     )
 
 

@@ -12,19 +12,11 @@ from companion.frozen import frozen
 from companion.games.kit.facts import player_of
 from companion.games.kit.sentences import Refusal
 from companion.games.port import Person
-from companion.games.toscana.players.choosing import close, some_tiles
+from companion.games.toscana.players.choosing import after, close, some_tiles
 from companion.games.toscana.players.commands import gives, with_squares
 from companion.games.toscana.players.port import Budget, Observation, TakesSeat
-from companion.games.toscana.rules.commands import (
-    Command,
-    EmptySquare,
-    Hire,
-    MakeWine,
-    NewGame,
-    Pass,
-    Place,
-)
-from companion.games.toscana.rules.decide import begin, play
+from companion.games.toscana.rules import commands
+from companion.games.toscana.rules.decide import begin
 from companion.games.toscana.rules.game import Game, Market, Options, Player
 from companion.games.toscana.rules.terms import KINDS, Kind, Ledger, Phase, Sixty, Tile, Vineyard
 
@@ -86,7 +78,7 @@ class Turn:
 
     game: Game
     player: str
-    command: Command
+    command: commands.Command
 
 
 def some_market(chance: Random) -> Market:
@@ -103,7 +95,7 @@ def opening(seats: Sequence[str], market: Market, sixty: Sixty = Sixty.REACHED) 
     """A game of ledger map before the first worker; the first seat starts."""
     people = tuple(Person(seat, seat) for seat in seats)
     options = Options(ledger=Ledger.MAP, map_squares=SQUARES, sixty=sixty)
-    began = begin(NewGame(people, seats[0], market, options))
+    began = begin(commands.NewGame(people, seats[0], market, options))
     if isinstance(began, Refusal):
         raise TypeError(began.message)
     game: Game = began.game
@@ -126,33 +118,30 @@ def turns(game: Game, players: Mapping[str, tuple[TakesSeat, int]], chance: Rand
     yield game
 
 
-def _pass(player: Player) -> Command:
-    return Pass(player.id, player.ready_actions[0])
+def _pass(player: Player) -> commands.Command:
+    return commands.Pass(player.id, player.ready_actions[0])
 
 
-def on_map(game: Game, command: Command, lies: StandInMap) -> Command | None:
+def on_map(game: Game, command: commands.Command, lies: StandInMap) -> commands.Command | None:
     """The command as the table can do it on this map; None where it has no such square."""
     match command:
-        case Place(kind=kind) | Hire(square=EmptySquare(kind=kind)):
+        case commands.Place(kind=kind) | commands.Hire(square=commands.EmptySquare(kind=kind)):
             return command if lies.free(kind) else None
-        case MakeWine(player_id, int(water)):
+        case commands.MakeWine(player_id, int(water)):
             player = player_of(game, player_id)
             return with_squares(game, player, water, lies.touched(game, player, water))
     return command
 
 
-def followed(game: Game, command: Command, lies: StandInMap) -> Game:
+def followed(game: Game, command: commands.Command, lies: StandInMap) -> Game:
     """The game after the command; its piece has taken its square."""
-    played = play(game, command)
-    if isinstance(played, Refusal):
-        raise TypeError(f"{command} is refused: {played.message}")
-    after: Game = played.game
+    following = after(game, command)
     match command:
-        case Place(player, kind) | Hire(player=player, square=EmptySquare(kind)):
+        case commands.Place(player, kind) | commands.Hire(player=player, square=commands.EmptySquare(kind)):
             before = {square.id for square in player_of(game, player).squares or ()}
-            new = next(each for each in player_of(after, player).squares or () if each.id not in before)
+            new = next(each for each in player_of(following, player).squares or () if each.id not in before)
             lies.take(new.id[0], new.id, kind)
-    return after
+    return following
 
 
 def winners(game: Game) -> tuple[str, ...]:
