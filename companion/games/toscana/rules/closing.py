@@ -71,9 +71,8 @@ def _bad_tiles(game: Game, command: HoldWinetasting) -> Refusal | None:
     if (command.tiles is None) == (command.totals is None):
         return refuse(Code.BAD_COMMAND, "A winetasting needs either every player's tile or the totals.")
     tiles = command.tiles or {}
-    for player_id in tiles:
-        if refusal := unknown_player(game, player_id):
-            return refusal
+    if refusal := unknown_player(game, *tiles):
+        return refusal
     missing = tuple(player.name for player in game.players if player.id not in tiles)
     if command.tiles is not None and missing:
         return refuse(

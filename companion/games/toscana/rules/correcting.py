@@ -76,15 +76,11 @@ def _bad_correction(game: Game, correction: Correction) -> Refusal | None:
         or bad_storages(correction.get("storages", {}))
         or bad_board({**game.market.board, **correction.get("board", {})})
         or _bad_money(game, correction)
+        or unknown_player(game, *CORRECTIONS.players(correction))
+        or next(filter(None, map(bad_lot, correction.get("boxes", {}).values())), None)
     )
     if refusal:
         return refusal
-    for player_id in CORRECTIONS.players(correction):
-        if refusal := unknown_player(game, player_id):
-            return refusal
-    for boxes in correction.get("boxes", {}).values():
-        if refusal := bad_lot(boxes):
-            return refusal
     return None if game.follows_boxes else _bad_told_pieces(game, correction.get("pieces", {}))
 
 

@@ -177,9 +177,8 @@ def _finish(draft: Draft, comparison: Mapping[str, OnMap], *, is_counted: bool) 
 
 def _bad_comparison(game: Game, command: BreakTie) -> Refusal | None:
     named = command.squares.keys() | command.winemasters.keys()
-    for player_id in sorted(named):
-        if refusal := unknown_player(game, player_id):
-            return refusal
+    if refusal := unknown_player(game, *sorted(named)):
+        return refusal
     needed = {player.id for player in leaders(game)} | (set() if game.follows_boxes else named)
     for counts in (command.squares,) if game.follows_boxes else (command.squares, command.winemasters):
         missing = tuple(player.name for player in game.players if player.id in needed - counts.keys())

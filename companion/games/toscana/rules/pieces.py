@@ -92,7 +92,7 @@ PIECES = booklet.STARTING_WORKERS + booklet.STARTING_WINEMASTERS
 
 @frozen
 class Hired:
-    """A range: at least `least`, at most `most` pieces were hired; `replaced` winemasters left the map."""
+    """How many pieces a player has hired: from `least` to `most`; `replaced` winemasters left the map."""
 
     least: int = 0
     most: int = 0
