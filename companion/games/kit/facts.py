@@ -175,8 +175,8 @@ class Fact:
     """Its sentence, which names the piece to move and the rule that moves it; filled from the fields."""
     told_back: ClassVar[str] = ""
     """The sentence that puts it back; without one, that of its reverse."""
-    people: ClassVar[tuple[str, ...]] = ("player", "by")
-    """The fields that hold a player's id; a sentence has the name."""
+    people: ClassVar[tuple[tuple[str, str], ...]] = (("player", "player"), ("by", "by"))
+    """The words of its sentences that are names, each with the field that holds the player's id."""
     is_shown: ClassVar[bool] = False
     """Whether the next screen shows it, so that nobody needs to be told."""
     swapped: ClassVar[tuple[str, str]] = ("before", "after")
@@ -217,13 +217,32 @@ class Fact:
 
     def words(self, game: Any) -> dict[str, Value]:
         """What fills its sentences: its fields, people by their names. A game's fact adds its own."""
-        names = {name: name_of(self.__dict__[name], game) for name in self.people if self.__dict__.get(name)}
-        return {**self.__dict__, **names}
+        own = self.__dict__
+        names = {word: name_of(own[field], game) for word, field in self.people if own.get(field)}
+        return {**own, **names}
 
     def say(self, template: str, game: Any, /, **others: Value) -> Sentence:
         """A sentence filled with its words, and with these."""
         words = {**self.words(game), **others}
         return Sentence(template, {name: words[name] for name in _placeholders(template)})
+
+
+class SetsValue(Fact):
+    """A value is set: `after` takes the place of what the game, or the player whom it names, has."""
+
+    field: ClassVar[str]
+    """Where the game or the player has it."""
+    key: ClassVar[str] = ""
+    """The field of the fact that is the key of the value, where they have a map."""
+
+    def apply(self, game: Any) -> Any:
+        own = self.__dict__
+        value, player = own["after"], own.get("player")
+        if self.key:
+            before = getattr(game if player is None else player_of(game, player), self.field)
+            value = {**(before or {}), own[self.key]: value}
+        changes = {self.field: value}
+        return changed(game, **changes) if player is None else with_player(game, player, **changes)
 
 
 class BeginsPhase(Fact):

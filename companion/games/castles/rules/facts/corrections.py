@@ -6,7 +6,7 @@ from companion.frozen import changed, frozen
 from companion.games.castles.rules.facts.tiles import in_order, with_areas
 from companion.games.castles.rules.game import Game, next_to_choose
 from companion.games.castles.rules.terms import LAST_ROUND, Bonus, Farm, Phase, Side, Thing, Type
-from companion.games.kit.facts import Fact, name_of, player_of, with_player
+from companion.games.kit.facts import Fact, SetsValue, player_of, with_player
 from companion.games.kit.sentences import Sentence, Several, Value, mark
 
 
@@ -19,16 +19,14 @@ class Corrected(Fact):
 
 
 @frozen
-class PilesCorrected(Fact):
+class PilesCorrected(SetsValue):
     """The tiles of each pile."""
 
+    field = "piles"
     told = mark("{player}'s piles: {before} to {after} (correction)")
     player: str
     before: tuple[int, ...]
     after: tuple[int, ...]
-
-    def apply(self, game: Game) -> Game:
-        return with_player(game, self.player, piles=self.after)
 
     def words(self, game: Game | None) -> dict[str, Value]:
         return {**super().words(game), "before": Several(self.before), "after": Several(self.after)}
@@ -52,18 +50,15 @@ class StorageCorrected(Fact):
 
 
 @frozen
-class BonusCorrected(Fact):
+class BonusCorrected(SetsValue):
     """How many bonus tiles of a kind a player has."""
 
+    field = key = "bonus"
     told = mark("{player}: {bonus} {before} to {after} (correction)")
     player: str
     bonus: Bonus
     before: int
     after: int
-
-    def apply(self, game: Game) -> Game:
-        bonus = {**player_of(game, self.player).bonus, self.bonus: self.after}
-        return with_player(game, self.player, bonus=bonus)
 
 
 @frozen
@@ -89,33 +84,27 @@ def _side(side: Side | None) -> Several:
 
 
 @frozen
-class BuiltCorrected(Fact):
+class BuiltCorrected(SetsValue):
     """How many spaces of a type are built."""
 
+    field, key = "built", "type"
     told = mark("{player} has built {after}, not {before}: {type} (correction)")
     player: str
     type: Type
     before: int
     after: int
 
-    def apply(self, game: Game) -> Game:
-        built = {**player_of(game, self.player).built, self.type: self.after}
-        return with_player(game, self.player, built=built)
-
 
 @frozen
-class CompletedCorrected(Fact):
+class CompletedCorrected(SetsValue):
     """The sizes of the completed areas of a type."""
 
+    field, key = "completed", "type"
     told = mark("{player}'s complete areas, {type}: {sizes} (correction)")
     player: str
     type: Type
     before: tuple[int, ...]
     after: tuple[int, ...]
-
-    def apply(self, game: Game) -> Game:
-        completed = player_of(game, self.player).completed or {}
-        return with_player(game, self.player, completed={**completed, self.type: self.after})
 
     def words(self, game: Game | None) -> dict[str, Value]:
         return {**super().words(game), "sizes": Several(self.after)}
@@ -161,15 +150,13 @@ class FarmsCorrected(Fact):
 
 
 @frozen
-class DisplayCorrected(Fact):
+class DisplayCorrected(SetsValue):
     """How many tiles of each type the display has."""
 
+    field = "display"
     told = mark("In the display: {tiles} (correction)")
     before: Mapping[Type, int]
     after: Mapping[Type, int]
-
-    def apply(self, game: Game) -> Game:
-        return changed(game, display=self.after)
 
     def words(self, _: Game | None) -> dict[str, Value]:
         return {"tiles": Several(tuple(type_ for type_, count in self.after.items() for _ in range(count)))}
@@ -180,6 +167,7 @@ class TurnCorrected(Fact):
     """Another player begins a turn."""
 
     told = mark("{player} begins a turn (correction)")
+    people = (("player", "after"),)
     before: str
     after: str
 
@@ -187,15 +175,13 @@ class TurnCorrected(Fact):
         rested = tuple(changed(player, fresh=0) for player in game.players)
         return changed(game, players=rested, turn=self.after, actions=0, phase=Phase.TURNS)
 
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {"player": name_of(self.after, game)}
-
 
 @frozen
 class StartingPlayerCorrected(Fact):
     """Another player starts; before the first round that decides who chooses next."""
 
     told = mark("{player} is the starting player (correction)")
+    people = (("player", "after"),)
     before: str
     after: str
 
@@ -203,9 +189,6 @@ class StartingPlayerCorrected(Fact):
         game = changed(game, starting_player=self.after)
         chooser = next_to_choose(game) if game.phase is Phase.BONUS else None
         return game if chooser is None else changed(game, turn=chooser)
-
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {"player": name_of(self.after, game)}
 
 
 @frozen
@@ -221,15 +204,13 @@ class RoundCorrected(Fact):
 
 
 @frozen
-class ClosingCorrected(Fact):
+class ClosingCorrected(SetsValue):
     """Ledger points: whether the round is closing."""
 
+    field = "is_closed"
     told = mark("The round is closing (correction)")
     before: bool
     after: bool
-
-    def apply(self, game: Game) -> Game:
-        return changed(game, is_closed=self.after)
 
     def tell(self, game: Game | None) -> Sentence:
         return self.say(self.told if self.after else mark("The round is not closing (correction)"), game)
@@ -260,16 +241,14 @@ class OneSpaceCorrected(Fact):
 
 
 @frozen
-class NumbersCorrected(Fact):
+class NumbersCorrected(SetsValue):
     """What both sides of a colour bonus bring; what was paid before stays paid."""
 
+    field, key = "colour_bonus", "type"
     told = mark("Colour bonus, {type}: I {first}, II {second} (correction)")
     type: Type
     before: Mapping[Side, int] | None
     after: Mapping[Side, int]
-
-    def apply(self, game: Game) -> Game:
-        return changed(game, colour_bonus={**game.colour_bonus, self.type: self.after})
 
     def words(self, _: Game | None) -> dict[str, Value]:
         return {"type": self.type, "first": self.after[Side.I], "second": self.after[Side.II]}

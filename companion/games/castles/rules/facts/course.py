@@ -183,6 +183,7 @@ class RoundBegan(Fact):
 
     told = mark("Round {round} begins; {starting} starts")
     told_back = mark("Round {round} has not begun")
+    people = (("starting", "starting_player"),)
     round: int
     starting_player: str
 
@@ -195,9 +196,6 @@ class RoundBegan(Fact):
             actions=0,
             is_closed=False,
         )
-
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {"round": self.round, "starting": name_of(self.starting_player, game)}
 
 
 @frozen

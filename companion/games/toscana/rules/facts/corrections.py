@@ -3,7 +3,7 @@
 from typing import Self
 
 from companion.frozen import changed, frozen
-from companion.games.kit.facts import Fact, name_of, player_of, with_player
+from companion.games.kit.facts import Fact, SetsValue, player_of, with_player
 from companion.games.kit.sentences import Sentence, Several, Value, mark
 from companion.games.toscana.rules.facts.market import Move
 from companion.games.toscana.rules.game import Game, Pieces
@@ -74,31 +74,27 @@ class PiecesCorrected(Fact):
 
 
 @frozen
-class SquaresCorrected(Fact):
+class SquaresCorrected(SetsValue):
     """A player's pieces stand on other squares."""
 
+    field = "squares"
     told = mark("{player}'s squares: {squares} (correction)")
     player: str
     before: Squares
     after: Squares
-
-    def apply(self, game: Game) -> Game:
-        return with_player(game, self.player, squares=self.after)
 
     def words(self, game: Game | None) -> dict[str, Value]:
         return {**super().words(game), "squares": Several(tuple(square.kind for square in self.after))}
 
 
 @frozen
-class MapCorrected(Fact):
+class MapCorrected(SetsValue):
     """How many squares the map has; None where nobody has counted them."""
 
+    field = "map_squares"
     told = mark("The map has {squares} {squares:square|squares} (correction)")
     before: int | None
     after: int | None
-
-    def apply(self, game: Game) -> Game:
-        return changed(game, map_squares=self.after)
 
     def tell(self, game: Game | None) -> Sentence:
         if self.after is None:
@@ -107,15 +103,13 @@ class MapCorrected(Fact):
 
 
 @frozen
-class RoundCorrected(Fact):
+class RoundCorrected(SetsValue):
     """It is another round."""
 
+    field = "round"
     told = mark("Round: {before} to {after} (correction)")
     before: int
     after: int
-
-    def apply(self, game: Game) -> Game:
-        return changed(game, round=self.after)
 
 
 @frozen
@@ -123,12 +117,10 @@ class StartingPlayerCorrected(Fact):
     """Another player starts this round."""
 
     told = mark("{player} is the starting player (correction)")
+    people = (("player", "after"),)
     before: str
     after: str
 
     def apply(self, game: Game) -> Game:
         began = self.after if game.round == 1 else game.began
         return changed(game, starting_player=self.after, began=began)
-
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {"player": name_of(self.after, game)}

@@ -183,7 +183,8 @@ class BoxesDealt(Move):
 
     told = mark("{boxes}: {giver} to {taker} (deal)")
     told_briefly = mark("{boxes}: {giver} to {taker}")
-    people = swapped = ("giver", "taker")
+    people = (("giver", "giver"), ("taker", "taker"))
+    swapped = ("giver", "taker")
     cause = Cause.DEAL
     giver: str
     taker: str

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from companion.frozen import changed, frozen
 from companion.games.kit.codec import Form, from_plain
-from companion.games.kit.facts import BeginsPhase, Fact, FinishesGame, name_of, player_of, with_player
+from companion.games.kit.facts import BeginsPhase, Fact, FinishesGame, player_of, with_player
 from companion.games.kit.sentences import Sentence, Several, Value, mark, say
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.game import Game, Market, Options, Player, RankingLine
@@ -128,6 +128,7 @@ class RoundBegan(Fact):
 
     told = mark("Round {round}: the action coins return; {starting} starts")
     told_back = mark("Round {round} has not begun: all action coins are used")
+    people = (("starting", "starting_player"),)
     round: int
     starting_player: str
 
@@ -142,9 +143,6 @@ class RoundBegan(Fact):
 
     def moves(self, game: Game) -> Iterable[Sentence]:
         return (self.tell(game), NEXT_TILE)
-
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {"round": self.round, "starting": name_of(self.starting_player, game)}
 
 
 @frozen

@@ -1,7 +1,7 @@
 """What a correction sets, beside the moves that a game has anyway."""
 
 from companion.frozen import frozen
-from companion.games.kit.facts import Fact, with_player
+from companion.games.kit.facts import Fact, SetsValue
 from companion.games.kit.sentences import Sentence, Value, mark
 from companion.games.tuscany.rules.facts.scores import with_stars
 from companion.games.tuscany.rules.facts.workers import with_crew
@@ -19,16 +19,14 @@ class Corrected(Fact):
 
 
 @frozen
-class RowCorrected(Fact):
+class RowCorrected(SetsValue):
     """A wake-up token lies in another row."""
 
+    field = "row"
     told = mark("{player}'s row: {before} to {after} (correction)")
     player: str
     before: int | None
     after: int
-
-    def apply(self, game: Game) -> Game:
-        return with_player(game, self.player, row=self.after)
 
     def words(self, game: Game | None) -> dict[str, Value]:
         return {**super().words(game), "before": self.before or 0, "after": self.after or 0}

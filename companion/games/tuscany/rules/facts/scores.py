@@ -3,7 +3,7 @@
 from typing import Self
 
 from companion.frozen import changed, frozen
-from companion.games.kit.facts import Fact, player_of, with_player
+from companion.games.kit.facts import Fact, SetsValue, player_of, with_player
 from companion.games.kit.sentences import Sentence, Value, mark
 from companion.games.tuscany.rules.game import Game
 from companion.games.tuscany.rules.printed import region_title
@@ -11,17 +11,15 @@ from companion.games.tuscany.rules.terms import Cause, Mark, point_count
 
 
 @frozen
-class MoneyMoved(Fact):
+class MoneyMoved(SetsValue):
     """Lira came or went."""
 
+    field = "money"
     told = mark("{player}'s lira: {before} to {after} ({cause})")
     player: str
     before: int
     after: int
     cause: Cause
-
-    def apply(self, game: Game) -> Game:
-        return with_player(game, self.player, money=self.after)
 
 
 @frozen
@@ -50,17 +48,15 @@ class PointsMoved(Fact):
 
 
 @frozen
-class ResidualMoved(Fact):
+class ResidualMoved(SetsValue):
     """The marker of residual income moved."""
 
+    field = "residual"
     told = mark("{player}'s residual income: {before} to {after} ({cause})")
     player: str
     before: int
     after: int
     cause: Cause
-
-    def apply(self, game: Game) -> Game:
-        return with_player(game, self.player, residual=self.after)
 
 
 @frozen
