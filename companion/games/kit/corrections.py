@@ -5,6 +5,7 @@ The row makes the JSON form of `adjust`, its bounds and its facts, the phone's f
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from enum import StrEnum
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
@@ -13,7 +14,7 @@ from companion.frozen import changed, frozen
 from companion.games.kit.codec import Form, PlayerId, reader_of, sparse
 from companion.games.kit.facts import Draft, Fact, player_of
 from companion.games.kit.fields import Fields, Reader, Schema, malformed, mapping, or_null, schema_of, shaped
-from companion.games.kit.sentences import Sentence, Value
+from companion.games.kit.sentences import Refusal, Sentence, Value, refuse
 
 Keys = tuple[Any, ...]
 """What stands above a value in `set`: a player's id, or a region and a player; nothing above a lone one."""
@@ -186,6 +187,14 @@ class Listed(Correctable):
         items = list(checked.value(stop))
         items[stop.part] = part
         return tuple(items)
+
+
+def out_of_bounds(bounds: Iterable[Bound], code: StrEnum, template: str) -> Refusal | None:
+    """The first number that is out of its bounds, refused with this code and sentence."""
+    for name, number, least, most in bounds:
+        if number is not None and not least <= number <= most:
+            return refuse(code, template, name=name, number=number, least=least, most=most)
+    return None
 
 
 def _unfolded(value: Any, depth: int, above: Keys = ()) -> Iterator[tuple[Keys, Any]]:

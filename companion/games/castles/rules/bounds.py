@@ -7,7 +7,7 @@ from companion.games.castles.rules.commands import FARMS_OF_A_TILE, FORGOTTEN_MA
 from companion.games.castles.rules.corrections import CORRECTIONS
 from companion.games.castles.rules.game import ColourNumbers, Options
 from companion.games.castles.rules.refusals import Code
-from companion.games.kit.corrections import Bound
+from companion.games.kit.corrections import Bound, out_of_bounds
 from companion.games.kit.facts import wrong_people
 from companion.games.kit.sentences import Refusal, mark, refuse
 
@@ -49,17 +49,8 @@ def _farm_twice(farms: tuple[terms.Farm, ...]) -> Iterator[Refusal]:
 
 
 def _out_of_bounds(bounds: Iterable[Bound]) -> Refusal | None:
-    for name, number, least, most in bounds:
-        if number is not None and not least <= number <= most:
-            return refuse(
-                Code.BAD_AMOUNT,
-                "{name} cannot be {number}; {least} to {most} is possible.",
-                name=name,
-                number=number,
-                least=least,
-                most=most,
-            )
-    return None
+    template = mark("{name} cannot be {number}; {least} to {most} is possible.")
+    return out_of_bounds(bounds, Code.BAD_AMOUNT, template)
 
 
 def _beyond_parts(command: commands.Command) -> Refusal | None:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.games.kit.corrections import Bound, Correction
+from companion.games.kit.corrections import Bound, Correction, out_of_bounds
 from companion.games.kit.facts import no_game, wrong_phase
-from companion.games.kit.sentences import Refusal, refuse
+from companion.games.kit.sentences import Refusal, mark, refuse
 from companion.games.port import Played
 from companion.games.tuscany.rules import bookings, booklet, commands, correcting, placing, setup, year
 from companion.games.tuscany.rules.corrections import CORRECTIONS
@@ -61,16 +61,9 @@ def play(game: Game | None, command: commands.Command) -> Played | Refusal:
 
 
 def bad_form(command: commands.Command) -> Refusal | None:
-    for name, number, least, most in _bounds(command):
-        if number is not None and not least <= number <= most:
-            return refuse(
-                Code.BAD_AMOUNT,
-                "{name} cannot be {number}; {least} to {most} are possible.",
-                name=name,
-                number=number,
-                least=least,
-                most=most,
-            )
+    template = mark("{name} cannot be {number}; {least} to {most} are possible.")
+    if refusal := out_of_bounds(_bounds(command), Code.BAD_AMOUNT, template):
+        return refusal
     return _bad_crews(command.set) if isinstance(command, commands.Adjust) else None
 
 
