@@ -12,9 +12,11 @@ from companion.games.tuscany.rules.facts.year import PlayerPassed, RowTaken, Sea
 from companion.games.tuscany.rules.game import Game, free_rows, has_nobody_left, next_rows
 from companion.games.tuscany.rules.terms import Cause, Phase, Season
 
-TURNS = (commands.Place, commands.Deliver)
-BOOKINGS = (commands.Gain, commands.Star, commands.Trade, commands.SellWine, commands.Train)
-"""What is entered in a turn besides its worker."""
+TURN = (
+    *(commands.Place, commands.Deliver),
+    *(commands.Gain, commands.Star, commands.Trade, commands.SellWine, commands.Train),
+)
+"""What is entered in a turn: its worker, and what is booked besides."""
 
 
 def _has_placed(at: At) -> bool:
@@ -47,6 +49,12 @@ def _pass(game: Game) -> commands.Pass:
     return commands.Pass(game.turn or "", rows[0] if rows else None)
 
 
+def _worker(season: Season, do: str, why: str, hint: str, *also: type) -> Step:
+    """A worker is placed in this season."""
+    when = _is_on(season, has_placed=False)
+    return Step(season.english, when, do, why, _place, (*TURN, *also), hint)
+
+
 STEPS = (
     Step(
         mark("wake-up row"),
@@ -55,41 +63,30 @@ STEPS = (
         mark("A low row goes first in every season; a high one brings more."),
         lambda game: commands.WakeUp(game.turn or "", free_rows(game)[0]),
     ),
-    Step(
-        mark("spring"),
-        _is_on(Season.SPRING, has_placed=False),
+    _worker(
+        Season.SPRING,
         mark("Place 1 worker: vine, tour, build or star."),
         mark("Draw a vine or give a tour: 2 lira. Book it by its key, then push."),
-        _place,
-        also=(*TURNS, *BOOKINGS),
-        hint=mark("A star brings its region's benefit at once."),
+        mark("A star brings its region's benefit at once."),
     ),
-    Step(
-        mark("summer"),
-        _is_on(Season.SUMMER, has_placed=False),
+    _worker(
+        Season.SUMMER,
         mark("Place 1 worker: visitor, plant, trade or property."),
         mark("What you plant can be harvested in autumn."),
-        _place,
-        also=(*TURNS, *BOOKINGS),
-        hint=mark("A trade gives one of 3 lira, 1 point, 2 cards, 1 grape for another."),
+        mark("A trade gives one of 3 lira, 1 point, 2 cards, 1 grape for another."),
     ),
-    Step(
-        mark("autumn"),
-        _is_on(Season.AUTUMN, has_placed=False),
+    _worker(
+        Season.AUTUMN,
         mark("Place 1 worker: order, harvest, wine, build or tour."),
         mark("Harvested grapes become wine."),
-        _place,
-        also=(*TURNS, *BOOKINGS),
-        hint=mark("Keep workers for winter: orders and wine bring points there."),
+        mark("Keep workers for winter: orders and wine bring points there."),
     ),
-    Step(
-        mark("winter"),
-        _is_on(Season.WINTER, has_placed=False),
+    _worker(
+        Season.WINTER,
         mark("Place 1 worker: visitor, train, sell or order."),
         mark("Wine sold and orders filled bring points: key 1."),
-        _place,
-        also=(*TURNS, *BOOKINGS, commands.Pass),
-        hint=mark("A worker trained now works from next year on."),
+        mark("A worker trained now works from next year on."),
+        commands.Pass,
     ),
     Step(
         mark("pass"),
@@ -97,7 +94,7 @@ STEPS = (
         mark("Pass now: key 5. Or place one more."),
         mark("Your row brings its bonus. Workers left serve in later seasons."),
         _pass,
-        also=(*TURNS, *BOOKINGS),
+        also=TURN,
         hint=mark("The chart's bonus comes with your own pass, at once."),
     ),
     Step(
@@ -106,7 +103,7 @@ STEPS = (
         mark("Pass: key 5, and choose a row for next year."),
         mark("Workers come back, grapes and wines age, 7 cards stay, income comes."),
         _pass,
-        also=(*TURNS, *BOOKINGS),
+        also=TURN,
         hint=mark("Who passes early in winter chooses the row first."),
     ),
 )
