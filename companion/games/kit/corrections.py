@@ -67,7 +67,10 @@ class Correctable:
     of: tuple[Level, ...] = (PLAYER,)
     """The maps that its values stand in, from the outside; none for a lone value."""
     where: str | Callable[..., Any] = ""
-    """The field of the player or the game that has it, if it is not called so; or what reads it by keys."""
+    """What has it, if it is not called so: a field of the player or the game, or a function of the keys.
+
+    A fact that sets a field says it itself.
+    """
     is_followed: Callable[[Any], bool] = lambda _: True
     """Whether the box knows it in this game."""
     turns_round: bool = False
@@ -106,7 +109,7 @@ class Correctable:
             return self.where(game, *keys)
         if self.of[:1] == (PLAYER,):
             game, keys = player_of(game, keys[0]), keys[1:]
-        value = attrgetter(self.where or self.name)(game)
+        value = attrgetter(self.where or getattr(self.fact, "field", self.name))(game)
         return value[keys[0]] if keys else value
 
     def keys(self, game: Any) -> Iterable[Keys]:
@@ -170,6 +173,13 @@ class Correctable:
             return (False, True)
         least, most = self.range
         return range(least, most + 1)
+
+
+@frozen
+class Lone(Correctable):
+    """A row of one value, which is everybody's."""
+
+    of: tuple[Level, ...] = ()
 
 
 class Listed(Correctable):

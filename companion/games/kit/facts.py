@@ -231,17 +231,18 @@ class SetsValue(Fact):
     """A value is set: `after` takes the place of what the game, or the player whom it names, has."""
 
     field: ClassVar[str]
-    """Where the game or the player has it."""
+    """Where the game or the player has it: `money`, or inside of another field, `options.draw`."""
     key: ClassVar[str] = ""
     """The field of the fact that is the key of the value, where they have a map."""
 
     def apply(self, game: Any) -> Any:
         own = self.__dict__
         value, player = own["after"], own.get("player")
+        holder = game if player is None else player_of(game, player)
         if self.key:
-            before = getattr(game if player is None else player_of(game, player), self.field)
-            value = {**(before or {}), own[self.key]: value}
-        changes = {self.field: value}
+            value = {**(getattr(holder, self.field) or {}), own[self.key]: value}
+        outer, _, inner = self.field.partition(".")
+        changes = {outer: changed(getattr(holder, outer), **{inner: value}) if inner else value}
         return changed(game, **changes) if player is None else with_player(game, player, **changes)
 
 

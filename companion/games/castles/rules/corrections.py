@@ -19,6 +19,7 @@ from companion.games.kit.corrections import (
     Keys,
     Level,
     Listed,
+    Lone,
     Stop,
 )
 from companion.games.kit.facts import Fact, player_of
@@ -174,7 +175,7 @@ class Numbers(Keyed):
         return range(COLOUR_BONUS_MAX + 1)
 
 
-class Display(Correctable):
+class Display(Lone):
     """The tiles of each type, which are one fact; the board check holds those that differ."""
 
     counts_parts = True
@@ -291,43 +292,14 @@ CORRECTIONS = Corrections(
         facts.DisplayCorrected,
         (0, TILES_OF_A_TYPE_SHOWN),
         form=Mapping[terms.Type, int],
-        of=(),
         is_followed=_is_full,
     ),
-    Correctable(
-        "starting_player", mark("Starting player"), facts.StartingPlayerCorrected, form=PlayerId, of=()
-    ),
-    Correctable("round", mark("Round"), facts.RoundCorrected, (1, terms.LAST_ROUND), of=()),
-    Correctable(
-        "closing",
-        mark("Round is closing"),
-        facts.ClosingCorrected,
-        form=bool,
-        of=(),
-        is_followed=_is_points,
-        where="is_closed",
-    ),
-    Correctable(
-        "draw",
-        mark("Cards of a draw"),
-        facts.DrawCorrected,
-        (2, 3),
-        of=(),
-        is_followed=_has_all,
-        where="options.draw",
-    ),
-    Correctable(
-        "one_space",
-        mark("Area of one space"),
-        facts.OneSpaceCorrected,
-        (1, 2),
-        of=(),
-        is_followed=_has_all,
-        where="options.one_space",
-    ),
-    Correctable(
-        "turn", mark("Begins a turn"), facts.TurnCorrected, form=PlayerId, of=(), is_followed=_has_all
-    ),
+    Lone("starting_player", mark("Starting player"), facts.StartingPlayerCorrected, form=PlayerId),
+    Lone("round", mark("Round"), facts.RoundCorrected, (1, terms.LAST_ROUND)),
+    Lone("closing", mark("Round is closing"), facts.ClosingCorrected, form=bool, is_followed=_is_points),
+    Lone("draw", mark("Cards of a draw"), facts.DrawCorrected, (2, 3), is_followed=_has_all),
+    Lone("one_space", mark("Area of one space"), facts.OneSpaceCorrected, (1, 2), is_followed=_has_all),
+    Lone("turn", mark("Begins a turn"), facts.TurnCorrected, form=PlayerId, is_followed=_has_all),
     Numbers(
         "numbers",
         mark("Colour bonus"),

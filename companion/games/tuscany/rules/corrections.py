@@ -12,6 +12,7 @@ from companion.games.kit.corrections import (
     Correctable,
     Corrections,
     Level,
+    Lone,
     Stop,
 )
 from companion.games.kit.facts import Fact, player_of
@@ -67,7 +68,7 @@ class Crews(Correctable):
 
 
 @frozen
-class OnTurn(Correctable):
+class OnTurn(Lone):
     """Whose turn it is: everybody's page says whether it is theirs."""
 
     def parts(self, game: Game, *_: Any) -> tuple[str, ...]:
@@ -104,7 +105,7 @@ CORRECTIONS = Corrections(
         is_followed=lambda game: game.options.money,
     ),
     Correctable("residual", mark("Residual income"), _moved(ResidualMoved), (0, booklet.RESIDUAL_MAX)),
-    Correctable("rows", mark("Row"), RowCorrected, (1, booklet.LAST_ROW), where="row"),
+    Correctable("rows", mark("Row"), RowCorrected, (1, booklet.LAST_ROW)),
     Stars(
         "stars",
         mark("Stars"),
@@ -127,9 +128,6 @@ CORRECTIONS = Corrections(
         mark("On turn"),
         lambda _game, _before, after: TurnMoved(after, is_correction=True),
         form=PlayerId,
-        of=(),
     ),
-    Correctable(
-        "last_year", mark("The last year"), lambda _game, _before, after: LastYearSet(after), form=bool, of=()
-    ),
+    Lone("last_year", mark("The last year"), lambda _game, _before, after: LastYearSet(after), form=bool),
 )

@@ -217,27 +217,23 @@ class ClosingCorrected(SetsValue):
 
 
 @frozen
-class DrawCorrected(Fact):
+class DrawCorrected(SetsValue):
     """How many cards a draw brings."""
 
+    field = "options.draw"
     told = mark("Cards of a draw: {after}, not {before} (correction)")
     before: int
     after: int
 
-    def apply(self, game: Game) -> Game:
-        return changed(game, options=changed(game.options, draw=self.after))
-
 
 @frozen
-class OneSpaceCorrected(Fact):
+class OneSpaceCorrected(SetsValue):
     """What an area of one space brings."""
 
+    field = "options.one_space"
     told = mark("Points of an area of one space: {after}, not {before} (correction)")
     before: int
     after: int
-
-    def apply(self, game: Game) -> Game:
-        return changed(game, options=changed(game.options, one_space=self.after))
 
 
 @frozen
