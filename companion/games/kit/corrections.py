@@ -294,9 +294,9 @@ class Corrections:
         for row in self.rows.values():
             yield from row.players(correction)
 
-    def set(self, draft: Draft[Any, Any], correction: Correction, *names: str) -> None:
-        """All that is named, row by row, or in the order of these rows; what is so already stays."""
-        for name in names or self.rows:
+    def set(self, draft: Draft[Any, Any], correction: Correction, *first: str) -> None:
+        """All that is named, row by row, these rows first; what is so already stays."""
+        for name in dict.fromkeys((*first, *self.rows)):
             row = self.rows[name]
             for keys, value in row.named(correction):
                 before, after = row.read(draft.game, *keys), row.becomes(draft.game, value, *keys)

@@ -14,8 +14,8 @@ from companion.games.kit.facts import player_of, unknown_player
 from companion.games.kit.sentences import Refusal, Several, refuse
 
 THINGS = ("green", "red", "cards", "workers", "marble", "piles", "bonus", "storage")
-REGIONS = ("built", "completed", "areas", "farms", "colour_bonus", "display")
-COURSE = ("numbers", "starting_player", "round", "closing", "draw", "one_space")
+"""What everybody has, which must fit before the rest is set."""
+SET_NEXT = ("built", "completed", "areas", "farms", "colour_bonus", "display", "numbers")
 PHASES = {
     "turn": (Phase.TURNS, Phase.SCORING),
     "round": (Phase.TURNS, Phase.SCORING),
@@ -35,11 +35,12 @@ def adjust(draft: Draft, command: Adjust) -> Refusal | None:
     if refusal:
         return refusal
     draft.happen(Corrected(command.reason))
-    CORRECTIONS.set(draft, correction, *THINGS)
+    CORRECTIONS.set(draft, {name: value for name, value in correction.items() if name in THINGS}, *THINGS)
     refusal = _no_room(draft.game) or _other_number(draft.game, correction)
     if refusal:
         return refusal
-    CORRECTIONS.set(draft, correction, *REGIONS, *COURSE)
+    rest = {name: value for name, value in correction.items() if name not in (*THINGS, "turn")}
+    CORRECTIONS.set(draft, rest, *SET_NEXT)
     _forget_who_filled(draft, correction)
     if "turn" in correction:
         draft.happen(TurnCorrected(game.turn, correction["turn"]))

@@ -19,9 +19,9 @@ from companion.games.toscana.rules.setup import bad_board, bad_map_squares, bad_
 from companion.games.toscana.rules.terms import Action, Amount, Code, Kind, Phase
 from companion.games.toscana.rules.trading import bad_lot
 
-SET_IN_ORDER = (
+SET_FIRST = (
     *("prices", "storages", "board", "money", "boxes", "round", "starting_player", "map_squares"),
-    *("pieces", "squares", "reached_60", "actions"),
+    *("pieces", "squares"),
 )
 
 
@@ -31,7 +31,7 @@ def adjust(draft: Draft, command: Adjust) -> Refusal | None:
     if refusal := _not_now(draft.game, correction) or _bad_correction(draft.game, correction):
         return refusal
     draft.happen(Corrected(command.reason))
-    CORRECTIONS.set(draft, correction, *SET_IN_ORDER)
+    CORRECTIONS.set(draft, correction, *SET_FIRST)
     if "actions" in correction:
         _follow_coins(draft)
     if "round" in correction:
