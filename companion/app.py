@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.box.loop import Box
-from companion.box.machine import BoxMachine
 from companion.box.opening import OpenDevices, Openers
-from companion.box.parts import BoxOutside, CountedPanel, Devices, Faults, MachinePort, NoMachine
+from companion.box.parts import BoxOutside, CountedPanel, Devices, Faults, MachinePort, NoMachine, Watched
+from companion.box.platform import BoxMachine
 from companion.box.tournament import BoxTournament
 from companion.box.wifi import WifiSetup
 from companion.controls.quadrature import Knob
@@ -29,7 +29,6 @@ from companion.devices.wifi import NMCLI, NmcliWifi
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence
 from companion.games.registry import GAMES, Registry
-from companion.machine import FROM_HUB, JoinWifi, Wifi, WifiPhase
 from companion.outputs.display import PanelTwinOutput, TablePageOutput
 from companion.outputs.service import Service, StatusOutput
 from companion.record import journal_disk
@@ -37,7 +36,6 @@ from companion.record.entries import DiskError, JournalError
 from companion.record.journal import Journal
 from companion.record.journal_file import show_life, sign_of_life
 from companion.record.replaying import resume
-from companion.record.watched import Watched
 from companion.settings.evening_file import FILE_NAME as EVENING_FILE
 from companion.settings.evening_file import evening_keeper, load_evening
 from companion.settings.preferences import Preferences
@@ -45,6 +43,7 @@ from companion.settings.preferences_file import FILE_NAME, load_preferences
 from companion.settings.settings import Settings
 from companion.system.alarm import Alarm
 from companion.system.child_process import PATH, run_child
+from companion.system.machine import FROM_HUB, JoinWifi, Wifi, WifiPhase
 from companion.system.network import INTERFACES, find_network
 from companion.system.private_file import write_private
 from companion.tournament.requests import CREDENTIAL_FILE
@@ -403,7 +402,7 @@ def _bring_release(journal: Path, version: str) -> None:
     if not journal.with_name(CREDENTIAL_FILE).exists():
         return
     try:
-        from_hub.bring(journal, release.this_machine(), version, Path("/", FROM_HUB))
+        from_hub.bring(journal, release.this_platform(), version, Path("/", FROM_HUB))
     except Exception as problem:  # whatever it is, a stick may still have a release
         log.warning("No release from the hub: %s", problem)
 

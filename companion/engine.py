@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.after_entry import clock_begun, laid_after, lesson_ended, recalling, with_game_chosen
 from companion.controls.intents import Intent
 from companion.controls.sign_in import NotKept, PanelBusy
 from companion.frozen import changed, frozen
@@ -29,6 +28,7 @@ from companion.games.port import (
 )
 from companion.games.registry import Registry
 from companion.record.table import Change, How, Table, Timeline
+from companion.ui.after_entry import clock_begun, laid_after, lesson_ended, recalling, with_game_chosen
 from companion.ui.kit.game_screens import GameScreens
 from companion.ui.kit.languages import translator
 from companion.ui.kit.scene import Scene

@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     },
     "companion.games": (),
     # what screens ask of the machine around the box
-    "companion.machine": ("companion.games.kit.sentences",),
+    "companion.system.machine": ("companion.games.kit.sentences",),
     # the record knows games by their port only
     # and of tournaments what a record is
     "companion.record": (*RULES, "companion.games.registry", "companion.tournament.records"),
@@ -58,6 +58,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.card": (),
     "companion.controls": ("companion.devices.ports",),
     "companion.settings.preferences": ("companion.games.kit",),
+    # what an entry leads to on the panel, for the engine
+    "companion.ui.after_entry": (*RULES, "companion.record.table", "companion.ui"),
     "companion.ui": (
         *(
             *RULES,
@@ -66,7 +68,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
             "companion.controls.intents",
             "companion.system.network",
             "companion.settings.preferences",
-            "companion.machine",
+            "companion.system.machine",
         ),
         *("companion.controls.sign_in", "companion.tournament.attending", "companion.tournament.messages"),
         *("companion.tournament.records", "companion.tournament.requests"),
@@ -97,7 +99,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.web": (
         "companion.games.registry",
         *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),
-        *("companion.controls.sign_in", "companion.machine"),
+        *("companion.controls.sign_in", "companion.system.machine"),
         *("companion.system.network", "companion.ui.kit"),
     ),
     # tournaments: the wire, the box's side and the hub, with pages and a chain like the journal's
@@ -111,12 +113,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.tournament": ("companion.games.kit",),
     # the middle, and what takes its published value
     "companion.engine": (
-        *(*RULES, "companion.games.registry", "companion.record.table", "companion.after_entry"),
+        *(*RULES, "companion.games.registry", "companion.record.table", "companion.ui.after_entry"),
         *("companion.controls.intents", "companion.controls.sign_in", "companion.record.commands"),
         "companion.ui",
         "companion.tournament.attending",
     ),
-    "companion.after_entry": (*RULES, "companion.record.table", "companion.ui"),
     "companion.outputs": (
         *("companion.system", "companion.devices.ports", "companion.engine", "companion.games.port"),
         *("companion.games.kit.lamps", "companion.games.kit.sentences", "companion.ui.kit", "companion.web"),
@@ -128,11 +129,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.record.entries", "companion.record.table"),
         *("companion.settings", "companion.ui", "companion.web.twin"),
         *("companion.record.journal", "companion.record.streams"),
-        *("companion.tournament", "companion.machine", "companion.updates.slots"),
+        *("companion.tournament", "companion.updates.slots"),
     ),
     # new versions beside the old one, as root
     "companion.updates": (
-        *("companion.games.kit.sentences", "companion.machine", "companion.record", "companion.system"),
+        *("companion.games.kit.sentences", "companion.record", "companion.system"),
         *("companion.tournament.box.credential", "companion.tournament.box.hub_calls"),
     ),
     "companion.doctor": (

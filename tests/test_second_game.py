@@ -20,9 +20,9 @@ from companion.record.recording import (
     read_recording,
     recording_from_json,
     recording_to_json,
+    tell_table,
 )
 from companion.record.replaying import resume
-from companion.record.story import tell_table
 from companion.settings.preferences import Preferences
 from companion.settings.preferences_file import FILE_NAME, save_preferences
 from tests.hands import Hands

@@ -8,7 +8,8 @@ from typing import assert_never
 from companion.box.wifi import WifiSetup
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence, say
-from companion.machine import (
+from companion.system.alarm import Alarm, Timers
+from companion.system.machine import (
     ANSWER,
     REQUEST,
     CloseWifi,
@@ -21,7 +22,6 @@ from companion.machine import (
     UpdatePhase,
     Updating,
 )
-from companion.system.alarm import Alarm, Timers
 from companion.system.private_file import write_private
 from companion.updates.slots import Slots
 

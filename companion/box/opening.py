@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.box.first_picture import show_first_picture, show_on_second
 from companion.box.parts import Devices, Faults
-from companion.devices.gpio.header import Header, open_header
-from companion.devices.gpio.pins import GpioOptions
+from companion.devices.gpio.pins import GpioOptions, Header, open_header
 from companion.devices.oled.display import Oled
 from companion.devices.ports import (
     DeviceError,

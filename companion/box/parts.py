@@ -25,9 +25,10 @@ from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Stamp
 from companion.games.registry import Registry
-from companion.machine import NO_MACHINE, Machine, MachineRequest
-from companion.record.entries import JournalError, Standing, Written
+from companion.record.entries import DiskError, JournalError, Standing, Written
+from companion.record.table import Record
 from companion.system.alarm import Timers
+from companion.system.machine import NO_MACHINE, Machine, MachineRequest
 from companion.system.network import Network
 
 if TYPE_CHECKING:
@@ -219,3 +220,32 @@ class UnopenedJournal:
     def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
         del written, standing
         raise JournalError(self._sentence)
+
+
+class Watched:
+    """A record that tells `on_lost` why its disk takes nothing, before whoever asked hears of it."""
+
+    def __init__(self, record: Record, on_lost: Callable[[DiskError], None]) -> None:
+        self._record = record
+        self._on_lost = on_lost
+
+    def begin_game(self, name: str, players: str, rules: str, first: Written) -> Stamp:
+        try:
+            return self._record.begin_game(name, players, rules, first)
+        except DiskError as problem:
+            self._on_lost(problem)
+            raise
+
+    def append(self, written: Written, standing: Standing, times: int = 1) -> Stamp:
+        try:
+            return self._record.append(written, standing, times)
+        except DiskError as problem:
+            self._on_lost(problem)
+            raise
+
+    def append_all(self, written: Sequence[Written], standing: Standing) -> Sequence[Stamp]:
+        try:
+            return self._record.append_all(written, standing)
+        except DiskError as problem:
+            self._on_lost(problem)
+            raise

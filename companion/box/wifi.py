@@ -6,7 +6,7 @@ from typing import TypeAlias
 from companion.controls.sign_in import SEAT_SIGNS
 from companion.devices.wifi import WifiError, WifiPort
 from companion.frozen import changed
-from companion.machine import Wifi, WifiPhase
+from companion.system.machine import Wifi, WifiPhase
 
 Work: TypeAlias = Callable[[Callable[[], Wifi], Callable[[Wifi], None]], None]
 """Runs the first in a thread, and calls the second with what it gives in the loop's thread."""

@@ -5,6 +5,7 @@ import hashlib
 import json
 import lzma
 import os
+import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
@@ -23,6 +24,8 @@ FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 # Imager's names: a Zero 2 W counts as a 3.
 EVERY_PI = ("pi5-64bit", "pi4-64bit", "pi3-64bit")
 ENDING = ".rpi-imager-manifest"
+BUILDS = ("lite", "full")
+PACKAGES = "toscana-companion_*+deb13_arm64.deb"
 
 
 class CardError(Exception):
@@ -35,6 +38,31 @@ class Made:
 
     image: Path
     manifest: Path
+
+
+def files_of(release: Path, build: str) -> dict[str, bytes]:
+    """What an unpacked release puts on a card, package and first-boot files, by name; else CardError."""
+    folder = release / "first-boot" / build
+    found = [*sorted((folder / "card").glob("*")), folder / "table.toml", _package(release / "packages")]
+    try:
+        files = {file.name: file.read_bytes() for file in found}
+    except OSError as problem:
+        raise CardError(f"{problem.filename} can't be read: {problem.strerror}.") from problem
+    if "vendor-data" not in files:
+        raise CardError(f"{folder / 'card'} has no vendor-data: unpack the release once more.")
+    return files
+
+
+def _package(folder: Path) -> Path:
+    """The newest one."""
+    packages = list(folder.glob(PACKAGES))
+    if not packages:
+        raise CardError(f"{folder} has no {PACKAGES}: name the folder of an unpacked release with --release.")
+    return max(packages, key=_version)
+
+
+def _version(package: Path) -> list[int]:
+    return [int(digits) for digits in re.findall(r"\d+", package.name.partition("+")[0])]
 
 
 def make_card(source: Path, target: Path, files: Mapping[str, bytes], now: datetime) -> Made:

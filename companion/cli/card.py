@@ -3,8 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from companion.card.files import files_of
-from companion.card.image import CardError, make_card
+from companion.card.image import CardError, files_of, make_card
 from companion.cli import complain
 
 

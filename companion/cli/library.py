@@ -15,9 +15,14 @@ from companion.record import journal_file, replacing
 from companion.record.entries import UNSOUND, DamagedJournalError, GameRow, JournalError
 from companion.record.journal import Journal, JournalReader, utc_now
 from companion.record.owner import acting_as_owner
-from companion.record.recording import Recording, read_recording, recording_from_json, recording_to_json
+from companion.record.recording import (
+    Recording,
+    read_recording,
+    recording_from_json,
+    recording_to_json,
+    tell_table,
+)
 from companion.record.setting_aside import judge
-from companion.record.story import tell_table
 
 FILE_MAX = 4 << 20  # an evening of ninety entries is 80 KB; reading takes up to forty times the size
 

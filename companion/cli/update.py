@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from companion.cli import BOX_JOURNAL, complain
 from companion.games.kit.sentences import SentenceError, verbatim
 from companion.updates import update as updates
-from companion.updates.release import this_machine
+from companion.updates.release import this_platform
 from companion.updates.slots import Slots, UpdateError
 
 
@@ -16,7 +16,7 @@ def update(folder: Path | None, way: str) -> int:
     if not is_root():
         return complain("an update changes the installed program: use `sudo toscana update`.")
     try:
-        box = updates.Installation(Slots(), BOX_JOURNAL, this_machine())
+        box = updates.Installation(Slots(), BOX_JOURNAL, this_platform())
         match way:
             case "requested":
                 is_changed = updates.serve_request(box)
@@ -51,7 +51,7 @@ def _install_from_hub(box: updates.Installation) -> bool:
 
     with TemporaryDirectory() as folder:
         try:
-            bring(box.journal, box.machine, box.version, Path(folder))
+            bring(box.journal, box.platform, box.version, Path(folder))
         except CredentialError as problem:
             raise UpdateError(verbatim(str(problem))) from problem
         return _install_newest(box, [Path(folder)], "at the hub")

@@ -70,7 +70,7 @@ def line_consumers(chip: str) -> Mapping[int, str]:
 @contextmanager
 def open_panel(settings: Settings, loop: AbstractEventLoop) -> Iterator[Panel]:
     """The knob and the keys, for the length of the context; DeviceError when they can't be opened."""
-    from companion.devices.gpio.header import open_header  # noqa: PLC0415
+    from companion.devices.gpio.pins import open_header  # noqa: PLC0415
 
     faults: list[Fault] = []
 

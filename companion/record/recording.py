@@ -1,7 +1,7 @@
-"""A recording: one whole game of the journal, and its JSON form that another journal can take in."""
+"""A recording: one whole game of the journal, told as text, and as JSON that another journal can take in."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -10,13 +10,12 @@ from companion.games.kit.clock import ClockMark
 from companion.games.kit.codec import as_plain, to_json
 from companion.games.kit.fields import text as printable_text
 from companion.games.kit.sentences import Refusal, verbatim
-from companion.games.port import Begin, GamePort, Moment, Redo, Undo, players_of
+from companion.games.port import ABANDONED, Begin, GamePort, Moment, Redo, Undo, players_of
 from companion.games.registry import GAMES, Registry
 from companion.record.commands import NEW_GAME, command_from_plain
 from companion.record.entries import Entry, GameRow, JournalError, check_time
 from companion.record.journal import JournalReader
 from companion.record.replaying import port_of, read_mark, replay_entries, replay_game
-from companion.record.story import tell_table
 from companion.record.table import CLOCK, Table, standing_of
 
 FORMAT = "toscana-companion-game"
@@ -224,3 +223,32 @@ def _time(plain: object) -> str:
     text = _text(plain)
     check_time(text)
     return text
+
+
+def tell_table(table: Table) -> Iterator[str]:
+    """Lines of text for the commands that stand."""
+    for moment in table.timeline.moments:
+        if moment.game is not None:
+            yield from _tell_moment(table.port, moment)
+    if table.game is None:
+        now = table.timeline.now
+        by = None if now is None else now.stamp.by
+        yield from ("", _entered_by(str(ABANDONED), by))
+    else:
+        yield ""
+        yield from table.port.standing(table.game)
+
+
+def _tell_moment(port: GamePort, moment: Moment) -> Iterator[str]:
+    """The moment's own lines; the first says if it did not come from the panel."""
+    by = moment.stamp.by
+    for line in port.story((moment,)):
+        if by is not None and line:
+            yield _entered_by(line, by)
+            by = None
+        else:
+            yield line
+
+
+def _entered_by(line: str, by: str | None) -> str:
+    return line if by is None else f"{line} (entered by {by})"

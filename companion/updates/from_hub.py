@@ -11,13 +11,13 @@ from companion.games.kit.sentences import verbatim
 from companion.record.owner import acting_as_owner
 from companion.tournament.box import credential as credentials
 from companion.tournament.box.hub_calls import fetch_release
-from companion.updates.release import SIGNATURE, SUMS, Machine, is_newer, offers_in
+from companion.updates.release import SIGNATURE, SUMS, Platform, is_newer, offers_in
 from companion.updates.slots import UpdateError
 
 NO_TOURNAMENT = verbatim("This box attends no tournament.")
 
 
-def bring(journal: Path, machine: Machine, version: str, folder: Path) -> None:
+def bring(journal: Path, platform: Platform, version: str, folder: Path) -> None:
     """Fetch what a box of this version needs; of a release that is not newer, the list alone.
 
     Raises UpdateError, HubError, or CredentialError.
@@ -31,6 +31,6 @@ def bring(journal: Path, machine: Machine, version: str, folder: Path) -> None:
     (folder / "packages").mkdir(parents=True)
     for name in (SUMS, SIGNATURE):
         (folder / name).write_bytes(fetch(name))
-    for offer in offers_in([folder], machine)[:1]:
+    for offer in offers_in([folder], platform)[:1]:
         if is_newer(offer.version, version):
             offer.package.write_bytes(fetch(offer.package.name))

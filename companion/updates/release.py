@@ -29,7 +29,7 @@ NOT_INSTALLED = verbatim("Only a box that was installed by its Debian package is
 
 
 @frozen
-class Machine:
+class Platform:
     """What packages must be for: Debian's release and architecture; and the package's version."""
 
     version: str
@@ -48,7 +48,7 @@ class Offer:
     """The release's list of checksums."""
 
 
-def this_machine() -> Machine:
+def this_platform() -> Platform:
     try:
         said = run_child(QUERY, timeout_s=30).stdout
     except (OSError, SubprocessError) as problem:
@@ -56,20 +56,20 @@ def this_machine() -> Machine:
     found = INSTALLED.fullmatch(said.strip())
     if found is None:
         raise UpdateError(NOT_INSTALLED)
-    return Machine(found[1], found[2], found[3])
+    return Platform(found[1], found[2], found[3])
 
 
-def running_version(slots: Slots, machine: Machine) -> str:
-    return machine.version if slots.current == slots.own else slots.current.name
+def running_version(slots: Slots, platform: Platform) -> str:
+    return platform.version if slots.current == slots.own else slots.current.name
 
 
 def is_newer(version: str, than: str) -> bool:
     return _numbers(version) > _numbers(than)
 
 
-def offers_in(places: Iterable[Path], machine: Machine) -> list[Offer]:
-    """The packages for this machine in these folders and the folders in them, the newest first."""
-    found = [offer for folder in _releases(places) for offer in _offers(folder, machine)]
+def offers_in(places: Iterable[Path], platform: Platform) -> list[Offer]:
+    """The packages for this platform in these folders and the folders in them, the newest first."""
+    found = [offer for folder in _releases(places) for offer in _offers(folder, platform)]
     return sorted(found, key=lambda offer: _numbers(offer.version), reverse=True)
 
 
@@ -117,13 +117,13 @@ def _releases(places: Iterable[Path]) -> Iterator[Path]:
                 yield folder
 
 
-def _offers(folder: Path, machine: Machine) -> Iterator[Offer]:
+def _offers(folder: Path, platform: Platform) -> Iterator[Offer]:
     try:
         sums = _read(folder / SUMS, MOST_SUMS).decode("utf-8", "replace")
     except OSError:
         return
     for digest, name, version, debian, architecture in LINE.findall(sums):
-        if (debian, architecture) == (machine.debian, machine.architecture):
+        if (debian, architecture) == (platform.debian, platform.architecture):
             yield Offer(version, folder / name, digest, folder / SUMS)
 
 

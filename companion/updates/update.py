@@ -11,12 +11,12 @@ from subprocess import SubprocessError
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, say, verbatim
-from companion.machine import ANSWER, FROM_HUB, REQUEST, UpdatePhase
 from companion.record.entries import JournalError
 from companion.record.journal import JournalReader
 from companion.record.owner import acting_as_owner
 from companion.system.child_process import run_child
-from companion.updates.release import Machine, Offer, is_newer, offers_in, running_version, take
+from companion.system.machine import ANSWER, FROM_HUB, REQUEST, UpdatePhase
+from companion.updates.release import Offer, Platform, is_newer, offers_in, running_version, take
 from companion.updates.slots import CAME_UP, Slots, UpdateError
 
 RESTART = ("systemctl", "--no-block", "restart", "toscana.service")
@@ -34,16 +34,16 @@ class Installation:
 
     slots: Slots
     journal: Path
-    machine: Machine
+    platform: Platform
 
     @property
     def version(self) -> str:
-        return running_version(self.slots, self.machine)
+        return running_version(self.slots, self.platform)
 
 
 def newest(box: Installation, places: list[Path]) -> Offer | None:
     """The newest package in these folders, if it is newer than what runs."""
-    offers = offers_in(places, box.machine)
+    offers = offers_in(places, box.platform)
     return offers[0] if offers and is_newer(offers[0].version, box.version) else None
 
 
@@ -86,7 +86,7 @@ def go_back(box: Installation) -> str:
             verbatim("the version before can't read this journal any more; docs/operations.md tells the way.")
         )
     box.slots.go_back()
-    return running_version(box.slots, box.machine)
+    return running_version(box.slots, box.platform)
 
 
 def restart() -> None:

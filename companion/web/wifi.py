@@ -8,7 +8,7 @@ from aiohttp import web
 
 from companion.games.kit.fields import string
 from companion.games.kit.sentences import say
-from companion.machine import Wifi, WifiPhase
+from companion.system.machine import Wifi, WifiPhase
 from companion.ui.kit.languages import in_words, sentence_text, translator
 from companion.web.problems import bad_request, not_found
 from companion.web.table.entering import fields_of

@@ -8,7 +8,7 @@ import pytest
 
 from companion.box.machine import LOOK_S, NO_HELPER, PATIENCE_LOOKS, BoxMachine
 from companion.games.kit.sentences import say
-from companion.machine import ANSWER, REQUEST, InstallUpdate, LookForUpdate, UpdatePhase, Updating
+from companion.system.machine import ANSWER, REQUEST, InstallUpdate, LookForUpdate, UpdatePhase, Updating
 from tests.hands import FakeTimers
 
 

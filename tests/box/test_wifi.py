@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.box.wifi import WifiSetup
-from companion.machine import Wifi, WifiPhase
+from companion.system.machine import Wifi, WifiPhase
 from tests.devices.wifi import FakeWifi
 
 

@@ -3,8 +3,8 @@
 from itertools import combinations
 from random import Random
 
-from companion.tournament.pairing.ahead import pair_ahead
 from companion.tournament.pairing.field import Entrant, Field, Pairing
+from companion.tournament.pairing.plan import pair_ahead
 
 PRIZES = (900, 400, 200, 0, 0)
 

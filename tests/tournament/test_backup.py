@@ -11,11 +11,10 @@ from zipfile import ZipFile
 import aiohttp
 import pytest
 
-from companion.tournament.hub import stick as stick_module
+from companion.tournament.hub.elsewhere import KEPT, Stick
 from companion.tournament.hub.players import AddPlayer, ImportPlayers
 from companion.tournament.hub.results import CorrectedLine, EnterResult
 from companion.tournament.hub.rounds import Pair, Publish
-from companion.tournament.hub.stick import Stick
 from companion.tournament.hub.views import Role, whole
 from tests.tournament.running import did, joined, running_hub
 
@@ -64,15 +63,15 @@ def test_a_stick_gets_a_backup_by_itself_and_after_each_round(tmp_path: Path) ->
             ranking = tuple(CorrectedLine(f"p{number}", 10 - number, number) for number in range(1, 5))
             await did(running, EnterResult(1, "1", ranking))
             assert await looked(200.0) == 2
-            for number in range(stick_module.KEPT + 3):
+            for number in range(KEPT + 3):
                 await did(running, AddPlayer(f"Late {number}"))
                 await looked(10_000.0 * (number + 1))
-            assert len(list(stick.iterdir())) == stick_module.KEPT
+            assert len(list(stick.iterdir())) == KEPT
             newest = max(stick.iterdir(), key=lambda file: int(file.stem.rpartition("-")[2]))
         with ZipFile(newest) as archive:
             archive.extractall(tmp_path / "again")
         async with running_hub(tmp_path / "again") as again:
-            assert len(again.hub.event.players) == 4 + stick_module.KEPT + 3
+            assert len(again.hub.event.players) == 4 + KEPT + 3
 
     asyncio.run(play())
 

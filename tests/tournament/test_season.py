@@ -14,8 +14,7 @@ from companion.tournament.hub.hub import Hub
 from companion.tournament.hub.players import ImportPlayers
 from companion.tournament.hub.results import CorrectedLine, EnterResult
 from companion.tournament.hub.rounds import Pair, Publish
-from companion.tournament.hub.season import ladder_page, season_of
-from companion.tournament.ladder import ladder
+from companion.tournament.hub.season import ladder, ladder_page, season_of
 from companion.tournament.standings import Line
 from tests.tournament.dry_hub import NOON, DryHub
 

@@ -8,6 +8,7 @@ import pytest
 from aiohttp import web
 
 from companion.tournament.hub.check_in import DropPlayer
+from companion.tournament.hub.elsewhere import WebSpace
 from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.pages import web_page
 from companion.tournament.hub.players import AddPlayer, ImportPlayers
@@ -15,7 +16,6 @@ from companion.tournament.hub.results import CorrectedLine, EnterResult
 from companion.tournament.hub.rounds import Pair, Publish
 from companion.tournament.hub.scoring import as_lines, results_of, scheme_of, seed_of
 from companion.tournament.hub.watch import Watch
-from companion.tournament.hub.web_space import WebSpace
 from companion.tournament.standings import standings
 from tests.tournament.dry_hub import DryHub
 

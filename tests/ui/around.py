@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
-from companion.after_entry import MOVE
 from companion.controls import intents
 from companion.controls.intents import Intent, Push, PushHeld, Turn
 from companion.controls.sign_in import NAME_MAX, Allowed
@@ -39,6 +38,7 @@ from companion.games.toscana.screens.standings import Holdings, Standings
 from companion.record.table import Table, Timeline
 from companion.settings.preferences import Preferences
 from companion.system.network import Network
+from companion.ui.after_entry import MOVE
 from companion.ui.kit.board_check import REASONS, Reason
 from companion.ui.kit.correction import StandsAgainst
 from companion.ui.kit.languages import LANGUAGES, translator

@@ -11,7 +11,7 @@ from companion.controls.sign_in import Allowed
 from companion.engine import Engine, Keep, NextEngine
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence
-from companion.machine import NO_MACHINE, Machine
+from companion.system.machine import NO_MACHINE, Machine
 from companion.system.network import Network
 from companion.tournament.attending import Attending
 from companion.tournament.box.attendance import answered

@@ -12,8 +12,8 @@ from companion.games.kit.clock import Kind, Rule
 from companion.games.kit.sentences import say
 from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
-from companion.machine import Machine, UpdatePhase, Updating, Wifi, WifiPhase
 from companion.record.journal_file import damaged, full
+from companion.system.machine import Machine, UpdatePhase, Updating, Wifi, WifiPhase
 from companion.system.network import Network
 from companion.tournament.attending import Attending, Held, Sign
 from companion.tournament.box.hub_calls import NO_HUB

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 from companion.controls.sign_in import Allowed
 from companion.games.kit.sentences import Sentence
 from companion.games.registry import GAMES, Registry
-from companion.machine import NO_MACHINE, Machine
 from companion.settings.preferences import Preferences
+from companion.system.machine import NO_MACHINE, Machine
 from companion.system.network import Network
 from companion.tournament.attending import Attending
 from companion.tournament.requests import Joining

@@ -7,13 +7,13 @@ import subprocess
 from pathlib import Path
 
 from companion.record.journal import Journal
-from companion.updates.release import SIGNATURE, SUMS, Machine
+from companion.updates.release import SIGNATURE, SUMS, Platform
 from companion.updates.slots import Slots
 from companion.updates.update import Installation
 
 SIGNING = Path(__file__).parents[1] / "tools" / "signing"
 PYTHON = Path(os.path.realpath("/usr/bin/python3")).name
-MACHINE = Machine("1.0.0", "13", "arm64")
+PLATFORM = Platform("1.0.0", "13", "arm64")
 SAYS = "import sys\nprint({version!r})\n"
 
 
@@ -38,18 +38,18 @@ def box_in(root: Path) -> Installation:
     journal = root / "var" / "lib" / "toscana" / "journal.db"
     journal.parent.mkdir(parents=True)
     Journal.open(journal).close()
-    return Installation(slots, journal, MACHINE)
+    return Installation(slots, journal, PLATFORM)
 
 
 def release_in(
     folder: Path,
     version: str = "1.1.0",
     source: str = SAYS,
-    machine: Machine = MACHINE,
+    platform: Platform = PLATFORM,
     python: str = PYTHON,
 ) -> Path:
     """A release with one package of this version."""
-    debian, architecture = machine.debian, machine.architecture
+    debian, architecture = platform.debian, platform.architecture
     tree, name = folder / "tree", f"toscana-companion_{version}+deb{debian}_{architecture}.deb"
     lay_program(tree / "usr" / "lib" / "toscana", version, source, python)
     (tree / "DEBIAN").mkdir()

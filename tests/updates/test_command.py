@@ -9,7 +9,7 @@ from companion.cli import update as command
 from companion.updates.slots import CAME_UP, Slots
 from companion.updates.trial import before_start
 from companion.updates.update import Installation
-from tests.updates.boxes import MACHINE, box_in, release_in, says
+from tests.updates.boxes import PLATFORM, box_in, release_in, says
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Installation:
     monkeypatch.setattr(command, "is_root", lambda: True)
     monkeypatch.setattr(command, "Slots", lambda: Slots(tmp_path / "box"))
     monkeypatch.setattr(command, "BOX_JOURNAL", box.journal)
-    monkeypatch.setattr(command, "this_machine", lambda: MACHINE)
+    monkeypatch.setattr(command, "this_platform", lambda: PLATFORM)
     monkeypatch.setattr("companion.updates.update.restart", lambda: print("restarted"))
     return box
 

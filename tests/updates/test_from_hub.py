@@ -25,7 +25,7 @@ from companion.updates.update import Installation, install, newest, usual_places
 from tests.record.test_owner import IS_ROOT, NOBODY
 from tests.tournament.running import EVENT, did, free_ports, open_hall, until
 from tests.tournament.test_hub_security import basic
-from tests.updates.boxes import MACHINE, box_in, release_in, says
+from tests.updates.boxes import PLATFORM, box_in, release_in, says
 
 PACKAGE = "toscana-companion_1.1.0+deb13_arm64.deb"
 
@@ -62,12 +62,12 @@ def test_a_box_of_the_hall_takes_what_its_hub_offers(
         try:
             credentials.save(credentials.file_beside(box.journal), own)
             with usual_places(box) as places:
-                await asyncio.to_thread(from_hub.bring, box.journal, MACHINE, "1.0.0", places[1])
+                await asyncio.to_thread(from_hub.bring, box.journal, PLATFORM, "1.0.0", places[1])
                 offer = newest(box, places)
             assert offer is not None
             install(box, offer)
             assert says(box) == "1.1.0"
-            await asyncio.to_thread(from_hub.bring, box.journal, MACHINE, "1.1.0", places[1])
+            await asyncio.to_thread(from_hub.bring, box.journal, PLATFORM, "1.1.0", places[1])
             assert not list(places[1].glob("packages/*"))
         finally:
             await running.stop()
@@ -130,7 +130,7 @@ def hub(box: Installation, release: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     monkeypatch.setattr(command, "is_root", lambda: True)
     monkeypatch.setattr(command, "Slots", lambda: Slots(box.slots.root))
     monkeypatch.setattr(command, "BOX_JOURNAL", box.journal)
-    monkeypatch.setattr(command, "this_machine", lambda: MACHINE)
+    monkeypatch.setattr(command, "this_platform", lambda: PLATFORM)
     monkeypatch.setattr("companion.updates.update.restart", lambda: print("restarted"))
     return release
 

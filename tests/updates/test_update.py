@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.machine import ANSWER, REQUEST
 from companion.record.journal import JournalReader
 from companion.record.schema import SCHEMA_VERSION
+from companion.system.machine import ANSWER, REQUEST
 from companion.updates import update as updates
 from companion.updates.release import SIGNATURE, SUMS
 from companion.updates.slots import CAME_UP, STARTS, Slots, UpdateError
 from companion.updates.trial import before_start, put_journal_back
 from companion.updates.update import Installation, install, newest, serve_request
 from tests.killed import killed_at_every_step
-from tests.updates.boxes import MACHINE, box_in, release_in, says
+from tests.updates.boxes import PLATFORM, box_in, release_in, says
 
 FIRST_ROUND = Path(__file__).parents[2] / "docs" / "first-round.jsonl"
 NOW = datetime(2026, 11, 18, 9, 0, tzinfo=UTC)
@@ -177,7 +177,7 @@ def test_two_at_once_are_not_in_each_other_s_way(box: Installation, stick: Path)
 def test_killed_at_every_step_one_whole_version_starts(tmp_path: Path, stick: Path) -> None:
     prepared, folder = tmp_path / "prepared", tmp_path / "killed"
     box_in(prepared)
-    box = Installation(Slots(folder), folder / "var/lib/toscana/journal.db", MACHINE)
+    box = Installation(Slots(folder), folder / "var/lib/toscana/journal.db", PLATFORM)
     versions = []
     for _ in killed_at_every_step(prepared, folder, lambda: take(box, stick)):
         before_start(box.slots, box.journal)
@@ -194,7 +194,7 @@ def test_killed_on_the_way_back_one_whole_version_starts(tmp_path: Path, stick: 
     prepared, folder = tmp_path / "prepared", tmp_path / "killed"
     at = folder / "var/lib/toscana/journal.db"
     box_in(folder)
-    box = Installation(Slots(folder), at, MACHINE)
+    box = Installation(Slots(folder), at, PLATFORM)
     take(box, stick)
     for _ in range(STARTS):
         before_start(box.slots, at)

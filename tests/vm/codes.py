@@ -6,8 +6,8 @@ from functools import cache
 from companion.controls.sign_in import SEAT_SIGNS
 from companion.devices.ports import WIDTH, Frame
 from companion.frozen import changed
-from companion.machine import Machine, Wifi
 from companion.outputs.display import OFFSETS, shifted
+from companion.system.machine import Machine, Wifi
 from companion.ui.kit.languages import SOURCE
 from companion.ui.kit.paint import paint
 from companion.ui.kit.scene import QrCode, Scene

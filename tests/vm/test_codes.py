@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.machine import Machine, Wifi, WifiPhase
 from companion.outputs.display import OFFSETS, shifted
+from companion.system.machine import Machine, Wifi, WifiPhase
 from tests.vm.codes import drawn, fresh_box, page_code, path_to_wifi
 
 OPEN = Wifi(WifiPhase.OPEN, "Box-42", "7KQ2MXWB", "H4TN9PZC")

@@ -13,7 +13,7 @@ from companion import __version__
 from companion.devices.ports import Frame, Line
 from companion.devices.wifi import OWN
 from companion.frozen import changed
-from companion.machine import Machine, Updating, Wifi, WifiPhase
+from companion.system.machine import Machine, Updating, Wifi, WifiPhase
 from companion.ui.kit.paint import paint
 from tests.vm.__main__ import packages_of
 from tests.vm.bench import Bench

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from companion.frozen import changed
 from companion.games.registry import GAMES
-from companion.machine import Wifi, WifiPhase
+from companion.system.machine import Wifi, WifiPhase
 from companion.web.server import Server
 from companion.web.table.board import Board
 from companion.web.twin import Twin

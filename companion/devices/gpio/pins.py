@@ -1,14 +1,17 @@
-"""The GPIO pins: their options, and hardware/pins.toml, the only place where a pin is written."""
+"""The GPIO pins: their options, hardware/pins.toml, the only place where a pin is written, and the header."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.devices.ports import SEATS, DeviceError, Line
+from companion.devices.ports import SEATS, DeviceError, LampRows, Line, OnFault, Panel, Sounder
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, Value, say
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
 
 LIBRARIES = ("gpiod", "lgpio", "rpigpio", "mock")
 
@@ -159,3 +162,29 @@ def _shipped_text() -> str:
     if packaged.is_file():
         return packaged.read_text(encoding="utf-8")
     return (Path(__file__).parents[3] / "hardware" / "pins.toml").read_text(encoding="utf-8")
+
+
+class Header(Protocol):
+    """The Pi's header: opens devices on its pins; close it after them."""
+
+    def panel(self, pins: Mapping[Line, int], on_fault: OnFault) -> Panel: ...
+
+    def lamp_rows(self, pins: tuple[tuple[int, ...], ...], on_fault: OnFault) -> LampRows: ...
+
+    def buzzer(self, pin: int, on_fault: OnFault) -> Sounder: ...
+
+    def close(self) -> None: ...
+
+
+def open_header(options: GpioOptions, loop: "AbstractEventLoop") -> Header:
+    """Open the header with the library of these options; raises a DeviceError that says what to do.
+
+    Only that library's adapters are imported.
+    """
+    if options.library == "gpiod":
+        from companion.devices.gpio.gpiod_header import GpiodHeader  # noqa: PLC0415
+
+        return GpiodHeader.open(options, loop)
+    from companion.devices.gpio.gpiozero_header import GpiozeroHeader  # noqa: PLC0415
+
+    return GpiozeroHeader(options, loop)

@@ -13,10 +13,9 @@ from companion.tournament.hub.decisions import Command, Decision, Deed, Given, d
 from companion.tournament.hub.event import Clock, Event, Round
 from companion.tournament.hub.scoring import standing_table
 from companion.tournament.messages import Plain
-from companion.tournament.pairing.ahead import pair_ahead
 from companion.tournament.pairing.field import Entrant, Field, NoPairingError, Pairing, Seating, swap
 from companion.tournament.pairing.pair import pair, problems, spread, table_names, table_sizes
-from companion.tournament.pairing.plan import groups_of, plan, seat_again
+from companion.tournament.pairing.plan import groups_of, pair_ahead, plan, seat_again
 from companion.tournament.records import Record
 from companion.tournament.standings import finalists, snake
 

@@ -17,6 +17,7 @@ from companion.tournament.hub.broker import ACL, HUB, Broker, BrokerFiles, Passw
 from companion.tournament.hub.certificates import make_certificates
 from companion.tournament.hub.connections import raise_file_limit
 from companion.tournament.hub.copying import EPOCHS_S, CopyApi, ask_epoch
+from companion.tournament.hub.elsewhere import Stick, WebSpace
 from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.hall import Hall, Ports, hall_host, hall_names
 from companion.tournament.hub.http import HubView, application
@@ -24,11 +25,9 @@ from companion.tournament.hub.hub import Hub
 from companion.tournament.hub.link import BrokerAddress
 from companion.tournament.hub.pages import web_page
 from companion.tournament.hub.standby import Standby, is_copy
-from companion.tournament.hub.stick import Stick
 from companion.tournament.hub.store import StoreError, lock_folder, now_ms, private_folder, secret_in
 from companion.tournament.hub.views import Role
 from companion.tournament.hub.visitors import CONSOLE
-from companion.tournament.hub.web_space import WebSpace
 from companion.web.quiet_log import QuietLog, quiet
 
 log = logging.getLogger("toscana.hub")

@@ -11,8 +11,8 @@ from companion.frozen import frozen
 from companion.games.kit.clock import Clock, ClockMark, Rule, Times, times
 from companion.games.kit.sentences import Sentence
 from companion.games.port import Facts, Game, GamePort, Later, Listing, Moment
-from companion.machine import NO_MACHINE, Machine, MachineRequest
 from companion.settings.preferences import Changes, Preferences
+from companion.system.machine import NO_MACHINE, Machine, MachineRequest
 from companion.system.network import Network
 from companion.tournament.requests import Request
 from companion.ui.kit.languages import Translator

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
 from companion.games.kit.sentences import mark
-from companion.machine import LookForUpdate
 from companion.settings.preferences import Changes, Sound, Voice
+from companion.system.machine import LookForUpdate
 from companion.tournament.requests import LookForHubs
 from companion.ui.kit.game_screens import MenuLine, Setting, of_field
 from companion.ui.kit.icons import Icon

@@ -3,7 +3,7 @@
 from companion.controls.intents import Back, Intent, Key, Push
 from companion.frozen import changed, frozen
 from companion.games.kit.sentences import say
-from companion.machine import InstallUpdate, LookForUpdate, UpdatePhase, Updating
+from companion.system.machine import InstallUpdate, LookForUpdate, UpdatePhase, Updating
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import sentence_text
 from companion.ui.kit.scene import Cue, Scene, message

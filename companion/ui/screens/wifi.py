@@ -3,7 +3,7 @@
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
 from companion.games.kit.sentences import Sentence
-from companion.machine import CloseWifi, OpenWifi, Wifi, WifiPhase
+from companion.system.machine import CloseWifi, OpenWifi, Wifi, WifiPhase
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import sentence_text

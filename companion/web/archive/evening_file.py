@@ -1,6 +1,7 @@
 """An evening as one HTML file that needs no other: to send to friends, and to open from the disk."""
 
 import hashlib
+import re
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +17,6 @@ from companion.record.recording import Recording
 from companion.ui.kit.languages import Translator
 from companion.ui.kit.thinking import clock_of_seconds
 from companion.web.archive.evenings import evening_of, log_entries
-from companion.web.archive.one_script import one_script
 from companion.web.archive.replay import replay_of
 from companion.web.table.server_sent_events import to_bytes
 
@@ -30,6 +30,10 @@ POLICY = (
 STYLES = (STATIC / "themes.css", STATIC / "replay.css", HERE / "evening_file.css")
 # What the replay's script needs, each after those that it needs itself; then comes the game's view.
 MODULES = ("dom", "look", "pieces", "replay")
+
+# As the pages' own modules are written: each import and export on a line of its own.
+IMPORT = re.compile(r'^import (\{.*\}|\* as \w+) from ".*?(\w+)\.js";$', re.MULTILINE)
+EXPORT = re.compile(r"^export ((?:async )?function|const) (\w+)", re.MULTILINE)
 
 # The charts, as SVG without a script.
 WIDTH, HEIGHT = 520, 240
@@ -90,6 +94,21 @@ def _script(page: GamePage) -> str:
     modules = {name: _text(STATIC / f"{name}.js") for name in MODULES}
     view, start = _text(_view(page, "view.js")), _text(HERE / "evening_file.js")
     return one_script({**modules, "view": view, "start": start})
+
+
+def one_script(modules: Mapping[str, str]) -> str:
+    """The pages' modules by name as one script: each after what it imports, its names its own."""
+    return "\n".join(("const modules = {};", *(_scope(name, code) for name, code in modules.items())))
+
+
+def _scope(name: str, code: str) -> str:
+    exported = ", ".join(match[2] for match in EXPORT.finditer(code))
+    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, code))
+    return f"modules.{name} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();"
+
+
+def _taken(match: re.Match[str]) -> str:
+    return f"const {match[1].removeprefix('* as ')} = modules.{match[2]};"
 
 
 def _view(page: GamePage, name: str) -> Path:

@@ -10,8 +10,13 @@ from companion.games.registry import GAMES
 from companion.record.export.bgstats import to_bgsplay
 from companion.record.export.spreadsheet import to_csv
 from companion.record.journal import Journal, JournalReader
-from companion.record.recording import Recording, read_recording, recording_from_json, recording_to_json
-from companion.record.story import tell_table
+from companion.record.recording import (
+    Recording,
+    read_recording,
+    recording_from_json,
+    recording_to_json,
+    tell_table,
+)
 from tests.games.castles.player import play_on
 from tests.games.castles.table_talk import Talk, full_game, new_game
 from tests.tables import Table

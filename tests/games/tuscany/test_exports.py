@@ -8,9 +8,14 @@ from companion.record.commands import command_from_plain
 from companion.record.export.bgstats import to_bgsplay
 from companion.record.export.spreadsheet import to_csv
 from companion.record.journal import Journal, JournalReader
-from companion.record.recording import Recording, read_recording, recording_from_json, recording_to_json
+from companion.record.recording import (
+    Recording,
+    read_recording,
+    recording_from_json,
+    recording_to_json,
+    tell_table,
+)
 from companion.record.replaying import resume
-from companion.record.story import tell_table
 from tests.games.tuscany.table_talk import PEOPLE, Plain, new_game
 
 ROWS = [{"do": "wake_up", "player": player, "row": row} for row, player in enumerate(PEOPLE, 2)]

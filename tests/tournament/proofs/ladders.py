@@ -17,7 +17,7 @@ from random import Random
 from statistics import mean
 from typing import Any
 
-from companion.tournament.ladder import CHANCE, Strength, after_table
+from companion.tournament.hub.season import CHANCE, Strength, after_table
 from companion.tournament.standings import Line
 
 EVENTS, ROUNDS, PEOPLE, SIZES = 8, 5, 40, (4, 4, 4, 4, 3, 5)

@@ -16,8 +16,7 @@ from typing import Any
 
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent, Turn
-from companion.devices.gpio.header import open_header
-from companion.devices.gpio.pins import GpioOptions, load_pins
+from companion.devices.gpio.pins import GpioOptions, load_pins, open_header
 from companion.devices.ports import DeviceError, Edge, Line
 from tests.vm.guest import hardware
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.machine import ANSWER, REQUEST
+from companion.system.machine import ANSWER, REQUEST
 from companion.updates.release import SIGNATURE, SUMS, Machine
 from companion.updates.slots import STARTS
 from tests.updates.boxes import SIGNING, release_in, sign_release
