@@ -13,13 +13,13 @@ from functools import partial
 from pathlib import Path
 from shutil import which
 from subprocess import SubprocessError
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from companion import __version__
 from companion.box.loop import Box
+from companion.box.machine import BoxMachine
 from companion.box.opening import OpenDevices, Openers
 from companion.box.parts import BoxOutside, CountedPanel, Devices, Faults, MachinePort, NoMachine, Watched
-from companion.box.platform import BoxMachine
 from companion.box.tournament import BoxTournament
 from companion.box.wifi import WifiSetup
 from companion.controls.quadrature import Knob
@@ -43,7 +43,7 @@ from companion.settings.preferences_file import FILE_NAME, load_preferences
 from companion.settings.settings import Settings
 from companion.system.alarm import Alarm
 from companion.system.child_process import PATH, run_child
-from companion.system.machine import FROM_HUB, JoinWifi, Wifi, WifiPhase
+from companion.system.machine import FROM_HUB, JoinWifi, WifiPhase
 from companion.system.network import INTERFACES, find_network
 from companion.system.private_file import write_private
 from companion.tournament.requests import CREDENTIAL_FILE
@@ -56,6 +56,8 @@ if TYPE_CHECKING:
     from companion.web.server import Server
 
 log = logging.getLogger("toscana")
+
+Done = TypeVar("Done")
 
 THIS_BOX, THE_ROOM = "127.0.0.1", "0.0.0.0"
 # How long the box waits before it tries again to open the journal or the page.
@@ -185,7 +187,11 @@ class App:
         doctor = DoctorPage(
             self._panel.live, lambda: self._faults.sentences, self.look_at_parts, self._table_pin
         )
-        wifi = WifiPage(lambda: self._board.language, self._wifi, self._join_wifi)
+        wifi = WifiPage(
+            lambda: self._board.language,
+            lambda: self.machine.value.wifi,
+            lambda network, password: self.machine.take(JoinWifi(network, password)),
+        )
         parts = (archive, entry, joining, doctor, wifi)
         server = Server(self._twin, self._board, self._games, self._page.port, *parts)
         host = ""
@@ -197,9 +203,8 @@ class App:
                 self._happened.clear()
         finally:
             self._service.stopping()
-            self._retry.set(None)
-            self._comes_up.set(None)
-            self._serve_again.set(None)
+            for alarm in (self._retry, self._comes_up, self._serve_again):
+                alarm.set(None)
             self._box.close()
             self._tournament.lose()
             await server.stop()
@@ -207,14 +212,10 @@ class App:
 
     @property
     def _wanted_host(self) -> str:
-        if self._has_own_wifi:
+        wifi = self.machine.value.wifi
+        if wifi is not None and wifi.phase is WifiPhase.OPEN:
             return THE_ROOM  # its page is for the phone in it; all else can only be watched there
         return self._page.host or (THE_ROOM if self._box.preferences.is_page_open else THIS_BOX)
-
-    @property
-    def _has_own_wifi(self) -> bool:
-        wifi = self.machine.value.wifi
-        return wifi is not None and wifi.phase is WifiPhase.OPEN
 
     async def _serve(self, server: "Server", host: str, *, is_page_needed: bool) -> str:
         """Where the page is served now; empty where it can't be, until the port or the network is there."""
@@ -230,9 +231,8 @@ class App:
             host = ""
         else:
             self._faults.report("page", None)
-            address = (
-                server.page.address_in(find_network()) or f"port {self._page.port}, once there is a network"
-            )
+            later = f"port {self._page.port}, once there is a network"
+            address = server.page.address_in(find_network()) or later
             print(f"The box is at {address}", flush=True)
         self._box.set_page(server.page)
         return host
@@ -279,12 +279,6 @@ class App:
             preferences, sentence = load_preferences(self._journal_path.with_name(FILE_NAME))
             self._faults.report("preferences", sentence)
         return changed(preferences, language=self.language or preferences.language)
-
-    def _wifi(self) -> Wifi | None:
-        return self.machine.value.wifi
-
-    def _join_wifi(self, network: str, password: str) -> None:
-        self.machine.take(JoinWifi(network, password))
 
     def _came_up(self) -> None:
         """A version on trial stays, now that its loop runs: it says so by the name of its folder."""
@@ -351,19 +345,14 @@ async def run_box(journal: Path, settings: Settings, oled: Oled, mistake: Senten
 
     `mistake` is what is wrong with the newest settings, if these are older ones.
     """
-    faults, twin = Faults(), Twin(is_simulator=False)
-    devices_open = OpenDevices(
-        settings,
-        twin,
-        faults,
-        asyncio.get_running_loop(),
-        Openers(oled=lambda _: oled, folder=journal.parent),
-    )
+    faults, twin, loop = Faults(), Twin(is_simulator=False), asyncio.get_running_loop()
+    openers = Openers(oled=lambda _: oled, folder=journal.parent)
+    devices_open = OpenDevices(settings, twin, faults, loop, openers)
     try:
         app = App(journal, WebPage(settings.host, settings.port), twin, faults)
         app.shows_all_evenings = settings.shows_all_evenings
         app.language = settings.language
-        app.machine = _machine(asyncio.get_running_loop(), journal)
+        app.machine = _machine(loop, journal)
         app.look_at_parts = lambda: _examined(settings, journal)
         app.build(devices_open.devices, settings.knob)
         app.resume_when_it_opens()
@@ -378,18 +367,13 @@ async def run_box(journal: Path, settings: Settings, oled: Oled, mistake: Senten
 def _machine(loop: asyncio.AbstractEventLoop, journal: Path) -> MachinePort:
     """The machine of a box: an installed package's can be updated, and one with Wi-Fi can open its own."""
 
-    def work(task: Callable[[], Wifi], done: Callable[[Wifi], None]) -> None:
+    def work(task: Callable[[], Done], done: Callable[[Done], None]) -> None:
         loop.run_in_executor(None, task).add_done_callback(lambda ended: done(ended.result()))
 
     prefix = Path(sys.prefix)
     version = prefix.name if prefix.parent == SLOTS.folder / "versions" else __version__
     machine = BoxMachine(loop, version if HELPER.exists() else "")
-
-    def bring(then: Callable[[], None]) -> None:
-        task = partial(_bring_release, journal, version)
-        loop.run_in_executor(None, task).add_done_callback(lambda _: then())
-
-    machine.bring = bring
+    machine.bring = lambda then: work(partial(_bring_release, journal, version), lambda _: then())
     if any(INTERFACES.glob("*/phy80211")) and which(NMCLI, path=PATH):
         machine.wifi = WifiSetup(NmcliWifi(), work, _draw_lot, machine.changed)
     return machine

@@ -71,7 +71,7 @@ def send(credential: Credential, host: str, port: int, lines: list[str]) -> Ack:
     post = Request(
         f"https://{host}:{port}/api/1/box/{credential.box}/records",
         "".join(f"{line}\n" for line in lines).encode(),
-        {"Authorization": _basic(credential), "Content-Type": "application/x-ndjson"},
+        {"Authorization": basic(credential.box, credential.password), "Content-Type": "application/x-ndjson"},
         method="POST",
     )
     return _call(post, context(credential.ca), lambda body: read_message(Ack, body))
@@ -80,7 +80,7 @@ def send(credential: Credential, host: str, port: int, lines: list[str]) -> Ack:
 def fetch_game(credential: Credential, host: str, port: int, game: str) -> str:
     """The lines of a game that the hub hands over to this box."""
     url = f"https://{host}:{port}/api/1/box/{credential.box}/game/{game}"
-    request = Request(url, headers={"Authorization": _basic(credential)})
+    request = Request(url, headers={"Authorization": basic(credential.box, credential.password)})
     return _call(request, context(credential.ca), bytes.decode, MOST_GAME_BYTES)
 
 
@@ -88,12 +88,13 @@ def fetch_release(credential: Credential, name: str) -> bytes:
     """A file of the release that the hub offers, from where the hub was reached last."""
     host = credential.last_good or credential.host
     url = f"https://{host}:{credential.https}/api/1/box/{credential.box}/release/{quote(name)}"
-    request = Request(url, headers={"Authorization": _basic(credential)})
+    request = Request(url, headers={"Authorization": basic(credential.box, credential.password)})
     return _call(request, context(credential.ca), bytes, MOST_RELEASE_BYTES)
 
 
-def _basic(credential: Credential) -> str:
-    return f"Basic {b64encode(f'{credential.box}:{credential.password}'.encode()).decode()}"
+def basic(box: str, password: str) -> str:
+    """The header by which the hub knows a box."""
+    return f"Basic {b64encode(f'{box}:{password}'.encode()).decode()}"
 
 
 def _call(request: Request, context: ssl.SSLContext, read: Callable[[bytes], T], most: int = MOST_BYTES) -> T:

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from companion.games.kit.codec import to_json
 from companion.games.kit.fields import MalformedError
 from companion.games.kit.sentences import say
 from companion.tournament.box.hub_calls import context
 from companion.tournament.hub import exports
-from companion.tournament.hub.http import HubView
+from companion.tournament.hub.http import HubView, as_json
 from companion.tournament.hub.hubs import POLL_S
 from companion.tournament.hub.store import ERASED, Kept, now_ms
 from companion.tournament.hub.views import Role
@@ -50,8 +49,7 @@ class CopyApi:
 
     async def folder(self, request: web.Request) -> web.Response:
         self._view.need(request, Role.HUB)
-        loop, hub = asyncio.get_running_loop(), self._hub
-        body = await loop.run_in_executor(hub.ingest.writer, exports.backup, hub.store)
+        body = await self._hub.ingest.in_turn(exports.backup, self._hub.store)
         return web.Response(body=body, content_type="application/zip")
 
     async def log(self, request: web.Request) -> web.Response:
@@ -66,28 +64,25 @@ class CopyApi:
             raise bad_request(NOT_UNDERSTOOD) from None
         if not HOST.fullmatch(second.host):
             raise bad_request(NOT_UNDERSTOOD)
-        hub, loop = self._hub, asyncio.get_running_loop()
+        hub = self._hub
         await self._check(after, asked.get("mark", ""))
         hub.copies.hear(after, time.monotonic())
         await hub.name_hubs(self._view.hall.address, second)
         if hub.store.newest <= after:
             await hub.copies.grown(POLL_S)
         # In the thread that writes: what is being written is not there yet.
-        rows = await loop.run_in_executor(
-            hub.ingest.writer, lambda: list(hub.store.everything(after, MOST_ROWS))
-        )
+        rows = await hub.ingest.in_turn(lambda: list(hub.store.everything(after, MOST_ROWS)))
         answer = {
             "now": now_ms(),
             "newest": hub.store.newest,
             "erased": hub.event.erased,
             "rows": [plain_row(row) for row in rows],
         }
-        return web.Response(text=to_json(answer), content_type="application/json")
+        return as_json(answer)
 
     async def _check(self, after: int, its_mark: str) -> None:
         """Numbers alone don't say whether the copy is of this log: this hub may come from an old backup."""
-        hub, loop = self._hub, asyncio.get_running_loop()
-        line = await loop.run_in_executor(hub.ingest.writer, hub.store.line_at, after)
+        line = await self._hub.ingest.in_turn(self._hub.store.line_at, after)
         is_known = line is not None or after == 0
         if not is_known or (line and its_mark != mark(ERASED) and mark(line) != its_mark):
             raise ProblemError(409, "other_log", OTHER_LOG)
@@ -95,9 +90,9 @@ class CopyApi:
     async def epoch(self, request: web.Request) -> web.Response:
         """Which hub counts; the epoch's own signature says that it is true."""
         told = read_object(await request.read())
-        answer = to_json({"epoch": self._hub.epoch})
+        answer = as_json({"epoch": self._hub.epoch})
         self._hub.hear_epoch(told.get("epoch"))
-        return web.Response(text=answer, content_type="application/json")
+        return answer
 
 
 def plain_row(row: Kept) -> list[Any]:

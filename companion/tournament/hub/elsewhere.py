@@ -59,8 +59,7 @@ class Stick:
             self._hub.watch.clear("backup")
 
     async def _write(self) -> None:
-        loop, hub = asyncio.get_running_loop(), self._hub
-        body = await loop.run_in_executor(hub.ingest.writer, exports.backup, hub.store)
+        body = await self._hub.ingest.in_turn(exports.backup, self._hub.store)
         await asyncio.to_thread(self._put, body)
 
     def _put(self, body: bytes) -> None:

@@ -7,7 +7,7 @@ HTTPS, and plain HTTP shows the public pages only.
 import asyncio
 import json
 import re
-from base64 import b64decode
+from functools import partial
 from hmac import compare_digest
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from companion.games.kit.codec import from_plain, to_json
 from companion.games.kit.sentences import Refusal, say, shown
 from companion.record.handover import lines_of
 from companion.tournament import joining
-from companion.tournament.box.hub_calls import NO_RELEASE
+from companion.tournament.box.hub_calls import NO_RELEASE, basic
 from companion.tournament.hub import exports
 from companion.tournament.hub.boxes import BoxJoined, CodeAnswer, Invite
 from companion.tournament.hub.check_in import Register
@@ -156,7 +156,7 @@ class Api:
     async def event(self, request: web.Request) -> web.Response:
         visitor = self._view.role(request)
         self._view.need_hub(visitor)
-        return _json(self._view.news.everything(visitor))
+        return as_json(self._view.news.everything(visitor))
 
     async def stream(self, request: web.Request) -> web.StreamResponse:
         visitor = self._view.role(request)
@@ -184,7 +184,7 @@ class Api:
             self._hub.event.touch("hall")
             self._view.news.wake()
             result = {"host": self._view.hall.host}
-        return _json({"ok": True, "rev": answered.rev, "result": result})
+        return as_json({"ok": True, "rev": answered.rev, "result": result})
 
     def _invitation(self, table: str) -> dict[str, object]:
         code, until = self._hub.codes.invite(table, now_ms())
@@ -203,7 +203,7 @@ class Api:
         if isinstance(answered, Refusal):
             raise ProblemError(409, "refused", answered.sentence)
         made = answered.result
-        response = _json({"player": made["player"]})
+        response = as_json({"player": made["player"]})
         if is_private(request):
             key = key_of(self._hub.secret, made["id"], made["role"], made["name"], made["until"])
             _let_in(request, response, key)
@@ -214,18 +214,15 @@ class Api:
         self._view.need(request, Role.DIRECTOR)
         links = (each for each in self._hub.event.links.values() if is_badge(each, now_ms()))
         newest = {link.name: link for link in sorted(links, key=lambda link: link.until)}
-        urls = {
-            player: self._view.link_to(Role.PLAYER, link.id, link.name, link.until)
-            for player, link in newest.items()
-        }
-        return _json(urls)
+        link_to = partial(self._view.link_to, Role.PLAYER)
+        return as_json({player: link_to(each.id, each.name, each.until) for player, each in newest.items()})
 
     async def standings(self, request: web.Request) -> web.Response:
         """As they were after a round; after the newest unless it is named."""
         event = self._hub.event
         after = min(_number(request, "round", event.number), event.number)
         counted = (results_of(event, after), scheme_of(event), seed_of(event))
-        return _json(as_lines(await asyncio.to_thread(standings, *counted), after))
+        return as_json(as_lines(await asyncio.to_thread(standings, *counted), after))
 
     async def log(self, request: web.Request) -> web.Response:
         self._view.need(request, *STAFF)
@@ -234,7 +231,7 @@ class Api:
         deeds = [json.loads(line) for line in lines]
         shown_fields = ("seq", "at", "type", "table", "round", "body")
         listed = [{name: deed[name] for name in shown_fields} for deed in deeds]
-        return _json({"deeds": listed, "next": deeds[-1]["seq"] if deeds else after})
+        return as_json({"deeds": listed, "next": deeds[-1]["seq"] if deeds else after})
 
     async def code(self, request: web.Request) -> web.Response:
         """The code with which a judge may see the referee's PIN on a box."""
@@ -242,7 +239,7 @@ class Api:
         box = request.match_info["box"]
         if box not in self._hub.event.boxes:
             raise ProblemError(404, "not_found", NO_SUCH_BOX)
-        return _json({"code": joining.table_code(self._hub.password(box), self._hub.event.number)})
+        return as_json({"code": joining.table_code(self._hub.password(box), self._hub.event.number)})
 
     # For boxes.
 
@@ -266,7 +263,7 @@ class Api:
             raise ProblemError(403 if is_wrong else 410, answer, sentence)
         await self._hub.note(BoxJoined(asked.box, asked.version, table), table=table)
         hall, event = self._view.hall, self._hub.event
-        return _json(
+        return as_json(
             JoinAnswer(
                 event=event.id,
                 name=event.name or event.id,
@@ -286,7 +283,7 @@ class Api:
         box = self._need_box(request)
         lines = [line for line in (await request.read()).split(b"\n") if line.strip()]
         stream = await self._take_in(box, lines)
-        return _json({"stream": stream, "seq": self._hub.streams.seq(stream)})
+        return as_json({"stream": stream, "seq": self._hub.streams.seq(stream)})
 
     async def game(self, request: web.Request) -> web.Response:
         """A game that was handed over to this box, as lines of JSON."""
@@ -294,8 +291,8 @@ class Api:
         _, handed = self._hub.event.handed.get(box, (0, ""))
         if handed != game:
             raise ProblemError(404, "not_found", say("This game was not handed over to this box."))
-        loop = asyncio.get_running_loop()
-        lines = await loop.run_in_executor(self._hub.ingest.writer, self._lines_of, game)
+        store = self._hub.store
+        lines = await self._hub.ingest.in_turn(lambda: lines_of(map(read_record, store.of_game(game))))
         return web.Response(text="\n".join(lines), content_type="application/x-ndjson")
 
     async def release(self, request: web.Request) -> web.StreamResponse:
@@ -315,9 +312,6 @@ class Api:
                 await response.write(piece)
         return response
 
-    def _lines_of(self, game: str) -> list[str]:
-        return lines_of(map(read_record, self._hub.store.of_game(game)))
-
     def _need_box(self, request: web.Request) -> str:
         """The box that asks; ProblemError unless it shows its password."""
         need_private(request)
@@ -328,12 +322,8 @@ class Api:
         return box
 
     def _is_box(self, request: web.Request, box: str) -> bool:
-        scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-        try:
-            said = b64decode(given, validate=True)
-        except ValueError:
-            return False
-        return scheme == "Basic" and compare_digest(said, f"{box}:{self._hub.password(box)}".encode())
+        given = request.headers.get("Authorization", "").encode(errors="surrogateescape")
+        return compare_digest(given, basic(box, self._hub.password(box)).encode())
 
     async def _take_in(self, box: str, lines: list[bytes]) -> str:
         """Keep them; the stream that the last of them is of."""
@@ -357,23 +347,19 @@ class Api:
         seq = self._hub.streams.seq(head.stream)
         new = seq - before
         told = {"box": head.box, "stream": head.stream, "new": new, "known": len(lines) - new, "seq": seq}
-        return _json(told)
+        return as_json(told)
 
     async def export(self, request: web.Request) -> web.Response:
         self._view.need(request, Role.DIRECTOR)
         name = request.match_info["name"]
         if name == "backup.zip":
-            return await self._backup()
+            # While the hub runs: the boxes' records wait no longer than it takes to copy the log.
+            body = await self._hub.ingest.in_turn(exports.backup, self._hub.store)
+            return self._file(name, "application/zip", body)
         made = exports.EXPORTS.get(name)
         if made is None:
             raise ProblemError(404, "not_found", say("There is no export {name}.", name=shown(name)))
         return self._file(name, made.content_type, made.write(self._hub.event, self._hub.store))
-
-    async def _backup(self) -> web.Response:
-        """While the hub runs: the boxes' records wait no longer than it takes to copy the log."""
-        loop, hub = asyncio.get_running_loop(), self._hub
-        body = await loop.run_in_executor(hub.ingest.writer, exports.backup, hub.store)
-        return self._file("backup.zip", "application/zip", body)
 
     def _file(self, name: str, content_type: str, body: bytes) -> web.Response:
         disposition = f'attachment; filename="{self._hub.event.id}-{name}"'
@@ -396,8 +382,8 @@ def _let_in(request: web.Request, response: web.StreamResponse, key: str) -> Non
     response.set_cookie(COOKIE, key, httponly=True, samesite="Strict", secure=request.secure, path="/")
 
 
-def _json(value: object, status: int = 200) -> web.Response:
-    return web.Response(text=to_json(value), content_type="application/json", status=status)
+def as_json(value: object) -> web.Response:
+    return web.Response(text=to_json(value), content_type="application/json")
 
 
 async def _object(request: web.Request) -> object:

@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from companion.tournament.hub.ingest import Ingest, Refused, Taken, Told
 from companion.tournament.hub.link import BrokerAddress, Link, Message
 from companion.tournament.hub.mqtt import Publication
 from companion.tournament.hub.players import LISTS
-from companion.tournament.hub.publishing import Acks, Wanted, clock_at, wanted
+from companion.tournament.hub.publishing import Acks, Retained, clock_at
 from companion.tournament.hub.rounds import Pair, field_of, make_pairing
 from companion.tournament.hub.store import Store, StoreError, find_time, keep_time, midnight, now_ms
 from companion.tournament.hub.streams import Streams
@@ -69,14 +70,14 @@ class Hub:
         self.codes = JoiningCodes(secrets.randbelow)
         self.ingest = Ingest(event, store, self.streams, self._follow)
         self._acks = Acks(event, self.streams, self._publish)
-        self.changed: Callable[[], None] = _nothing
-        self.users: Callable[[dict[str, str]], None] = _ignored
+        self.changed: Callable[[], None] = lambda: None
+        self.users: Callable[[dict[str, str]], None] = lambda _: None
         self._stream = store.meta("stream") or ""
         self._link: Link | None = None
-        self._published: dict[str, Wanted] = {}
+        self._retained = Retained()
         self.watch = Watch(self._show_troubles)
         self._keeping: set[asyncio.Task[None]] = set()
-        self.ingest.stands = self._note_disk
+        self.ingest.stands = partial(self.watch.report, "disk")
         self._unlinked_s = 0.0
         self._is_wanting = self._is_held = False
         self._deciding = asyncio.Lock()
@@ -106,8 +107,7 @@ class Hub:
         self.watch.begin("records", self.ingest.run)
         self.watch.begin("clock", self._keep_time)
         if address is not None:
-            will = to_bytes(self._state(LinkState.LOST))
-            self._link = Link(self.event.id, address, will, self._take, self._note_up)
+            self._link = Link(self.event.id, address, self._state(LinkState.LOST), self._take, self._note_up)
             self.watch.begin("broker", self._link.run)
 
     async def stop(self) -> None:
@@ -117,22 +117,15 @@ class Hub:
                 await self.ingest.flushed()
         await self.copies.until(self.store.newest, time.monotonic())
         if self._link is not None:
-            gone = to_bytes(self._state(LinkState.LOST))
-            self._publish(Publication(of_hub(self.event.id), gone, retain=True))
+            self._publish(Publication(of_hub(self.event.id), self._state(LinkState.LOST), retain=True))
             await self._link.stop()
         await self.watch.stop()
-        self.ingest.writer.shutdown()
+        self.ingest.close()
         self.store.close()
 
     def _show_troubles(self) -> None:
         self.event.touch("hall")
         self.changed()
-
-    def _note_disk(self, problem: str) -> None:
-        if problem:
-            self.watch.note("disk", problem)
-        else:
-            self.watch.clear("disk")
 
     # One hub of several.
 
@@ -140,8 +133,8 @@ class Hub:
     def epoch(self) -> str:
         return sign_epoch(self.secret, self.event.epoch)
 
-    def _state(self, state: LinkState) -> HubState:
-        return HubState(state, self.boot, now_ms(), self.epoch)
+    def _state(self, state: LinkState) -> bytes:
+        return to_bytes(HubState(state, self.boot, now_ms(), self.epoch))
 
     async def take_over(self) -> None:
         """Be the event's hub from now on; whichever was before is not, once it hears of it."""
@@ -167,8 +160,7 @@ class Hub:
 
     async def _step_down(self) -> None:
         with suppress(sqlite3.Error):
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self.ingest.writer, self.store.set_meta, "fenced", "yes")
+            await self.ingest.in_turn(self.store.set_meta, "fenced", "yes")
         await self.watch.end("broker", "clock")
         await self.stepped_down()
 
@@ -201,7 +193,7 @@ class Hub:
             try:
                 await self._keep(decision, given)
             except (sqlite3.Error, OSError) as problem:
-                self._note_disk(str(problem))
+                self.watch.note("disk", str(problem))
                 return no(say("The hub can't write on its disk now, so nothing was done: try again."))
         await self.copies.until(self.store.newest, time.monotonic())
         result = dict(decision.result)
@@ -226,8 +218,7 @@ class Hub:
     async def _keep(self, decided: Decided, given: Given) -> None:
         records = to_records(decided, self.event, self._stream, given)
         lines = [(record.seq, to_bytes(record)) for record in records]
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self.ingest.writer, self.store.add_deeds, lines)
+        await self.ingest.in_turn(self.store.add_deeds, lines)
         for deed, record in zip(decided.deeds, records, strict=True):
             fold_deed(self.event, deed, record)
         self.copies.wake()
@@ -237,8 +228,7 @@ class Hub:
 
     async def _erase(self, day: str) -> int:
         """Erase what is older than the day began here, and tell the event anew from what is left."""
-        loop = asyncio.get_running_loop()
-        erased: int = await loop.run_in_executor(self.ingest.writer, self.store.erase, midnight(day))
+        erased = await self.ingest.in_turn(self.store.erase, midnight(day))
         fresh = Event(self.event.id)
         streams: Streams[Taken] = Streams()
         projection.rebuild(fresh, self.store.everything(), streams)
@@ -264,7 +254,7 @@ class Hub:
 
     async def find_again(self, users: tuple[str, ...]) -> None:
         """Boxes that the broker knows and the log does not: a hub that was restored goes on with them."""
-        unknown = [user for user in users if user not in self.event.boxes]
+        unknown = (user for user in users if user not in self.event.boxes)
         await self.note(*(BoxJoined(box, version="", table="") for box in unknown))
 
     # What comes in.
@@ -327,9 +317,8 @@ class Hub:
 
     def _note_up(self) -> None:
         self._is_held = False
-        ready = to_bytes(self._state(LinkState.READY))
-        self._publish(Publication(of_hub(self.event.id), ready, retain=True))
-        self._published.clear()
+        self._publish(Publication(of_hub(self.event.id), self._state(LinkState.READY), retain=True))
+        self._retained = Retained()
         for box in self.event.boxes.values():
             stream = self.streams.newest(box.id)
             if stream is not None and not box.is_revoked:
@@ -347,15 +336,8 @@ class Hub:
         self._is_wanting = False
         if not self.is_linked:
             return
-        now = now_ms()
-        for topic, message in wanted(self.event).items():
-            if self._published.get(topic) == message:
-                continue
-            if message.until and message.until <= now:
-                message = Wanted(b"")  # noqa: PLW2901 - a notice whose time is over
-            self._published[topic] = message
-            left_s = max(1, (message.until - now) // 1000) if message.until else None
-            self._publish(Publication(topic, message.payload, retain=True, expiry_s=left_s))
+        for publication in self._retained.changes(self.event, now_ms()):
+            self._publish(publication)
 
     def _publish(self, publication: Publication) -> None:
         if self._link is not None:
@@ -363,9 +345,7 @@ class Hub:
 
     async def _keep_time(self) -> None:
         """Tell the time and what is committed again and again, and end a clock that has run out."""
-        told_s = 0.0
-        loop = asyncio.get_running_loop()
-        began_s = time.monotonic()
+        told_s, began_s = 0.0, time.monotonic()
         while True:
             await asyncio.sleep(TICK_S)
             now_s = time.monotonic()
@@ -379,7 +359,7 @@ class Hub:
                 self._publish(Publication(of_all(self.event.id, OfAll.CLOCK), clock, retain=True))
                 self._acknowledge_again()
                 with suppress(sqlite3.Error):
-                    await loop.run_in_executor(self.ingest.writer, keep_time, self.store)
+                    await self.ingest.in_turn(keep_time, self.store)
                 note_endings(self.event, now_ms())
                 self.changed()
                 await self._delete_in_time()
@@ -405,10 +385,7 @@ class Hub:
     def _watch_second(self, began_s: float, now_s: float) -> None:
         """Say so when the second hub copies nothing any more."""
         late_s = now_s - max(began_s, self.copies.heard_s or 0.0)
-        if not self.event.second or late_s <= LATE_S:
-            self.watch.clear("second hub")
-        else:
-            self.watch.note("second hub", self.event.second)
+        self.watch.report("second hub", self.event.second if late_s > LATE_S else "")
 
     def _acknowledge_again(self) -> None:
         """Say what is committed of each box that is there: an older word may have come to it last."""
@@ -417,14 +394,5 @@ class Hub:
                 self._acks.keeps(box.id, box.live.stream)
 
 
-def _nothing() -> None:
-    """Nobody looks yet."""
-
-
 async def _stay() -> None:
     """Nobody listens yet."""
-
-
-def _ignored(users: dict[str, str]) -> None:
-    """A broker that somebody else looks after."""
-    del users

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from companion.games.kit.fields import MalformedError
 from companion.tournament.hub.store import Arrived, Outcome, Store, now_ms
@@ -20,6 +20,9 @@ from companion.tournament.proofs import mark
 from companion.tournament.records import Record, read_record
 
 log = logging.getLogger("toscana.hub")
+
+Done = TypeVar("Done")
+Given = TypeVarTuple("Given")
 
 GROUP_S = 0.01
 MOST_AT_ONCE = 200
@@ -128,10 +131,13 @@ class Ingest:
         self.stands: Callable[[str], None] = _ignored
         """Called with why nothing can be written, and with nothing once it goes on."""
 
-    @property
-    def writer(self) -> ThreadPoolExecutor:
-        """The one thread that writes the event's file."""
-        return self._writer
+    async def in_turn(self, work: Callable[[*Given], Done], *given: *Given) -> Done:
+        """Do this in the one thread that writes the event's file, after what waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, work, *given)
+
+    def close(self) -> None:
+        """Once the thread has done what was asked of it."""
+        self._writer.shutdown()
 
     def take(
         self, box: str, line: bytes, done: Callable[[], None] | None = None, *, is_live: bool = True
@@ -185,7 +191,7 @@ class Ingest:
             fit = [self._as_allowed(each) for each in group]
             kept = [each.arrived for each in fit if each is not None]
             try:
-                outcomes = await loop.run_in_executor(self._writer, self._store.add, kept) if kept else []
+                outcomes = await self.in_turn(self._store.add, kept) if kept else []
             except (sqlite3.Error, OSError) as problem:
                 self._waiting.extendleft(reversed(group))
                 self.stands(str(problem))

@@ -4,7 +4,7 @@ Whoever publishes compares it with what was published before, so a hub that star
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from companion.frozen import frozen
 from companion.games.kit.clock import Kind
@@ -65,6 +65,24 @@ def wanted(event: Event) -> dict[str, Wanted]:
         Wanted(NOTHING) if notice is None else Wanted(to_bytes(Notice(notice.rev, notice.text)), notice.until)
     )
     return messages
+
+
+class Retained:
+    """The retained messages as they were published last."""
+
+    def __init__(self) -> None:
+        self._published: dict[str, Wanted] = {}
+
+    def changes(self, event: Event, now: int) -> Iterator[Publication]:
+        """What the boxes should have and have not been sent yet; it counts as sent."""
+        for topic, message in wanted(event).items():
+            if self._published.get(topic) == message:
+                continue
+            if message.until and message.until <= now:
+                message = Wanted(NOTHING)  # noqa: PLW2901 - a notice whose time is over
+            self._published[topic] = message
+            left_s = max(1, (message.until - now) // 1000) if message.until else None
+            yield Publication(topic, message.payload, retain=True, expiry_s=left_s)
 
 
 def clock_at(event: Event, now: int) -> bytes:

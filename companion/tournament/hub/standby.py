@@ -27,7 +27,7 @@ from companion.system.private_file import write_private
 from companion.tournament.box import hub_calls
 from companion.tournament.hub.copying import ANSWER_S, ask_epoch, read_row, session
 from companion.tournament.hub.hall import HERE, Ports, hall_host
-from companion.tournament.hub.http import COOKIE
+from companion.tournament.hub.http import COOKIE, as_json
 from companion.tournament.hub.hubs import POLL_S
 from companion.tournament.hub.pages import own_file, page_of, static_file, words_of
 from companion.tournament.hub.store import (
@@ -272,7 +272,7 @@ class Standby:
 
     async def _state(self, request: web.Request) -> web.Response:
         self._need(request)
-        return _json(self.view())
+        return as_json(self.view())
 
     def view(self) -> dict[str, Any]:
         """What the page shows, in the language of whoever looks."""
@@ -292,7 +292,7 @@ class Standby:
             raise ProblemError(409, "refused", refusal)
         secret = secret_in(self._folder / "secret")
         key = key_of(secret, f"{CONSOLE}-{self.boot}", Role.DIRECTOR, "Director", now_ms() + DAY_MS)
-        return _json({"enter": f"/enter?key={key}"})
+        return as_json({"enter": f"/enter?key={key}"})
 
 
 def _base(first: First) -> str:
@@ -317,7 +317,3 @@ def _unpack(packed: bytes, folder: Path, first: First) -> None:
     store.set_meta("time", "")
     store.close()
     copy.replace(folder / "event.db")
-
-
-def _json(value: object) -> web.Response:
-    return web.Response(text=to_json(value), content_type="application/json")

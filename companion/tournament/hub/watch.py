@@ -55,6 +55,13 @@ class Watch:
             log.warning("%s: goes on", what)
             self._told()
 
+    def report(self, what: str, problem: str) -> None:
+        """This stands still for a reason, or goes on where there is none."""
+        if problem:
+            self.note(what, problem)
+        else:
+            self.clear(what)
+
     def view(self) -> list[dict[str, Any]]:
         return [{"what": what, **trouble._asdict()} for what, trouble in self.troubles.items()]
 

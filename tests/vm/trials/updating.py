@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.system.machine import ANSWER, REQUEST
-from companion.updates.release import SIGNATURE, SUMS, Machine
+from companion.updates.release import SIGNATURE, SUMS, Platform
 from companion.updates.slots import STARTS
 from tests.updates.boxes import SIGNING, release_in, sign_release
 from tests.vm.bench import Bench
@@ -92,10 +92,10 @@ def goes_back(bench: Bench) -> str:
     guest, wanted, told = bench.guest, _version(bench.packages.next), list[str]()
     python = Path(guest.run("readlink", "-f", "/usr/bin/python3").strip()).name
     before = _wait_until_up(guest, wanted)
-    machine = Machine(*PACKAGE.findall(bench.packages.next.name)[0])
+    platform = Platform(*PACKAGE.findall(bench.packages.next.name)[0])
     for number, (how, failure) in enumerate(FAILURES.items(), start=1):
         version = f"{wanted}.{number}"
-        _offer(guest, release_in(bench.new_folder(), version, BROKEN.format(failure), machine, python))
+        _offer(guest, release_in(bench.new_folder(), version, BROKEN.format(failure), platform, python))
         guest.run("toscana", "update", CARD)
         assert str(guest.read("/opt/toscana/trying"), "ascii").split()[0] == version
         began_s = guest.machine.ask("monotonic")

@@ -6,12 +6,11 @@ from pathlib import Path
 from aiohttp import web
 
 from companion.games.kit.clock import PRESETS
-from companion.games.kit.codec import to_json
 from companion.games.kit.sentences import say
 from companion.games.registry import GAMES
 from companion.tournament import standings
 from companion.tournament.hub.game_options import fields_of
-from companion.tournament.hub.http import HubView
+from companion.tournament.hub.http import HubView, as_json
 from companion.tournament.hub.page_words import hub_words
 from companion.tournament.hub.views import Role
 from companion.tournament.hub.visitors import language_of
@@ -118,7 +117,7 @@ def words_of(request: web.Request, game: str) -> web.Response:
         "setup": {name: fields_of(name) for name in GAMES.names},
         "games": [[name, GAMES.title(name)] for name in GAMES.names],
     }
-    return web.Response(text=to_json(told), content_type="application/json")
+    return as_json(told)
 
 
 async def static_file(request: web.Request) -> web.Response:
@@ -131,9 +130,7 @@ async def own_file(request: web.Request) -> web.Response:
 
 def _code(text: str) -> web.Response:
     rows = qr_rows(text)
-    return web.Response(
-        text=to_json([f"{row:0{len(rows)}b}" for row in rows]), content_type="application/json"
-    )
+    return as_json([f"{row:0{len(rows)}b}" for row in rows])
 
 
 def _file_in(folder: Path, request: web.Request) -> web.Response:
