@@ -27,13 +27,19 @@ TYPES = {
 PACKED_TYPES = ("image/png",)
 GZIP_BITS = 31
 
-# An address, and the file that is shown there.
-PAGES: Mapping[str, str] = {
-    "/": "index.html",
-    "/games": "games.html",
-    "/games/{id}": "evening.html",
-    "/statistics": "statistics.html",
-    "/doctor": "doctor.html",
+# An address, and the page that is shown there.
+PAGES = {
+    "/": "index",
+    "/games": "games",
+    "/games/{id}": "evening",
+    "/statistics": "statistics",
+    "/doctor": "doctor",
+}
+# Pages in the archive's frame, with their styles beside those of all.
+FRAMED: Mapping[str, tuple[str, ...]] = {
+    "games": (),
+    "evening": ("/static/chart.css", "/static/replay.css"),
+    "statistics": (),
 }
 VIEW_FILES = ("view.js", "view.css", "moves.js")
 # Styles that the table page needs with every view; they go out as one file with the view's own.
@@ -96,6 +102,15 @@ def files_of(folder: Path) -> Mapping[str, File]:
     }
 
 
+@cache
+def framed(folder: Path, name: str, *styles: str) -> File:
+    """A page in the frame.html of its folder: the head and the foot that all of them share."""
+    files = files_of(folder)
+    links = "".join(f'<link rel="stylesheet" href="{style}">\n' for style in styles)
+    parts = {"name": name, "style": links, "body": files[f"{name}.html"].content.decode()}
+    return File(files["frame.html"].content.decode().format(**parts).encode(), "text/html")
+
+
 class Pages:
     """The pages but the table's, and all static files."""
 
@@ -115,7 +130,9 @@ class Pages:
     async def _page(self, request: web.Request) -> web.Response:
         resource = request.match_info.route.resource
         assert resource is not None
-        return self._files[PAGES[resource.canonical]].answer(request)
+        name = PAGES[resource.canonical]
+        page = framed(STATIC, name, *FRAMED[name]) if name in FRAMED else self._files[f"{name}.html"]
+        return page.answer(request)
 
     async def _file(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]

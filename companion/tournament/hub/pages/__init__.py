@@ -1,6 +1,5 @@
 """The hub's pages: director, judge, public board, a player's phone, and what is printed."""
 
-from functools import cache
 from pathlib import Path
 
 from aiohttp import web
@@ -17,7 +16,7 @@ from companion.tournament.hub.visitors import language_of
 from companion.tournament.standings import SCHEMES, TITLE_OF_OWN
 from companion.ui.kit.languages import LANGUAGES, in_words, translator
 from companion.ui.kit.layout import qr_rows
-from companion.web.pages import STATIC, File, files_of, no_file
+from companion.web.pages import STATIC, File, files_of, framed, no_file
 from companion.web.problems import bad_request
 
 __all__ = ["routes"]
@@ -92,13 +91,9 @@ class Pages:
         return _code(address)
 
 
-@cache
 def page_of(name: str) -> File:
     """A page in the frame that all have: the head, and the foot with colours and language."""
-    files = files_of(OWN)
-    style = f'<link rel="stylesheet" href="/hub/{STYLES[name]}.css">\n' if name in STYLES else ""
-    parts = {"name": name, "style": style, "body": files[f"{name}.html"].content.decode()}
-    return File(files["frame.html"].content.decode().format(**parts).encode(), "text/html")
+    return framed(OWN, name, *((f"/hub/{STYLES[name]}.css",) if name in STYLES else ()))
 
 
 def words_of(request: web.Request, game: str) -> web.Response:
