@@ -170,7 +170,7 @@ class App:
         from companion.web.archive.deciding import Deciding  # noqa: PLC0415
         from companion.web.doctor import DoctorPage  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
-        from companion.web.table.entering import Entry  # noqa: PLC0415
+        from companion.web.table.entering import EnteringApi  # noqa: PLC0415
         from companion.web.table.joining import JoiningApi  # noqa: PLC0415
         from companion.web.wifi import WifiPage  # noqa: PLC0415
 
@@ -182,7 +182,7 @@ class App:
             is_free=lambda: self._box.is_between_games,
             is_at_tournament=lambda: self._tournament.attending is not None,
         )
-        entry = Entry(self._board, self._games, self._table_pin, self._box.enter)
+        entry = EnteringApi(self._board, self._games, self._table_pin, self._box.enter)
         joining = JoiningApi(entry, self._tournament.join)
         doctor = DoctorPage(
             self._panel.live, lambda: self._faults.sentences, self.look_at_parts, self._table_pin

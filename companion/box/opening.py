@@ -7,19 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.box.first_picture import show_first_picture, show_on_second
 from companion.box.parts import Devices, Faults
+from companion.devices import ports
 from companion.devices.gpio.pins import GpioOptions, Header, open_header
 from companion.devices.oled.display import Oled
-from companion.devices.ports import (
-    DeviceError,
-    Edge,
-    Fault,
-    LampRows,
-    Line,
-    Panel,
-    SeatButtons,
-    Sounder,
-    Speaker,
-)
 from companion.frozen import frozen
 from companion.settings.settings import Settings
 from companion.web.twin import Twin
@@ -33,14 +23,14 @@ Opened = TypeVar("Opened")
 class Panels:
     """Several panels as one, the box's keys and the browser's: a line is active if it is in any of them."""
 
-    def __init__(self, *panels: Panel) -> None:
+    def __init__(self, *panels: ports.Panel) -> None:
         self._panels = panels
 
-    def listen(self, on_edge: Callable[[Edge], None]) -> None:
+    def listen(self, on_edge: Callable[[ports.Edge], None]) -> None:
         for panel in self._panels:
             panel.listen(on_edge)
 
-    def active_lines(self) -> frozenset[Line]:
+    def active_lines(self) -> frozenset[ports.Line]:
         return frozenset().union(*(panel.active_lines() for panel in self._panels))
 
     def close(self) -> None:
@@ -105,27 +95,27 @@ class OpenDevices:
     def _try(self, device: str, open_device: Callable[[], Opened]) -> Opened | None:
         try:
             return open_device()
-        except DeviceError as problem:
+        except ports.DeviceError as problem:
             self._faults.report(device, problem.sentence)
             return None
 
-    def _panel(self) -> Panel:
+    def _panel(self) -> ports.Panel:
         panel = self._try("panel", self._open_panel)
         if panel is None:
             self._twin.lend_panel(is_needed=True)
             return self._twin.panel
         return Panels(panel, self._twin.panel)
 
-    def _open_panel(self) -> Panel | None:
+    def _open_panel(self) -> ports.Panel | None:
         if self._header is None:
             return None
         return self._header.panel(self._settings.pins.panel, self._on_panel_fault)
 
-    def _on_panel_fault(self, fault: Fault | None) -> None:
+    def _on_panel_fault(self, fault: ports.Fault | None) -> None:
         self._twin.lend_panel(is_needed=fault is not None)
         self._faults.of("panel")(fault)
 
-    def _open_rows(self) -> LampRows | None:
+    def _open_rows(self) -> ports.LampRows | None:
         match self._settings.leds:
             case "gpio" if self._header is not None:
                 return self._header.lamp_rows(self._settings.pins.lite_leds, self._faults.of("lamp_rows"))
@@ -146,23 +136,23 @@ class OpenDevices:
         self._pico.start()
         return self._pico
 
-    def _seat_buttons(self) -> tuple[SeatButtons, ...]:
+    def _seat_buttons(self) -> tuple[ports.SeatButtons, ...]:
         own = () if self._pico is None else (self._pico.buttons,)
         return (*own, self._twin.seat_buttons)
 
-    def _sounders(self) -> tuple[Sounder, ...]:
+    def _sounders(self) -> tuple[ports.Sounder, ...]:
         piezo = () if self._pico is None else (self._pico.sounder,)
         buzzer = self._try("buzzer", self._open_buzzer)
         return piezo if buzzer is None else (*piezo, buzzer)
 
-    def _speakers(self) -> tuple[Speaker, ...]:
+    def _speakers(self) -> tuple[ports.Speaker, ...]:
         if not self._settings.has_voice:
             return (self._twin.speaker,)
         from companion.devices.voice import InstalledVoice  # noqa: PLC0415 - most boxes have none
 
         return (InstalledVoice(self._settings.sound_card), self._twin.speaker)
 
-    def _open_buzzer(self) -> Sounder | None:
+    def _open_buzzer(self) -> ports.Sounder | None:
         if self._header is None or not self._settings.has_buzzer:
             return None
         return self._header.buzzer(self._settings.pins.buzzer, self._faults.of("buzzer"))

@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.controls.quadrature import Knob
 from companion.controls.sign_in import TablePin
-from companion.devices.ports import (
-    Display,
-    Edge,
-    Fault,
-    LampRows,
-    Line,
-    Panel,
-    SeatButtons,
-    Sounder,
-    Speaker,
-)
+from companion.devices import ports
 from companion.engine import Published
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
@@ -45,29 +35,29 @@ Output = Callable[[Published], None]
 class Devices:
     """The devices of the box; several devices of one port show the same."""
 
-    displays: tuple[Display, ...]
-    panel: Panel
-    lamp_rows: tuple[LampRows, ...] = ()
-    seat_buttons: tuple[SeatButtons, ...] = ()
-    sounders: tuple[Sounder, ...] = ()
-    speakers: tuple[Speaker, ...] = ()
+    displays: tuple[ports.Display, ...]
+    panel: ports.Panel
+    lamp_rows: tuple[ports.LampRows, ...] = ()
+    seat_buttons: tuple[ports.SeatButtons, ...] = ()
+    sounders: tuple[ports.Sounder, ...] = ()
+    speakers: tuple[ports.Speaker, ...] = ()
 
 
 class CountedPanel:
     """A panel whose edges are counted, bounces and all: the doctor's page shows a loose wire by it."""
 
-    def __init__(self, panel: Panel) -> None:
+    def __init__(self, panel: ports.Panel) -> None:
         self._panel = panel
-        self.edges: dict[Line, int] = dict.fromkeys(Line, 0)
+        self.edges: dict[ports.Line, int] = dict.fromkeys(ports.Line, 0)
 
-    def listen(self, on_edge: Callable[[Edge], None]) -> None:
-        def counted(edge: Edge) -> None:
+    def listen(self, on_edge: Callable[[ports.Edge], None]) -> None:
+        def counted(edge: ports.Edge) -> None:
             self.edges[edge.line] += 1
             on_edge(edge)
 
         self._panel.listen(counted)
 
-    def active_lines(self) -> frozenset[Line]:
+    def active_lines(self) -> frozenset[ports.Line]:
         return self._panel.active_lines()
 
     def close(self) -> None:
@@ -75,8 +65,8 @@ class CountedPanel:
 
     def live(self) -> list[Mapping[str, object]]:
         """Each contact: its name, whether it is closed now, and how often it has moved."""
-        active = self.active_lines()
-        return [{"line": line.name, "closed": line in active, "edges": self.edges[line]} for line in Line]
+        active, edges = self.active_lines(), self.edges.items()
+        return [{"line": line.name, "closed": line in active, "edges": count} for line, count in edges]
 
 
 class Tournament(Protocol):
@@ -184,7 +174,7 @@ class Faults:
         """Each fault once, even if several devices report the same, such as lost pins."""
         return tuple({str(sentence): sentence for sentence in self._sentences.values()}.values())
 
-    def of(self, device: str) -> Callable[[Fault | None], None]:
+    def of(self, device: str) -> Callable[[ports.Fault | None], None]:
         """The function that this device calls with its fault."""
         return lambda fault: self.report(device, None if fault is None else fault.sentence)
 

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.cli import default_journal
 
@@ -36,6 +36,15 @@ def _call(function: str, *names: str) -> Callable[[Namespace], int]:
         return status
 
     return run
+
+
+def _argument(name: str, **how: Any) -> Callable[[ArgumentParser], None]:
+    """Adds this one argument."""
+
+    def add(parser: ArgumentParser) -> None:
+        parser.add_argument(name, **how)
+
+    return add
 
 
 def _replay(options: Namespace) -> int:
@@ -88,12 +97,6 @@ def _add_hub(parser: ArgumentParser) -> None:
     )
     add("--take-over", action="store_true", help="be the event's hub from now on, whichever was before")
     add("--release", metavar="FOLDER", type=Path, help="offer this signed release to the boxes as an update")
-
-
-def _season(options: Namespace) -> int:
-    from companion.cli.tournament import season
-
-    return season(options.folder, options.game, options.language)
 
 
 def _add_season(parser: ArgumentParser) -> None:
@@ -188,18 +191,6 @@ def _add_export(parser: ArgumentParser) -> None:
     )
 
 
-def _add_import(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the exported game, or - for standard input")
-
-
-def _add_backup(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
-
-
-def _add_restore(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a file that `toscana backup` wrote")
-
-
 def _add_doctor(parser: ArgumentParser) -> None:
     _add_config(parser)
     by_hand = parser.add_mutually_exclusive_group()
@@ -226,10 +217,6 @@ def _add_update(parser: ArgumentParser) -> None:
         ("requested", "do what the panel asks for; the service's own call"),
     ):
         way.add_argument(f"--{name}", dest="way", action="store_const", const=name, default="", help=summary)
-
-
-def _add_invitation(parser: ArgumentParser) -> None:
-    parser.add_argument("invitation", metavar="INVITATION", help="what the hub shows, TOSC1:...")
 
 
 def _add_outbox(parser: ArgumentParser) -> None:
@@ -279,19 +266,19 @@ SUBCOMMANDS = (
         "import",
         "add a game that was exported as json to the journal",
         _call("library.import_file", "journal", "file"),
-        _add_import,
+        _argument("file", metavar="FILE", help="the exported game, or - for standard input"),
     ),
     Subcommand(
         "backup",
         "copy the whole journal to a file, also while the box runs",
         _call("library.back_up", "journal", "file"),
-        _add_backup,
+        _argument("file", metavar="FILE", type=Path, help="a file that is not there yet"),
     ),
     Subcommand(
         "restore",
         "put a backup in the journal's place",
         _call("library.restore", "journal", "file"),
-        _add_restore,
+        _argument("file", metavar="FILE", type=Path, help="a file that `toscana backup` wrote"),
         "The journal that was there is kept under a new name. Stop the box first.",
     ),
     Subcommand(
@@ -304,7 +291,7 @@ SUBCOMMANDS = (
         "join",
         "join a tournament by its hub's invitation",
         _call("tournament.join", "journal", "invitation"),
-        _add_invitation,
+        _argument("invitation", metavar="INVITATION", help="what the hub shows, TOSC1:..."),
         "A box that runs attends it from its next start; on its panel it can join at once.",
     ),
     Subcommand(
@@ -353,7 +340,7 @@ SUBCOMMANDS = (
     Subcommand(
         "season",
         "count several tournaments together: a ladder of their players and teams",
-        _season,
+        _call("tournament.season", "folder", "game", "language"),
         _add_season,
         "It writes ladder.html and ladder.csv into the folder; aliases.csv there says who is the same.",
         uses_journal=False,

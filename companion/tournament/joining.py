@@ -48,8 +48,8 @@ class JoinRequest:
 
 
 @frozen
-class JoinAnswer:
-    """What a box needs from now on; `now` is the hub's time in milliseconds, since a Pi has no clock."""
+class Admission:
+    """What the hub gives a box that it lets in: which event, who it is there, and where the hub is."""
 
     event: Text
     name: Text
@@ -59,6 +59,12 @@ class JoinAnswer:
     host: Text
     mqtt: int
     https: int
+
+
+@frozen
+class JoinAnswer(Admission):
+    """What a box needs from now on; `now` is the hub's time in milliseconds, since a Pi has no clock."""
+
     table: str
     now: int
 

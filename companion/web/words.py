@@ -8,6 +8,16 @@ from companion.ui.kit.game_screens import Labels
 from companion.ui.kit.icons import drawings
 from companion.ui.kit.languages import SOURCE, Translator, language
 
+# What the foot of a page offers.
+COLOURS = (
+    mark("Colours"),
+    mark("as the device"),
+    mark("light"),
+    mark("dark"),
+    mark("high contrast"),
+)
+
+
 PAGE_WORDS = (
     mark("{player} wins"),
     mark("By phone, secret until all are in: {players}"),
@@ -28,11 +38,7 @@ PAGE_WORDS = (
     mark("as a table"),
     mark("My seat"),
     mark("everybody"),
-    mark("Colours"),
-    mark("as the device"),
-    mark("light"),
-    mark("dark"),
-    mark("high contrast"),
+    *COLOURS,
     mark("Layout"),
     mark("a page to scroll"),
     mark("a screen on the wall"),
@@ -162,11 +168,7 @@ ARCHIVE_WORDS = (
     mark("ahead"),
     mark("level"),
     mark("entered by {device}"),
-    mark("Colours"),
-    mark("as the device"),
-    mark("light"),
-    mark("dark"),
-    mark("high contrast"),
+    *COLOURS,
 )
 
 # Of the panel's page, by the names that it uses; it fills in `{number}` itself.

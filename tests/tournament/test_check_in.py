@@ -13,7 +13,7 @@ from companion.tournament.hub.check_in import (
     Register,
     RemovePlayers,
 )
-from companion.tournament.hub.event import Attendance
+from companion.tournament.hub.event import Presence
 from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.links import MakeBadges, MakeLink
 from companion.tournament.hub.players import AddPlayer, ImportPlayers
@@ -37,22 +37,22 @@ def states(hub: DryHub) -> str:
 def test_only_who_is_here_is_paired() -> None:
     hub = hub_of("ABCDEFGH")
     assert "enough" in hub.refuses(Pair("random"))
-    hub.do(MarkPlayers(("p1", "p2", "p3", "p4"), Attendance.HERE))
+    hub.do(MarkPlayers(("p1", "p2", "p3", "p4"), Presence.HERE))
     hub.do(Pair("random"))
     assert hub.event.draft is not None
     assert sorted(hub.event.draft.players) == ["p1", "p2", "p3", "p4"]
-    assert hub.do(MarkPlayers(("p1", "p5"), Attendance.HERE)).result == {"marked": 1}
+    assert hub.do(MarkPlayers(("p1", "p5"), Presence.HERE)).result == {"marked": 1}
     assert "came" in hub.refuses(Publish())
 
 
 def test_many_are_marked_at_once_and_nobody_is_asked_again() -> None:
     hub = hub_of("ABC", here=True)
-    hub.do(MarkPlayers(("p1", "p2"), Attendance.DROPPED))
+    hub.do(MarkPlayers(("p1", "p2"), Presence.DROPPED))
     assert states(hub) == "dropped dropped here"
-    hub.do(MarkPlayers(("p1",), Attendance.REGISTERED))
+    hub.do(MarkPlayers(("p1",), Presence.REGISTERED))
     assert states(hub) == "registered dropped here"
-    assert "p9" in hub.refuses(MarkPlayers(("p1", "p9"), Attendance.HERE))
-    assert "registered" in hub.refuses(MarkPlayers(("p1",), Attendance.ASKED))
+    assert "p9" in hub.refuses(MarkPlayers(("p1", "p9"), Presence.HERE))
+    assert "registered" in hub.refuses(MarkPlayers(("p1",), Presence.ASKED))
 
 
 def test_a_no_show_who_never_played_is_not_in_the_standings() -> None:
@@ -90,7 +90,7 @@ def test_who_asks_to_play_is_seen_by_the_staff_only_until_accepted() -> None:
     assert player not in whole(hub.event, Role.PUBLIC, {})["players"]
     assert whole(hub.event, Role.DIRECTOR, {})["players"][player]["state"] == "asked"
     assert "director" in hub.refuses(CheckIn(), by=player)
-    hub.do(MarkPlayers((player,), Attendance.HERE))
+    hub.do(MarkPlayers((player,), Presence.HERE))
     assert whole(hub.event, Role.PUBLIC, {})["players"][player]["name"] == "Zoe"
 
 

@@ -5,7 +5,7 @@ from statistics import mean
 
 import pytest
 
-from companion.tournament.hub.event import Attendance
+from companion.tournament.hub.event import Presence
 from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.players import ImportPlayers, RequestByes
 from companion.tournament.hub.results import CorrectedLine, EnterResult
@@ -107,4 +107,4 @@ def test_the_number_of_rounds_is_told_to_everybody() -> None:
     assert "50" in hub.refuses(SetEvent(total_rounds=51))
     hub.do(SetEvent(total_rounds=5))
     assert whole(hub.event, Role.PUBLIC, {})["event"]["total_rounds"] == 5
-    assert hub.event.players["p1"].state is Attendance.HERE
+    assert hub.event.players["p1"].state is Presence.HERE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.tournament.hub.event import Attendance
+from companion.tournament.hub.event import Presence
 from companion.tournament.hub.player_lists import MOST_CELL, Column, Listed, read_players
 from companion.tournament.hub.players import AddPlayer, ImportPlayers, PreviewPlayers
 from tests.tournament.dry_hub import DryHub
@@ -65,7 +65,7 @@ def test_a_preview_shows_what_the_import_does_and_does_nothing() -> None:
     assert shown.deeds == ()
     hub.do(ImportPlayers(plain, here=False))
     anna = hub.event.players["p2"]
-    assert (anna.name, anna.rating, anna.state) == ("Anna", 1500, Attendance.REGISTERED)
+    assert (anna.name, anna.rating, anna.state) == ("Anna", 1500, Presence.REGISTERED)
     assert hub.do(ImportPlayers(plain)).result == {"added": 0, "skipped": [2, 3]}
 
 

@@ -13,7 +13,7 @@ from companion.record.table import Record
 from companion.system.network import Network
 from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
-from companion.web.table.entering import Entry
+from companion.web.table.entering import EnteringApi
 from tests.hands import Hands
 
 Plain = dict[str, Any]
@@ -87,7 +87,7 @@ def visit(folder: Path, client: Visit, wrap: Callable[[Journal], Record] | None 
 
     async def run() -> None:
         hands = Hands(folder, wrap=wrap)
-        entry = Entry(hands.board, GAMES, hands.table_pin, hands.box.enter)
+        entry = EnteringApi(hands.board, GAMES, hands.table_pin, hands.box.enter)
         archive = ArchiveApi(folder / "journal.db", hands.board, GAMES)
         server = Server(hands.twin, hands.board, GAMES, 0, archive, entry)
         await server.open_on("127.0.0.1")

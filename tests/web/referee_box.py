@@ -18,7 +18,7 @@ from companion.system.network import Network
 from companion.tournament.requests import Answered, AskHub, NotJoined
 from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
-from companion.web.table.entering import Entry
+from companion.web.table.entering import EnteringApi
 from companion.web.table.joining import JoiningApi
 from tests.hands import Hands
 
@@ -88,7 +88,7 @@ def referee_box(folder: Path) -> Iterator[RefereeBox]:
 
     async def start() -> tuple[Hands, Server]:
         hands = Hands(folder)
-        entry = Entry(hands.board, GAMES, hands.table_pin, hands.box.enter)
+        entry = EnteringApi(hands.board, GAMES, hands.table_pin, hands.box.enter)
         archive = ArchiveApi(folder / "journal.db", hands.board, GAMES)
         joining = JoiningApi(entry, hub.join)
         server = Server(hands.twin, hands.board, GAMES, 0, entry, archive, joining)

@@ -13,7 +13,7 @@ from companion.web.openapi import PATTERN, description_of
 from companion.web.problems import is_of_the_api
 from companion.web.server import Server
 from companion.web.table.board import Board
-from companion.web.table.entering import Entry
+from companion.web.table.entering import EnteringApi
 from companion.web.twin import Twin
 from tests.hands import EVENING
 from tests.table_pin import make_table_pin, nobody_enters
@@ -22,7 +22,7 @@ from tests.table_pin import make_table_pin, nobody_enters
 def a_server() -> Server:
     board = Board(GAMES, lambda: EVENING)
     archive = ArchiveApi(Path("journal.db"), board, GAMES)
-    entry = Entry(board, GAMES, make_table_pin(), nobody_enters)
+    entry = EnteringApi(board, GAMES, make_table_pin(), nobody_enters)
     return Server(Twin(is_simulator=True), board, GAMES, 0, archive, entry)
 
 

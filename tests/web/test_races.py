@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.controls.sign_in import Entered, Session
 from companion.games.registry import GAMES
 from companion.web.problems import ProblemError
-from companion.web.table.entering import Entry
+from companion.web.table.entering import EnteringApi
 from tests.hands import Hands
 from tests.table_pin import PIN
 
@@ -58,7 +58,7 @@ class RacingPhone:
     """For each accepted entry its number, and the last one that the phone had seen."""
     refused: list[str] = field(default_factory=list)
 
-    async def enter(self, entry: Entry, chance: random.Random) -> None:
+    async def enter(self, entry: EnteringApi, chance: random.Random) -> None:
         command = {"do": "gain", "player": self.player, "green": chance.randint(1, 2), "why": "area"}
         body = json.dumps({"command": command, "version": self.version}).encode()
         asked = Asked({"Authorization": f"Bearer {self.session.token}"}, body, chance.randrange(4))
@@ -91,7 +91,7 @@ def test_each_accepted_entry_is_there_once_in_order_and_asked_of_the_table_that_
 ) -> None:
     hands, chance = Hands(tmp_path), random.Random(4)
     assert isinstance(hands.box.enter(NEW_GAME, "Referee"), Entered)
-    phones, entry = seated(hands), Entry(hands.board, GAMES, hands.table_pin, hands.box.enter)
+    phones, entry = seated(hands), EnteringApi(hands.board, GAMES, hands.table_pin, hands.box.enter)
 
     async def race() -> None:
         await asyncio.gather(*(phone.enter(entry, chance) for phone in chance.sample(phones, len(phones))))

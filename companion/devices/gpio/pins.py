@@ -1,4 +1,4 @@
-"""The GPIO pins: their options, hardware/pins.toml, the only place where a pin is written, and the header."""
+"""The GPIO pins: their options, their numbers (hardware/pins.toml), and the header that opens devices."""
 
 import tomllib
 from collections.abc import Iterable, Mapping

@@ -2,29 +2,22 @@
 
 import json
 import secrets
+from dataclasses import fields
 from pathlib import Path
 
 from companion.frozen import frozen
-from companion.games.kit.codec import Text, from_plain, to_json
+from companion.games.kit.codec import from_plain, to_json
 from companion.games.kit.fields import MalformedError
 from companion.system.private_file import write_private
-from companion.tournament.joining import JoinAnswer
+from companion.tournament.joining import Admission, JoinAnswer
 from companion.tournament.messages import UNREADABLE
 from companion.tournament.requests import CREDENTIAL_FILE
 
 
 @frozen
-class Credential:
+class Credential(Admission):
     """What the hub gave the box at joining, and where the hub was reached last."""
 
-    event: Text
-    name: Text
-    box: Text
-    password: str
-    ca: str
-    host: Text
-    mqtt: int
-    https: int
     last_good: str = ""
 
 
@@ -68,13 +61,4 @@ def new_box_id() -> str:
 
 
 def of_answer(answer: JoinAnswer) -> Credential:
-    return Credential(
-        event=answer.event,
-        name=answer.name,
-        box=answer.box,
-        password=answer.password,
-        ca=answer.ca,
-        host=answer.host,
-        mqtt=answer.mqtt,
-        https=answer.https,
-    )
+    return Credential(**{each.name: getattr(answer, each.name) for each in fields(Admission)})

@@ -235,8 +235,7 @@ class HallClosed(Deed):
 
 def _set_hall(event: Event, *, is_open: bool) -> None:
     event.is_hall_open = is_open
-    event.touch("hall")
-    event.touch("event")
+    event.touch_whole("hall", "event")
 
 
 @frozen

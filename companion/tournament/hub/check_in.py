@@ -4,7 +4,7 @@ from companion.frozen import frozen
 from companion.games.kit.codec import Text
 from companion.games.kit.sentences import Refusal, Several, say
 from companion.tournament.hub.decisions import Command, Decision, Deed, Given, did, no, nobody
-from companion.tournament.hub.event import Attendance, Event
+from companion.tournament.hub.event import Event, Presence
 from companion.tournament.hub.links import new_link
 from companion.tournament.hub.players import PlayerAdded, is_known, next_id
 from companion.tournament.hub.views import Role
@@ -21,7 +21,7 @@ class PlayerDropped(Deed):
     player: str
 
     def fold(self, event: Event, _: Record) -> None:
-        _mark(event, self.player, Attendance.DROPPED)
+        _mark(event, self.player, Presence.DROPPED)
 
 
 @frozen
@@ -29,7 +29,7 @@ class PlayerReturned(Deed):
     player: str
 
     def fold(self, event: Event, _: Record) -> None:
-        _mark(event, self.player, Attendance.HERE)
+        _mark(event, self.player, Presence.HERE)
 
 
 @frozen
@@ -37,18 +37,17 @@ class PlayersMarked(Deed):
     """These are here from now on, or registered, or dropped."""
 
     players: tuple[str, ...]
-    state: Attendance
+    state: Presence
 
     def fold(self, event: Event, _: Record) -> None:
         for player in self.players:
             _mark(event, player, self.state)
 
 
-def _mark(event: Event, player: str, state: Attendance) -> None:
+def _mark(event: Event, player: str, state: Presence) -> None:
     event.players[player].state = state
     event.touch("players", player)
-    event.touch("draft")
-    event.touch("standings")
+    event.touch_whole("draft", "standings")
 
 
 @frozen
@@ -72,11 +71,11 @@ class MarkPlayers(Command):
     """Say of many at once where they are; who has asked to play is accepted by it."""
 
     players: tuple[str, ...]
-    state: Attendance
+    state: Presence
 
     def decide(self, event: Event, _: Given) -> Decision:
         problem = _strangers(event, self.players)
-        if problem is None and self.state is Attendance.ASKED:
+        if problem is None and self.state is Presence.ASKED:
             problem = no(say("Players are registered, here or dropped."))
         if problem is not None:
             return problem
@@ -138,11 +137,11 @@ class CheckIn(Command):
         player = event.players.get(given.by)
         if player is None:
             return nobody(given.by)
-        if player.state is Attendance.HERE:
+        if player.state is Presence.HERE:
             return did()
-        if player.state is not Attendance.REGISTERED:
+        if player.state is not Presence.REGISTERED:
             return no(say("Go to the director: only they can let you in now."))
-        return did(PlayersMarked((player.id,), Attendance.HERE))
+        return did(PlayersMarked((player.id,), Presence.HERE))
 
 
 @frozen
@@ -157,10 +156,10 @@ class Register(Command):
             return no(say("Registration is closed: ask the director."))
         if is_known(event, self.name):
             return no(say("{name} is on the list already.", name=self.name))
-        if sum(each.state is Attendance.ASKED for each in event.players.values()) >= MOST_ASKED:
+        if sum(each.state is Presence.ASKED for each in event.players.values()) >= MOST_ASKED:
             return no(say("Many wait to be accepted already: ask the director."))
         player = next_id(event)
         club = self.club[:MOST_CLUB]
-        added = PlayerAdded(player, self.name, event.number + 1, "", club, state=Attendance.ASKED)
+        added = PlayerAdded(player, self.name, event.number + 1, "", club, state=Presence.ASKED)
         link = new_link(given, Role.PLAYER, player, LINK_HOURS)
         return did(added, link, **link.__dict__, player=player)

@@ -16,7 +16,7 @@ Ranking = tuple[Mapping[str, Any], ...]
 """Lines of player, score and place."""
 
 
-class Attendance(StrEnum):
+class Presence(StrEnum):
     """Where a player is."""
 
     ASKED = "asked"
@@ -33,7 +33,7 @@ class Player:
     since: int = 1
     """The round from which they play."""
     fixed: str = ""
-    state: Attendance = Attendance.HERE
+    state: Presence = Presence.HERE
     club: str = ""
     member: str = ""
     """Their number in a club or a federation."""
@@ -45,7 +45,7 @@ class Player:
 
     @property
     def is_here(self) -> bool:
-        return self.state is Attendance.HERE
+        return self.state is Presence.HERE
 
 
 @dataclass(slots=True)
@@ -338,6 +338,11 @@ class Event:
         self.changed.add((section, key))
         if section == "standings":
             self.standings = None
+
+    def touch_whole(self, *sections: str) -> None:
+        """All of these sections have changed."""
+        for section in sections:
+            self.touch(section)
 
     def touch_box(self, box: Box) -> None:
         """The box has changed, and so has its table."""

@@ -52,8 +52,7 @@ class OptionsSet(_Options, Deed):
         for name, value in self.__dict__.items():
             if value is not None:
                 setattr(event, name, value)
-        event.touch("event")
-        event.touch("standings")
+        event.touch_whole("event", "standings")
 
 
 @frozen

@@ -280,8 +280,7 @@ def settle(event: Event, game: Game) -> None:
     else:
         event.results.pop(key, None)
     event.touch("results", f"{game.round}/{game.table}")
-    event.touch("standings")
-    event.touch("round")
+    event.touch_whole("standings", "round")
 
 
 def _state_of(event: Event, game: Game) -> str:

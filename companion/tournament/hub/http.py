@@ -49,7 +49,7 @@ from companion.tournament.standings import standings
 from companion.tournament.topics import is_name
 from companion.web.connection_limit import network_of
 from companion.web.origin_check import add_headers
-from companion.web.problems import ProblemError, telling, unpacked
+from companion.web.problems import ProblemError, bad_request, not_found, telling, unpacked
 
 COOKIE = "toscana"
 MOST_BODY = 4 * 1024 * 1024
@@ -238,7 +238,7 @@ class Api:
         self._view.need(request, *STAFF)
         box = request.match_info["box"]
         if box not in self._hub.event.boxes:
-            raise ProblemError(404, "not_found", NO_SUCH_BOX)
+            raise not_found(NO_SUCH_BOX)
         return as_json({"code": joining.table_code(self._hub.password(box), self._hub.event.number)})
 
     # For boxes.
@@ -253,7 +253,7 @@ class Api:
         self._view.need_hub()
         asked = read_message(JoinRequest, await request.read())
         if not is_name(asked.box) or asked.box == "hub":
-            raise ProblemError(400, "bad_request", say("A box's name has small letters, digits and dashes."))
+            raise bad_request(say("A box's name has small letters, digits and dashes."))
         if asked.box in self._hub.event.boxes:
             raise ProblemError(409, "box_known", say("This box is in the event already."))
         answer, table = self._hub.codes.enter(asked.code, now_ms(), network_of(request.remote or ""))
@@ -290,7 +290,7 @@ class Api:
         box, game = self._need_box(request), request.match_info["game"]
         _, handed = self._hub.event.handed.get(box, (0, ""))
         if handed != game:
-            raise ProblemError(404, "not_found", say("This game was not handed over to this box."))
+            raise not_found(say("This game was not handed over to this box."))
         store = self._hub.store
         lines = await self._hub.ingest.in_turn(lambda: lines_of(map(read_record, store.of_game(game))))
         return web.Response(text="\n".join(lines), content_type="application/x-ndjson")
@@ -358,7 +358,7 @@ class Api:
             return self._file(name, "application/zip", body)
         made = exports.EXPORTS.get(name)
         if made is None:
-            raise ProblemError(404, "not_found", say("There is no export {name}.", name=shown(name)))
+            raise not_found(say("There is no export {name}.", name=shown(name)))
         return self._file(name, made.content_type, made.write(self._hub.event, self._hub.store))
 
     def _file(self, name: str, content_type: str, body: bytes) -> web.Response:
@@ -390,7 +390,7 @@ async def _object(request: web.Request) -> object:
     try:
         plain: object = json.loads(await request.read())
     except (ValueError, RecursionError):
-        raise ProblemError(400, "bad_request", say("This is not JSON.")) from None
+        raise bad_request(say("This is not JSON.")) from None
     return plain
 
 

@@ -8,7 +8,7 @@ from companion.games.kit.codec import Form, Text
 from companion.games.kit.fields import text
 from companion.games.kit.sentences import Refusal, say
 from companion.tournament.hub.decisions import Command, Decision, Deed, Given, did, no, nobody
-from companion.tournament.hub.event import Attendance, Event, Player
+from companion.tournament.hub.event import Event, Player, Presence
 from companion.tournament.hub.event_settings import MOST_ROUNDS
 from companion.tournament.hub.player_lists import (
     MOST_LIST,
@@ -33,7 +33,7 @@ class PlayerAdded(Deed):
     fixed: str
     club: str = ""
     rating: int = 0
-    state: Attendance = Attendance.HERE
+    state: Presence = Presence.HERE
 
     def fold(self, event: Event, _: Record) -> None:
         _add(
@@ -62,7 +62,7 @@ class PlayersListed(Deed):
 
     since: int
     """The round from which they play."""
-    state: Attendance
+    state: Presence
     players: tuple[ListedPlayer, ...]
 
     def fold(self, event: Event, _: Record) -> None:
@@ -75,8 +75,7 @@ def _add(event: Event, player: Player) -> None:
     event.players[player.id] = player
     event.last_player = max(event.last_player, int(player.id[1:]))
     event.touch("players", player.id)
-    event.touch("draft")
-    event.touch("standings")
+    event.touch_whole("draft", "standings")
 
 
 @frozen
@@ -93,7 +92,7 @@ class AddPlayer(Command):
             return _namesake(self.name)
         if not 0 <= self.rating <= MOST_RATING:
             return no(WRONG_RATING)
-        player, state = next_id(event), Attendance.HERE if self.here else Attendance.REGISTERED
+        player, state = next_id(event), Presence.HERE if self.here else Presence.REGISTERED
         added = PlayerAdded(player, self.name, event.number + 1, self.fixed, self.club, self.rating, state)
         return did(added, player=player)
 
@@ -143,7 +142,7 @@ class ImportPlayers(_List, Command):
             ListedPlayer(f"p{number}", each.name, each.table, each.club, each.member, each.rating)
             for number, each in enumerate(new, start=event.last_player + 1)
         )
-        state = Attendance.HERE if self.here else Attendance.REGISTERED
+        state = Presence.HERE if self.here else Presence.REGISTERED
         deeds = (PlayersListed(event.number + 1, state, players),) if players else ()
         return did(*deeds, added=len(new), skipped=skipped[:MOST_SKIPPED])
 

@@ -12,8 +12,8 @@ from companion.games.kit.codec import Text
 from companion.games.kit.sentences import Refusal, Several, say
 from companion.tournament.hub.check_in import PlayerDropped
 from companion.tournament.hub.decisions import Command, Decided, Decision, Deed, Given, did, no, nobody
-from companion.tournament.hub.event import Clock, Event, Round
-from companion.tournament.hub.rounds import problems_of
+from companion.tournament.hub.event import Event, Round
+from companion.tournament.hub.rounds import change_round, problems_of
 from companion.tournament.messages import Plain
 from companion.tournament.pairing.field import Pairing, Seating
 from companion.tournament.records import Record
@@ -32,12 +32,7 @@ class RoundTakenBack(Deed):
         event.draft, event.withdrawn = taken, record.at
         for key in [key for key in event.sittings if key[0] == record.round]:
             del event.sittings[key]
-        event.clock = Clock(record.at, event.number, "idle", 0, event.round_s)
-        for table in {*taken.tables, *(() if event.current is None else event.current.tables)}:
-            event.touch("tables", table)
-        for section in ("draft", "round", "clock", "standings"):
-            event.touch(section)
-        event.touch("rounds", str(record.round))
+        change_round(event, taken, event.current, record.at)
 
 
 @frozen
@@ -77,8 +72,7 @@ class RoundReseated(Deed):
                 event.sitting(target.number, table).seated.clear()
                 event.touch("tables", table)
             event.touch("rounds", str(target.number))
-            event.touch("standings")
-            event.touch("round")
+            event.touch_whole("standings", "round")
 
 
 def _target(event: Event, number: int) -> Round:

@@ -49,8 +49,7 @@ def _note(event: Event, result: Result) -> None:
     event.results[result.round, result.table] = result
     event.touch("results", f"{result.round}/{result.table}")
     event.touch("tables", result.table)
-    event.touch("standings")
-    event.touch("round")
+    event.touch_whole("standings", "round")
 
 
 @frozen

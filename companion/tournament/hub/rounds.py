@@ -55,8 +55,7 @@ class RoundPaired(Deed):
             others=self.others,
             finals=self.finals,
         )
-        event.touch("draft")
-        event.touch("round")
+        event.touch_whole("draft", "round")
 
 
 @frozen
@@ -146,8 +145,7 @@ class Swap(Command):
 class DraftDropped(Deed):
     def fold(self, event: Event, _: Record) -> None:
         event.draft = None
-        event.touch("draft")
-        event.touch("round")
+        event.touch_whole("draft", "round")
 
 
 @frozen
@@ -166,12 +164,16 @@ class RoundPublished(Deed):
         before = event.current
         draft.published = draft.rev = record.at
         event.rounds[draft.number], event.draft = draft, None
-        event.clock = Clock(record.at, draft.number, "idle", 0, event.round_s)
-        for table in {*draft.tables, *(() if before is None else before.tables)}:
-            event.touch("tables", table)
-        for section in ("draft", "round", "clock", "standings"):
-            event.touch(section)
-        event.touch("rounds", str(draft.number))
+        change_round(event, draft, before, record.at)
+
+
+def change_round(event: Event, round_: Round, other: Round | None, at: int) -> None:
+    """The newest round is another one: its clock has not run, and the tables of both have changed."""
+    event.clock = Clock(at, event.number, "idle", 0, event.round_s)
+    for table in {*round_.tables, *(() if other is None else other.tables)}:
+        event.touch("tables", table)
+    event.touch_whole("draft", "round", "clock", "standings")
+    event.touch("rounds", str(round_.number))
 
 
 @frozen

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from companion.tournament.hub.event import Attendance, Box, Event, Game, Live, Result, Round, Sitting
+from companion.tournament.hub.event import Box, Event, Game, Live, Presence, Result, Round, Sitting
 from companion.tournament.hub.rounds import changes_since
 from companion.tournament.hub.scoring import standing_lines
 
@@ -135,7 +135,7 @@ def _round_part(event: Event, _: Role, key: str) -> View:
 
 def _player(event: Event, role: Role, key: str) -> View:
     player = event.players[key]
-    if role not in STAFF and player.state is Attendance.ASKED:
+    if role not in STAFF and player.state is Presence.ASKED:
         raise KeyError(key)
     public = _fields(player, "name", "state", "club")
     if role not in STAFF:

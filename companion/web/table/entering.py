@@ -71,7 +71,7 @@ NO_OBJECT = "the body is no JSON object with these fields"
 NEEDS_TOKEN = "the token is missing, or its PIN was revoked"
 
 
-class Entry:
+class EnteringApi:
     """The requests that change something; without the PIN none of them does."""
 
     def __init__(self, board: Board, games: Registry, table_pin: TablePin, enter: Enter) -> None:

@@ -22,7 +22,7 @@ from companion.tournament.topics import NAME
 from companion.web.openapi import TEXT, Description, a_body, an_object, described, text_like
 from companion.web.problems import API, ProblemError, bad_request
 from companion.web.table.api import answer
-from companion.web.table.entering import NEEDS_TOKEN, NO_OBJECT, Entry, fields_of
+from companion.web.table.entering import NEEDS_TOKEN, NO_OBJECT, EnteringApi, fields_of
 
 Join: TypeAlias = Callable[[AskHub, Callable[[Answered], None]], None]
 """Asks a hub to let the box in; what became of it is told later, in the loop's thread."""
@@ -70,7 +70,7 @@ ANSWER = {
 class JoiningApi:
     """One request; whoever may enter commands may let the box join."""
 
-    def __init__(self, entry: Entry, join: Join) -> None:
+    def __init__(self, entry: EnteringApi, join: Join) -> None:
         self._entry = entry
         self._join = join
 

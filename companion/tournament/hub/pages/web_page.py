@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from companion.games.kit.sentences import mark
-from companion.tournament.hub.event import Attendance, Event
+from companion.tournament.hub.event import Event, Presence
 from companion.tournament.hub.scoring import standing_lines
 from companion.ui.kit.languages import in_words, translator
 
@@ -70,7 +70,7 @@ class _Writer:
 
     def _who(self, player: str) -> str:
         known = self._event.players.get(player)
-        gone = known is not None and known.state is Attendance.DROPPED
+        gone = known is not None and known.state is Presence.DROPPED
         name = f"<bdi>{escape(self._event.name_of(player))}</bdi>"
         return f"{name} <small>({self._t('dropped')})</small>" if gone else name
 

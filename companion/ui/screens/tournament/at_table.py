@@ -124,14 +124,13 @@ class ConfirmResult:
         attending, words = attending_of(desk), desk.words
         if attending.is_judged:
             text = words.text("A judge has decided the result. Waiting for the next round.")
-            return message(words.text("Result"), text, Cue(Icon.BACK, words.text("menu")), right=" ")
-        if attending.is_disputed:
+        elif attending.is_disputed:
             text = words.text("The result is disputed: a judge decides. It does not count yet.")
-            return message(words.text("Result"), text, Cue(Icon.BACK, words.text("menu")), right=" ")
-        if not _open_of(desk):
+        elif not _open_of(desk):
             text = words.text("Everybody has confirmed. Waiting for the next round.")
-            return message(words.text("Result"), text, Cue(Icon.BACK, words.text("menu")), right=" ")
-        return self._ranking(desk, attending)
+        else:
+            return self._ranking(desk, attending)
+        return message(words.text("Result"), text, Cue(Icon.BACK, words.text("menu")), right=" ")
 
     def _ranking(self, desk: Desk, attending: Attending) -> Scene:
         words, facts = desk.words, desk.facts
