@@ -383,10 +383,9 @@ def _bring_release(journal: Path, version: str) -> None:
     """What the hub of the tournament offers, laid where the updater looks; waits."""
     from companion.updates import from_hub, release  # noqa: PLC0415
 
-    if not journal.with_name(CREDENTIAL_FILE).exists():
-        return
     try:
-        from_hub.bring(journal, release.this_platform(), version, Path("/", FROM_HUB))
+        if journal.with_name(CREDENTIAL_FILE).exists():
+            from_hub.bring(journal, release.this_platform(), version, Path("/", FROM_HUB))
     except Exception as problem:  # whatever it is, a stick may still have a release
         log.warning("No release from the hub: %s", problem)
 

@@ -22,7 +22,7 @@ from companion.games.registry import GAMES
 from companion.tournament.hub.event import Event
 from companion.tournament.hub.exports import csv_of
 from companion.tournament.hub.ingest import Taken
-from companion.tournament.hub.pages.web_page import STYLE, table_of
+from companion.tournament.hub.pages.web_page import plain_page, table_of
 from companion.tournament.hub.projection import rebuild
 from companion.tournament.hub.scoring import results_of, standing_table
 from companion.tournament.hub.store import Kept, Store, StoreError
@@ -316,12 +316,7 @@ def ladder_page(season: Season, language: str) -> bytes:
     if teams:
         heads = [("", t(TEAM)), ("n", t("Points")), ("n", t("Players"))]
         body += f"<h2>{t(TEAMS)}</h2>{table_of(heads, teams)}"
-    return (
-        f'<!doctype html>\n<html lang="{words.language.code}"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<meta name="color-scheme" content="light dark"><title>{t(SEASON)}</title>'
-        f"<style>{STYLE}</style></head><body>{body}</body></html>\n"
-    ).encode()
+    return plain_page(words, t(SEASON), body).encode()
 
 
 def _place(person: Person, event: Event) -> str:

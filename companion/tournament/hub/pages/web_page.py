@@ -6,7 +6,7 @@ from html import escape
 from companion.games.kit.sentences import mark
 from companion.tournament.hub.event import Event, Presence
 from companion.tournament.hub.scoring import standing_lines
-from companion.ui.kit.languages import in_words, translator
+from companion.ui.kit.languages import Translator, in_words, translator
 
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}
 body{color:#222;background:#fffdf7}table{border-collapse:collapse;margin:.5rem 0}small{color:#555}
@@ -25,6 +25,16 @@ def of_event(language: str, event: Event) -> bytes:
     return _Writer(language, event).page().encode()
 
 
+def plain_page(words: Translator, title: str, body: str, more: str = "") -> str:
+    """One page without scripts; `more` is for its head."""
+    return (
+        f'<!doctype html>\n<html lang="{words.language.code}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<meta name="color-scheme" content="light dark">{more}<title>{title}</title>'
+        f"<style>{STYLE}</style></head><body>{body}</body></html>\n"
+    )
+
+
 class _Writer:
     def __init__(self, language: str, event: Event) -> None:
         self._event = event
@@ -38,14 +48,9 @@ class _Writer:
         return escape(said)
 
     def page(self) -> str:
-        language = self._words.language.code
-        return (
-            f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            '<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="60">'
-            f"<title>{escape(self._name)}</title><style>{STYLE}</style></head><body>"
-            f"<h1>{escape(self._name)}</h1>{self._standings()}{self._rounds()}</body></html>\n"
-        )
+        name = escape(self._name)
+        body = f"<h1>{name}</h1>{self._standings()}{self._rounds()}"
+        return plain_page(self._words, name, body, '<meta http-equiv="refresh" content="60">')
 
     def _standings(self) -> str:
         lines = [line for line in standing_lines(self._event) if line["played"] or line["byes"]]
