@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import aiohttp
 import pytest
 
-from companion.tournament.hub.elsewhere import KEPT, Stick
+from companion.tournament.hub.backup_and_web_space import KEPT, Stick
 from companion.tournament.hub.players import AddPlayer, ImportPlayers
 from companion.tournament.hub.results import CorrectedLine, EnterResult
 from companion.tournament.hub.rounds import Pair, Publish

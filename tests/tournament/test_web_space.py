@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
+from companion.tournament.hub.backup_and_web_space import WebSpace
 from companion.tournament.hub.check_in import DropPlayer
-from companion.tournament.hub.elsewhere import WebSpace
 from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.pages import web_page
 from companion.tournament.hub.players import AddPlayer, ImportPlayers

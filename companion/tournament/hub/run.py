@@ -13,11 +13,11 @@ from companion.frozen import changed, frozen
 from companion.games.kit.sentences import verbatim
 from companion.system.private_file import write_private
 from companion.tournament.hub import pages
+from companion.tournament.hub.backup_and_web_space import Stick, WebSpace
 from companion.tournament.hub.broker import ACL, HUB, Broker, BrokerFiles, PasswordFile, box_password
 from companion.tournament.hub.certificates import make_certificates
 from companion.tournament.hub.connections import raise_file_limit
 from companion.tournament.hub.copying import EPOCHS_S, CopyApi, ask_epoch
-from companion.tournament.hub.elsewhere import Stick, WebSpace
 from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.hall import Hall, Ports, hall_host, hall_names
 from companion.tournament.hub.http import HubView, application

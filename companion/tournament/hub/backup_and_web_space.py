@@ -1,4 +1,4 @@
-"""What the hub puts elsewhere by itself: backups to a stick, and the event's page to a web space."""
+"""Backups to a stick and the page on a web space: what the hub writes by itself for other computers."""
 
 import asyncio
 import os
