@@ -5,6 +5,7 @@ whether that worked; after each step it publishes one value, from which every ou
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -107,6 +108,8 @@ class Published:
     """Everybody's time now."""
     parts: Parts
     """Whose secret part of a command is in."""
+    memories: Mapping[str, Any]
+    """What each game's set-up remembers, by the game's name, as plain JSON."""
 
 
 @frozen
@@ -215,6 +218,7 @@ class Engine:
             clock=desk.clock,
             times=desk.times,
             parts=self.parts,
+            memories=outside.preferences.memories,
         )
         engine = changed(
             self,

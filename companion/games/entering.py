@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Any
+from typing import Any, TypedDict
 
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, mark
@@ -32,6 +32,19 @@ COMMON_NAMES: Mapping[str, str] = {
 """What several games have, and call the same."""
 
 
+class NamedParts(TypedDict):
+    """How a part of a map is told by names: one of each row, and nobody else has the same.
+
+    Where all that are chosen are `known`, each field of the part has the `ways` that are possible with what
+    they say of it, the first of them filled in: `{"inn": {"1|2|": ((2, 1), (3,))}}`.
+    """
+
+    title: str
+    rows: tuple[tuple[str, ...], ...]
+    known: Mapping[str, Mapping[str, tuple[int, ...]]]
+    ways: Mapping[str, Mapping[str, tuple[tuple[int, ...], ...]]]
+
+
 @frozen
 class Offer:
     """A command that is possible now. Fields are named by their path: `options.ladder`.
@@ -52,8 +65,17 @@ class Offer:
     """From where to where a number can be."""
     needed: tuple[str, ...] = ()
     """Fields that must be filled in now, though the command may leave them out; each starts unknown."""
+    unfolded: tuple[str, ...] = ()
+    """Fields that are often said, and so seen at once, though the command may leave them out."""
     only_with: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
-    """Fields that belong to one value of another field: `{"take": ("action", "winemaking")}`."""
+    """Fields that belong to some values of another field beside them, or of a part of it.
+
+    `{"take": ("action", "winemaking"), "areas": ("options.ledger", ("full",))}`
+    """
+    needed_with: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+    """Fields that must be filled in while another one reads so."""
+    by_name: Mapping[str, NamedParts] = field(default_factory=dict)
+    """Maps whose parts are told by the names of what they are made of, as `NamedParts` describes them."""
     note: Sentence | None = None
     """What to look at before it is entered."""
     is_at_once: bool = False
@@ -90,3 +112,5 @@ class GameEntering:
     """
     offers: Callable[[Game | None], tuple[Offer, ...]] = lambda _: ()
     """The commands that are possible now, the likeliest first; without a running game, a new one."""
+    recalled: Callable[[Offer, Any], Offer] = lambda offer, _: offer
+    """An offer with what the game's set-up remembers, which is plain JSON or None."""

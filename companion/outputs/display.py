@@ -257,5 +257,6 @@ class TablePageOutput:
                 clock=published.clock,
                 by=published.by,
                 parts=published.parts,
+                memories=published.memories,
             )
         )

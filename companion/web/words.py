@@ -81,6 +81,7 @@ ENTER_WORDS = (
     mark("What you filled in is still here."),
     mark("Closed, as it is over: {command}"),
     mark("Fill in: {field}"),
+    mark("The box does not know these boards yet, so pick the areas: {boards}"),
     mark("Undo takes back:"),
     mark("Redo brings back:"),
     mark("Nothing to fill in."),

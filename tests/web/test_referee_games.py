@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from companion.games.castles.rules.boards import ways
+from companion.games.castles.rules.terms import TYPES
 from companion.games.kit.codec import to_json
 from companion.games.kit.sentences import Refusal
 from companion.games.registry import GAMES
@@ -17,9 +19,10 @@ from companion.settings.preferences_file import FILE_NAME, save_preferences
 from companion.ui.kit.languages import in_words, translator
 from companion.web.table.command_forms import commands_of
 from tests.first_game import ENGLISH
+from tests.games.castles.people import BOARDS, knowing
 from tests.games.castles.table_talk import full_game
 from tests.web.person import SMALL_PHONE
-from tests.web.referee_box import Referee, RefereeBox, fill, referee_box
+from tests.web.referee_box import Referee, RefereeBox, fill, option, referee_box
 
 PHONE = SMALL_PHONE
 
@@ -180,7 +183,6 @@ def test_an_area_of_a_region_takes_one_touch(empty: RefereeBox, phone: Page) -> 
     for field in ("starting_player", "colour_bonus", "options", "display"):
         fill(form.locator(f"[data-field={field}]").first, begins[field])
     areas = form.locator("[data-field=areas]").first
-    areas.locator("summary").first.click()
     for player, own in begins["areas"].items():
         for type_, sizes in own.items():
             place = areas.locator(f"[data-field={player}]").first.locator(f"[data-field={type_}]")
@@ -191,3 +193,56 @@ def test_an_area_of_a_region_takes_one_touch(empty: RefereeBox, phone: Page) -> 
     referee.is_done()
     anna = empty.state()["players"][0]["areas"]
     assert [area["size"] for area in anna["inn"]] == begins["areas"]["anna"]["inn"]
+
+
+def test_what_the_ledger_needs_is_seen_and_missed_and_the_rest_is_not_there(
+    empty: RefereeBox, phone: Page
+) -> None:
+    referee = Referee(phone, empty).signed_in()
+    referee.choose("The Castles of Tuscany")
+    form = referee.form
+    form.locator("[data-field=starting_player] label").first.click()
+    numbers, areas = form.locator("[data-field=colour_bonus]"), form.locator("[data-field=areas]")
+    expect(areas).to_be_hidden()
+    expect(numbers.locator("input").first).to_be_hidden()
+    fill(form.locator("[data-field=options]"), {"ledger": "full"})
+    expect(areas).to_be_visible()
+    expect(numbers.locator("input").first).to_be_visible()
+    referee.send()
+    expect(referee.error).to_contain_text("Fill in: Colour bonus")
+
+
+def test_a_region_is_told_by_the_names_of_its_boards(tmp_path: Path, phone: Page) -> None:
+    """Boards that the box remembers say their areas; those of another player are not offered."""
+    save_preferences(tmp_path / FILE_NAME, knowing("A1", "A2", "B1", "B2", "C1", "C2"))
+    with referee_box(tmp_path) as box:
+        referee = Referee(phone, box).signed_in()
+        referee.choose("The Castles of Tuscany")
+        form = referee.form
+        for index, name in enumerate(("Anna", "Ben")):
+            form.locator(".person input[type=text]").nth(index).fill(name)
+        form.locator("[data-field=starting_player] label").first.click()
+        fill(form.locator("[data-field=options]"), {"ledger": "full"})
+        fill(form.locator("[data-field=display]"), full_game()["display"])
+        anna, ben = (form.locator(f"[data-field=areas] [data-field={name}]") for name in ("anna", "ben"))
+        name_boards(anna, "A1", "B1", "C4")
+        expect(anna.locator(".note")).to_contain_text("The box does not know these boards yet")
+        expect(anna.locator(".note")).to_contain_text("C4")
+        name_boards(anna, "C1")
+        expect(anna.locator(".note")).to_be_empty()
+        expect(option(ben, "A1").locator("input")).to_be_disabled()
+        referee.send()
+        expect(referee.error).to_contain_text("Fill in: Ben: ")
+        name_boards(ben, "A2", "B2", "C2")
+        referee.send()
+        referee.is_done()
+        for at, names in enumerate((("A1", "B1", "C1"), ("A2", "B2", "C2"))):
+            areas = box.state()["players"][at]["areas"]
+            for type_ in TYPES:
+                printed = ways(type_, [BOARDS[name] for name in names])[0]
+                assert tuple(area["size"] for area in areas[type_]) == printed
+
+
+def name_boards(person: Locator, *names: str) -> None:
+    for name in names:
+        option(person, name).click()

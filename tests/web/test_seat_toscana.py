@@ -122,12 +122,25 @@ def test_what_an_abandoned_square_gives_is_chosen_in_the_form_too(box: RefereeBo
     scan(box, phone, *game(Ledger.MAP, **ABANDONED))
     form = phone.locator("#entering")
     form.get_by_role("button", name="Winemaking: more").click()
-    chosen = form.locator("[data-field=choices]")
-    chosen.locator("summary").click()
-    chosen.locator("label[data-value='\"rose\"']").click()
+    form.locator("[data-field=choices] label[data-value='\"rose\"']").click()
     form.locator(".send").click()
     expect(form.locator(".told")).to_contain_text("Entered.")
     assert last_command(box)["choices"] == {"a1": "rose"}
+
+
+def test_the_square_of_a_hired_piece_is_asked_and_not_folded_away(box: RefereeBox, phone: Page) -> None:
+    scan(box, phone, *game(Ledger.MAP))
+    form = phone.locator("#entering")
+    form.get_by_role("button", name="Hiring: more").click()
+    square = form.locator("[data-field=square]")
+    expect(square).to_be_hidden()
+    form.locator("[data-field=piece] label", has_text="Worker").click()
+    form.locator(".send").click()
+    expect(form.locator(".error")).to_have_text("Fill in: Square")
+    square.locator("label", has_text="Champagne").click()
+    form.locator(".send").click()
+    expect(form.locator(".told")).to_contain_text("Entered.")
+    assert last_command(box)["square"] == {"new": "champagne"}
 
 
 def test_a_tile_of_two_marks_is_two_touches_though_another_comes_in_between(

@@ -202,6 +202,21 @@ def test_undo_is_offered_while_the_own_entry_is_the_last_one(box: RefereeBox, ph
     expect(undo).to_have_count(0)
 
 
+def test_a_phone_stays_where_it_is_read_while_others_enter(box: RefereeBox, phone: Page) -> None:
+    scan(box, phone)
+    form = phone.locator("#entering")
+    expect(form.locator(".seat")).to_be_attached()
+    summary = form.locator("summary")
+    summary.click()
+    summary.focus()
+    form.evaluate("element => { element.scrollTop = 400; }")
+    box.enter(**BEN_PASSES)
+    expect(phone.locator("#entries")).to_contain_text("Ben")
+    expect(summary).to_be_focused()
+    assert form.evaluate("element => element.scrollTop") == 400
+    assert form.locator("details").get_attribute("open") is not None
+
+
 def test_a_phone_enters_its_own_tile_secretly(box: RefereeBox, phone: Page) -> None:
     scan(box, phone, *TASTING)
     form = phone.locator("#entering")

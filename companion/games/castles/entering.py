@@ -1,9 +1,11 @@
 """What is possible now in The Castles of Tuscany, the likeliest first, and what commands are called."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
-from companion.games.castles.rules.boards import ways
+from companion.frozen import changed
+from companion.games.castles.rules.boards import LETTERS, NUMBERS, Board, are_possible, ways
 from companion.games.castles.rules.commands import (
     RANGES,
     Build,
@@ -16,12 +18,13 @@ from companion.games.castles.rules.commands import (
 )
 from companion.games.castles.rules.corrections import CORRECTIONS
 from companion.games.castles.rules.game import Game, Options, Player, bonus_left
-from companion.games.castles.rules.terms import TYPES, Phase, What
-from companion.games.entering import COMMON_NAMES, GameEntering, Offer, people_of
-from companion.games.kit.codec import sparse
+from companion.games.castles.rules.terms import TYPES, Ledger, Phase, What
+from companion.games.entering import COMMON_NAMES, GameEntering, NamedParts, Offer, people_of
+from companion.games.kit.codec import from_plain, sparse
 from companion.games.kit.facts import is_over, player_of
 from companion.games.kit.sentences import mark
 
+BOARDS = Mapping[str, Board]
 OF_SCORE, OF_FULL = ("completes", "also", "new_farms"), ("area", "farms")
 
 
@@ -41,6 +44,47 @@ def _new_game(last: Game | None) -> Offer:
         preset={"players": people_of(last), **numbers, "options": sparse(options)},
         choices={f"areas.{type_}": ways(type_) for type_ in TYPES},
         ranges=RANGES[NewGame],
+        needed=("display", "areas"),
+        needed_with={"colour_bonus": ("options.ledger", (Ledger.SCORE, Ledger.FULL))},
+        only_with={
+            "display": ("options.ledger", Ledger.FULL),
+            "areas": ("options.ledger", Ledger.FULL),
+        },
+    )
+
+
+def recalled(offer: Offer, memory: Any) -> Offer:
+    """The numbers that were copied, and the boards by whose names a region is told, as on the panel."""
+    if offer.do != "new_game":
+        return offer
+    numbers = {"colour_bonus": memory["numbers"]} if memory and memory.get("numbers") else {}
+    regions = _regions(_known_boards(memory))
+    return changed(offer, preset={**numbers, **offer.preset}, by_name={"areas": regions})
+
+
+def _known_boards(memory: Any) -> Mapping[str, Board]:
+    try:
+        boards: Mapping[str, Board] = from_plain(BOARDS, (memory or {}).get("boards", {}), "boards")
+    except ValueError:
+        return {}
+    return boards if are_possible(boards) else {}
+
+
+def _regions(boards: Mapping[str, Board]) -> NamedParts:
+    by_letter = [[each for name, each in boards.items() if name[0] == letter] for letter in LETTERS]
+    return NamedParts(
+        title=mark("Boards"),
+        rows=tuple(tuple(f"{letter}{number}" for number in NUMBERS) for letter in LETTERS),
+        known={name: {type_: each.get(type_, ()) for type_ in TYPES} for name, each in boards.items()},
+        ways={
+            type_: {
+                "|".join(",".join(map(str, sizes)) for sizes in printed): ways(
+                    type_, [{type_: sizes} for sizes in printed]
+                )
+                for printed in product(*({each.get(type_, ()) for each in letter} for letter in by_letter))
+            }
+            for type_ in TYPES
+        },
     )
 
 
@@ -207,4 +251,4 @@ NAMES: Mapping[str, str] = {
     "why=other": mark("points gained"),
 }
 
-ENTERING = GameEntering(NAMES, offers)
+ENTERING = GameEntering(NAMES, offers, recalled)

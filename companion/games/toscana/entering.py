@@ -45,6 +45,7 @@ def _new_game(last: Game | None) -> Offer:
             "market.storages": (0, booklet.STORAGE_ROOM),
             "options.map_squares": (booklet.MAP_SQUARES_MIN, booklet.MAP_SQUARES_MAX),
         },
+        only_with={"options.map_squares": ("ledger", Ledger.MAP)},
     )
 
 
@@ -135,6 +136,7 @@ def _make_wine(game: Game, player: Player | None) -> Offer:
         preset={**_by(player), "water": 1},
         without=without,
         needed=("water",) if game.follows_map else ("water", "boxes"),
+        unfolded=("choices",),
         choices=_squares_of(player) if game.follows_map else {},
         ranges={"water": (1, booklet.WATER_MAX), "boxes": YIELDED},
         is_repeated=True,
@@ -158,8 +160,23 @@ def _hire(game: Game, player: Player | None) -> Offer:
         case Ledger.FULL:
             return Offer("hire", preset=_by(player), without=("award", "square"), choices=choices)
         case Ledger.MAP:
-            places = _places(game, player)
-            return Offer("hire", preset=_by(player), without=("award",), choices={**choices, **places})
+            return _hire_on_map(game, player, choices)
+
+
+def _hire_on_map(game: Game, player: Player | None, choices: Mapping[str, tuple[Any, ...]]) -> Offer:
+    """With a piece its square is asked; where none is empty, a winemaster may make room instead."""
+    is_full = game.map_squares is not None and game.squares_taken >= game.map_squares
+    places = _places(game, player)
+    can_replace = is_full and bool(places["replaces"]) and len(game.players) >= booklet.PLAYERS_TO_REPLACE
+    return Offer(
+        "hire",
+        preset=_by(player),
+        without=("award", *(("square.new",) if is_full else ()), *(() if can_replace else ("replaces",))),
+        choices={**choices, **places},
+        needed=() if can_replace else ("square",),
+        unfolded=("square",),
+        only_with={"square": ("piece", choices["piece"]), "replaces": ("piece", choices["piece"])},
+    )
 
 
 def _hired(player: Player | None) -> dict[str, tuple[Any, ...]]:

@@ -69,7 +69,21 @@ function signedIn(answer) {
 export async function tableChanged(now, drawnBy) {
   look(now, drawnBy);
   if (!isSending) partTold(table);
-  if (dialog.open && !isSending && await load(open?.game) && (dropForm() || !open) && token) draw();
+  if (!dialog.open || isSending || !(await load(open?.game)) || !token) return;
+  if (dropForm()) draw();
+  else if (!open) drawAgain();
+}
+
+// Somebody else has entered something: whoever reads or looks for a key here stays where they are.
+function drawAgain() {
+  const { scrollTop } = dialog, nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent;
+  const isUnfolded = Boolean(dialog.querySelector("details")?.open);
+  const focused = dialog.contains(document.activeElement) && nameOf(document.activeElement);
+  draw();
+  if (isUnfolded) dialog.querySelector("details")?.setAttribute("open", "");
+  const same = focused && [...dialog.querySelectorAll("button, summary")].find((element) => nameOf(element) === focused);
+  if (same) same.focus({ preventScroll: true });
+  dialog.scrollTop = scrollTop;
 }
 
 function dropForm() {
@@ -203,7 +217,7 @@ function choosing() {
 const isOffered = (name) => forms.now.some((offer) => offer.do === name);
 const commandOf = (name) => forms.commands.find((command) => command.do === name);
 const offerOf = (name) => forms.now.find((offer) => offer.do === name)
-  ?? { do: name, preset: {}, current: {}, without: [], choices: {}, ranges: {}, needed: [], only_with: {}, note: null, is_at_once: false, before: [] };
+  ?? { do: name, preset: {}, current: {}, without: [], choices: {}, ranges: {}, needed: [], unfolded: [], only_with: {}, needed_with: {}, by_name: {}, note: null, is_at_once: false, before: [] };
 
 function step(name, sentence) {
   const moment = forms[name];

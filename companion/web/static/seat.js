@@ -1,6 +1,6 @@
 // My seat: the own player board, and the moves that are possible now as keys of the game's own pictures, one touch each.
 import { dye, h } from "./dom.js";
-import { capital } from "./fields.js";
+import { belongs, capital } from "./fields.js";
 
 const MOST_KEYS = 12;
 let steps = []; // the keys that have left more to say, by their labels
@@ -49,7 +49,7 @@ function optionsOf(schema, choices) {
 // A field that belongs to another value of a field is left out.
 function filled(offer, said) {
   const whole = { do: offer.do, ...offer.preset, ...said };
-  const isKept = ([name]) => !offer.only_with[name] || whole[offer.only_with[name][0]] === offer.only_with[name][1];
+  const isKept = ([name]) => belongs(offer.only_with[name], (other) => whole[other]);
   return Object.fromEntries(Object.entries(whole).filter(isKept));
 }
 

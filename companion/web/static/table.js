@@ -82,7 +82,10 @@ function draw() {
   document.body.classList.toggle("over", isOn && facts.is_over);
   const people = peopleOf(facts?.seats ?? []);
   const around = { table, t, people, mine: people.get(at("seat").value) ?? null, width: unitsOf(at("board")) };
+  // A board that is wider than a phone stays where it was pushed to.
+  const across = [...document.querySelectorAll(".seat")].map((seat) => seat.scrollLeft);
   drawGame(at, view, around);
+  document.querySelectorAll(".seat").forEach((seat, index) => { if (across[index]) seat.scrollLeft = across[index]; });
   const within = table.parts.in.map((id) => people.get(id)?.name).join(", ");
   at("parts").textContent = within && t("By phone, secret until all are in: {players}", { players: within });
   document.body.classList.add("drawn");

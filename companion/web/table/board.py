@@ -2,7 +2,7 @@
 
 import logging
 import zlib
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -46,6 +46,8 @@ class Seen:
     """The device that moved it; None for the panel."""
     parts: Parts = field(default_factory=Parts)
     """Whose secret part of a command is in."""
+    memories: Mapping[str, Any] = field(default_factory=dict)
+    """What each game's set-up remembers, by the game's name, as plain JSON."""
 
 
 @dataclass(slots=True)
@@ -219,5 +221,5 @@ def _is_same(before: Seen, after: Seen) -> bool:
         before.timeline.now is after.timeline.now
         and before.port is after.port
         and (before.faults, before.language, before.clock) == (after.faults, after.language, after.clock)
-        and before.parts == after.parts
+        and (before.parts, before.memories) == (after.parts, after.memories)
     )

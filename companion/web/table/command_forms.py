@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from companion.games.entering import Offer
+from companion.games.entering import NamedParts, Offer
 from companion.games.kit.fields import Schema
 from companion.games.kit.sentences import Several, mark, say, shown
 from companion.games.port import GamePort, Moment
@@ -62,7 +62,10 @@ FORMS = an_object(
                     "choices": ANY_OBJECT,
                     "ranges": ANY_OBJECT,
                     "needed": a_list(TEXT),
+                    "unfolded": a_list(TEXT),
                     "only_with": ANY_OBJECT,
+                    "needed_with": ANY_OBJECT,
+                    "by_name": ANY_OBJECT,
                     "note": or_null(TEXT),
                     "is_at_once": FLAG,
                     "is_repeated": FLAG,
@@ -136,6 +139,7 @@ def forms_of(seen: Seen, games: Registry, name: str) -> dict[str, Any]:
                 **offer.__dict__,
                 "note": None if offer.note is None else sentence_text(words, offer.note),
                 "before": _before(timeline.moments, offer),
+                "by_name": {path: _titled(parts, words) for path, parts in offer.by_name.items()},
             }
             for offer in _offers(seen, games, name, game, is_running=is_running)
         ],
@@ -177,9 +181,16 @@ def _naming_its_game(schema: dict[str, Any], name: str, *, is_usual: bool) -> di
 
 
 def _offers(seen: Seen, games: Registry, name: str, game: Any, *, is_running: bool) -> tuple[Offer, ...]:
-    if name == seen.port.name:
-        return games.entering(name).offers(game)
-    return () if is_running else games.entering(name).offers(None)
+    entering, is_on_table = games.entering(name), name == seen.port.name
+    if is_running and not is_on_table:
+        return ()
+    memory = seen.memories.get(name)
+    return tuple(entering.recalled(offer, memory) for offer in entering.offers(game if is_on_table else None))
+
+
+def _titled(parts: NamedParts, words: Translator) -> NamedParts:
+    english = parts["title"]
+    return {**parts, "title": words.text(english)}
 
 
 def _before(moments: Sequence[Moment], offer: Offer) -> list[dict[str, Any]]:
