@@ -105,3 +105,23 @@ def test_the_theme_is_chosen_once(address: str, page: Page) -> None:
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(0, 0, 0)"
+
+
+def test_the_letters_of_the_coins_stand_in_the_middle_of_their_rings_on_a_phone(
+    address: str, browser: Browser
+) -> None:
+    """A letter's own room, from its tallest stroke to what hangs below the line, begins a little lower."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=2)
+    page = context.new_page()
+    page.goto(f"{address}table")
+    expect(page.locator(".coins i").first).to_be_visible()
+    low = page.locator(".coins i").first.evaluate(
+        """ring => {
+            const text = document.createRange();
+            text.selectNodeContents(ring);
+            const middle = ({ top, height }) => top + height / 2;
+            return middle(text.getBoundingClientRect()) - middle(ring.getBoundingClientRect());
+        }"""
+    )
+    assert 0 <= low <= 1
+    context.close()
