@@ -269,6 +269,9 @@ def test_every_games_moves_are_one_touch_of_its_own_pictures(
         with phone.expect_response(lambda answer: answer.request.method == "POST") as sent:
             form.get_by_role("button", name=key).last.click()
         assert sent.value.status == 200, key
+        expect(form.locator(".told")).to_contain_text("Entered.")
+        expect(form).not_to_have_attribute("aria-busy", "true")
+        form.locator(".told").evaluate("element => { element.textContent = ''; }")
     assert box.call(lambda: len(box._hands.table.timeline.moments)) == 1 + len(keys)
 
 

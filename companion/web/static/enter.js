@@ -20,6 +20,7 @@ let people = new Map();
 let open = null; // the form that is filled in: { do, title, fields, version }
 let told = ""; // what happened last
 let isSending = false;
+let isMissed = false; // the table has changed while something was sent
 let part = JSON.parse(kept("part")); // the own part that waits for the others': { seq }
 
 const dialog = h("dialog", { id: "entering", "aria-labelledby": "entering-title" });
@@ -68,6 +69,7 @@ function signedIn(answer) {
 // The table has changed: what can be entered now is another thing. A form that is being filled in stays while its time lasts.
 export async function tableChanged(now, drawnBy) {
   look(now, drawnBy);
+  isMissed = isSending;
   if (!isSending) partTold(table);
   if (!dialog.open || isSending || !(await load(open?.game)) || !token) return;
   if (dropForm()) draw();
@@ -261,11 +263,14 @@ function filling() {
 async function send(command) {
   if (isSending) return;
   isSending = true;
+  isMissed = false;
   dialog.setAttribute("aria-busy", "true");
   const answer = await ask("POST", "commands", { command, version: open?.version ?? forms.version });
+  // The next touch is for what this one led to, once that is there to be seen.
+  if (answer.status === 200) await entered(answer);
   isSending = false;
   dialog.removeAttribute("aria-busy");
-  if (answer.status === 200) return entered(answer);
+  if (answer.status === 200) return isMissed ? tableChanged(table, view) : null;
   if (answer.status === 401) return signedOut(answer.message);
   const isLate = answer.status === 409 && answer.error === "moved_on";
   const sentence = isLate && open ? `${answer.message} ${t("What you filled in is still here.")}` : answer.message;
