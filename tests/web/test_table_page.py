@@ -124,4 +124,7 @@ def test_the_letters_of_the_coins_stand_in_the_middle_of_their_rings_on_a_phone(
         }"""
     )
     assert 0 <= low <= 1
+    ring = page.locator(".coins i").first.bounding_box()
+    assert ring is not None
+    assert abs(ring["width"] - ring["height"]) < 0.1, "a ring is round"
     context.close()
