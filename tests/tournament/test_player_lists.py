@@ -76,3 +76,8 @@ def test_five_thousand_names_are_added_to_eight_thousand() -> None:
         hub.do(ImportPlayers(f"name;club\r\n{names}", here=False))
     assert len(hub.event.players) == 13_000
     assert hub.event.players["p13000"].name == "Player 12999"
+
+
+def test_a_heading_of_two_words_is_known_by_one() -> None:
+    listed = read_players("First name;Surname;Club / town;Elo / DWZ;Remark\nAnna;Berg;SC 1;1500;late\n")
+    assert listed.players == (Listed(2, "Anna Berg", club="SC 1", rating=1500),)

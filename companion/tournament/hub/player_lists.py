@@ -57,6 +57,12 @@ def _folded(heading: str) -> str:
     return unicodedata.normalize("NFC", plain)
 
 
+def _column(heading: str) -> Column:
+    """What a heading names, as a whole or as the first of several words: "Club / town"."""
+    words = (heading, *heading.split("/"))
+    return next((COLUMNS[each] for each in map(_folded, words) if each in COLUMNS), Column.OTHER)
+
+
 COLUMNS = {_folded(word): column for column, words in HEADINGS.items() for word in words.split()}
 WITHOUT_HEADINGS = (Column.NAME, Column.TABLE, Column.MEMBER)
 
@@ -94,6 +100,8 @@ def read_players(plain: str, chosen: Sequence[Column] = (), *, headed: bool | No
     headings = tuple(" ".join(cell.split()) for cell in rows[0][1]) if rows else ()
     found = [COLUMNS.get(_folded(cell), Column.OTHER) for cell in headings]
     are_known = any(each in found for each in (Column.NAME, Column.FIRST, Column.LAST))
+    if are_known:
+        found = [_column(cell) for cell in headings]
     unknown = (Column.OTHER,) * len(headings)
     guessed = tuple(_once(found)) if are_known else (*WITHOUT_HEADINGS, *unknown)[: len(headings)]
     reading = _Reading(tuple(chosen) or guessed)
