@@ -18,8 +18,10 @@ const LISTS = {
     ...(lastRound()?.byes ?? []).map((player) => [nameOf(player), t("sits out this round")]),
   ].sort(([a], [b]) => a.localeCompare(b, document.documentElement.lang)).map(([who, where]) => [h("b", {}, name(who)), h("span", {}, where)])],
   tables: () => [t("The tables"), "table", seatings(lastRound()).map(([table, players]) => [h("b", {}, table), h("span", {}, ...(finalWord(lastRound(), table) ? [sign("cup"), `${t(finalWord(lastRound(), table))}: `] : []), ...players.flatMap((player, at) => [at ? " · " : "", name(nameOf(player))]))])],
-  standings: () => [t("Standings"), "standing", event.standings.filter(() => hasResults()).map((line) => [h("b", {}, `${line.place}.`), h("span", {}, name(nameOf(line.player)), event.players[line.player]?.state === "dropped" ? h("small", {}, ` (${t("dropped")})`) : ""), h("b", {}, number(line.points))])],
+  standings: () => [t("Standings"), "standing", event.standings.filter(() => hasResults()).map((line) => [h("b", {}, `${line.place}.`), h("span", {}, name(nameOf(line.player)), line.final ? h("small", {}, " ", sign("cup"), t(finalWordOf(line))) : "", event.players[line.player]?.state === "dropped" ? h("small", {}, ` (${t("dropped")})`) : ""), h("b", {}, number(line.points))])],
 };
+// Who played a final stands above others with more points, and it is said why.
+const finalWordOf = ({ final: [round] }) => ((event.rounds[round]?.finals ?? []).length > 1 ? "semi-final" : "final");
 const hasResults = () => Object.values(event.results).some((result) => COUNTS.includes(result.state));
 
 // All pages as they are now: a list is cut where the screen ends.
@@ -34,15 +36,36 @@ function pages() {
   });
 }
 
-// How many lines fit: rows by the height of one, columns by the width that one needs.
+// The letters' sizes: few lines are written larger.
+const SCALES = [1.5, 1.35, 1.2, 1];
+// How many lines fit: rows by the height of one, columns by the width that one needs. In columns next to each other
+// what belongs together is not far apart.
 function roomFor(kind, wanted) {
   const letter = parseFloat(getComputedStyle(at("lines")).fontSize);
   const { clientWidth: width, clientHeight: height } = at("lines");
-  const rows = Math.max(1, Math.floor(height / (letter * (kind === "table" ? 2.9 : 1.75))));
-  const columns = Math.max(1, Math.min(Math.floor(width / (letter * 21)), Math.ceil(wanted / rows)));
+  const inside = (scale) => ({
+    scale,
+    rows: Math.max(1, Math.floor(height / (letter * scale * (kind === "table" ? 2.9 : 1.75)))),
+    columns: Math.max(1, Math.floor(width / (letter * scale * 21))),
+  });
+  const found = SCALES.map(inside).find(({ rows, columns }) => rows * columns >= wanted) ?? inside(1);
+  const columns = Math.max(1, Math.min(found.columns, Math.ceil(wanted / (kind === "table" ? found.rows : SHORT))));
+  const rows = Math.min(found.rows, Math.max(1, Math.ceil(wanted / columns)));
   at("lines").style.cssText = "";
-  at("sheet").dataset[kind] = `${rows} ${columns}`;
+  at("sheet").dataset[kind] = `${rows} ${columns} ${found.scale}`;
   return rows * columns;
+}
+// A list of so few lines stays in one column.
+const SHORT = 6;
+
+// A name that is too long for its place is written smaller, and a very long one in two lines.
+const SMALL = 0.75;
+function squeeze() {
+  for (const each of document.querySelectorAll("#lines :is(.name b, .standing span)")) {
+    const part = each.clientWidth / each.scrollWidth;
+    if (part < 1) each.style.fontSize = `${Math.max(SMALL, part * 0.98)}em`;
+    each.classList.toggle("two-lines", part < SMALL);
+  }
 }
 
 function draw() {
@@ -54,10 +77,11 @@ function draw() {
   }
   page %= all.length;
   const { title, kind, lines, of } = all[page];
-  const [rows, columns] = at("sheet").dataset[kind].split(" ");
+  const [rows, columns, scale] = at("sheet").dataset[kind].split(" ");
   put(at("sheet-title"), title + of);
-  at("lines").style.cssText = `--rows:${rows};--columns:${columns}`;
+  at("lines").style.cssText = `--rows:${rows};--columns:${columns};--scale:${scale}`;
   at("lines").replaceChildren(h("ol", { class: kind }, ...lines.map((line) => h("li", {}, ...line))));
+  squeeze();
 }
 
 // Seconds that are left, and the strokes of the bell then.
