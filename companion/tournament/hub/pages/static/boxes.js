@@ -29,7 +29,7 @@ function hall() {
   const address = `http://${now.host}${now.http === 80 ? "" : `:${now.http}`}`;
   return [h("h2", {}, t("The hall")),
     h("p", {}, now.open ? t("The hall is open: boxes and phones reach this computer as {host}.", { host: now.host }) : t("The hall is closed: only this computer is served.")),
-    ...(now.open ? [h("p", { class: "hint" }, t("The board for everybody: {address}", { address: `${address}/board` }))] : []),
+    ...(now.open ? [h("p", { class: "hint" }, t("The board for everybody: {address}", { address: `${address}/board` })), h("p", { class: "hint" }, t("The page of the players' phones: {address}", { address: `${address}/player` }))] : []),
     h("p", { class: "row" }, now.open ? button(t("Close the hall"), () => doIt("close_hall"), { "data-key": "hall" }) : button(t("Open the hall"), () => doIt("open_hall"), { class: "main", "data-key": "hall" }))];
 }
 

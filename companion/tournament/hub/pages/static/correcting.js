@@ -50,9 +50,21 @@ export function ranking(players, result) {
   const rows = h("table", { class: "correcting" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")), h("th", { scope: "col" }, t("score")), h("th", { scope: "col" }, t("rank")))),
     h("tbody", {}, ...lines));
+  placeBySelf(rows, players, known);
   const places = button(t("Places by score"), () => byScore(rows, players), { class: "quiet" });
   const read = (values) => players.map((player) => ({ player, score: Number(values[`score-${player}`]), place: Number(values[`place-${player}`]) }));
   return { fields: [h("div", { class: "scroll", tabindex: 0 }, rows), places], read };
+}
+
+// The places follow the scores once all are there, until somebody writes a place that the scores do not give.
+function placeBySelf(rows, players, known) {
+  const scores = [...known.values()].map((line) => line.score);
+  let isByHand = [...known.values()].some((line) => line.place !== 1 + scores.filter((score) => score > line.score).length);
+  rows.addEventListener("input", ({ target }) => {
+    if (target.name.startsWith("place-")) isByHand = true;
+    const areIn = [...rows.querySelectorAll("[name^=score-]")].every((each) => each.value !== "");
+    if (!isByHand && areIn) byScore(rows, players);
+  });
 }
 
 // Equal scores share a place, and the next one is left out.

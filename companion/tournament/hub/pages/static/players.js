@@ -43,7 +43,9 @@ function asking(count) {
 function found() {
   const wanted = sought.trim().toLowerCase();
   const fits = (player) => (!state || player.state === state) && `${player.name} ${player.club} ${player.member ?? ""}`.toLowerCase().includes(wanted);
-  return Object.entries(event.players).filter(([, player]) => fits(player)).sort(([, a], [, b]) => inOrder(a.name, b.name));
+  return Object.entries(event.players).filter(([, player]) => fits(player))
+    // Whoever waits to be accepted stands first.
+    .sort(([, a], [, b]) => (b.state === "asked") - (a.state === "asked") || inOrder(a.name, b.name));
 }
 
 function fill(shown) {

@@ -38,7 +38,7 @@ function remarks(line) {
   const said = [
     event.players[line.player]?.state === "dropped" ? t("dropped") : "",
     line.final ? t((event.rounds[line.final[0]]?.finals ?? []).length > 1 ? "semi-final, round {round}: place {place}" : "final, round {round}: place {place}", { round: line.final[0], place: line.final[1] }) : "",
-    line.lot ? t("equal; in an order by lot") : "",
+    line.lot && line.rounds.some((points) => points !== null) ? t("equal; in an order by lot") : "",
     line.penalty ? t("penalty {points}", { points: line.penalty }) : "",
   ].filter(Boolean);
   return said.length ? [h("small", {}, ` (${said.join(", ")})`)] : [];

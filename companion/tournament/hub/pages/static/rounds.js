@@ -45,13 +45,15 @@ function drafted(draft) {
     h("p", {}, `${kindOf(draft)} · ${t("seed {seed}", { seed: draft.seed })}`),
     ...fieldChanged(draft),
     problems.length
-      ? h("ul", { class: "problems" }, ...problems.map((each) => h("li", {}, sign("warning"), ...(each.message ? sentence(each.message, each.values) : [String(each)]))))
+      ? problemList(problems)
       : h("p", {}, sign("tick"), t("Nothing to object to.")),
     h("p", { class: "row" }, button(t("Publish"), () => publish(draft), { class: "main", "data-key": "publish" }),
       button(t("Throw away"), () => doIt("drop_draft"), { "data-key": "drop" })),
     ...seats(draft),
   ];
 }
+
+const problemList = (problems) => h("ul", { class: "problems" }, ...problems.map((each) => h("li", {}, sign("warning"), ...(each.message ? sentence(each.message, each.values) : [String(each)]))));
 
 // Drops and arrivals since the draft was made: it can't be published before it is made anew or mended.
 function fieldChanged({ gone, come }) {
@@ -64,7 +66,7 @@ function fieldChanged({ gone, come }) {
 function seats(round) {
   const free = Object.entries(event.players).filter(([id, player]) => player.state === "here" && !placed(round).includes(id)).map(([id]) => id);
   const group = (title, players, list, below = "") => (players.length ? [h("li", {}, h("b", {}, title), h(list, {}, ...players.map((player) => h("li", {}, place(player, round)))), below)] : []);
-  return [h("p", { class: "hint", role: "status" }, held ? [name(nameOf(held)), ": ", t("now tap who takes this place.")] : t("Tap two players one after the other to swap them.")),
+  return [h("p", { class: "hint", role: "status" }, held ? [name(nameOf(held)), ": ", t("now tap who takes this place.")] : t("Tap a player to move them or to say that they did not come; tap two, one after the other, to swap them.")),
     ...(held ? [withHeld(round)] : []),
     h("ul", { class: "draft" }, ...seatings(round).flatMap(([table, players]) => group(titleOf(round, table), players, "ol", seatsKey(round, table))),
       ...group(t("Sits out"), round.byes, "ul"), ...group(t("Without a place"), free, "ul"))];
@@ -115,8 +117,9 @@ function running() {
   if (!round || event.round.state !== "published") return [];
   return [h("h2", {}, t("Change round {round}", { round: event.round.number })),
     h("p", {}, t("The boxes follow at once. Where a game has begun, its people stay.")),
+    ...(round.problems?.length ? [problemList(round.problems)] : []),
     ...(round.absent?.length ? [h("p", {}, `${t("Did not come")}: ${round.absent.map(nameOf).join(", ")}`)] : []),
-    h("p", { class: "row" }, button(t("Take the round back"), () => doIt("take_back_round"), { "data-key": "take-back" })), ...seats(round)];
+    h("p", { class: "row" }, button(t("Take the round back"), takeBack, { "data-key": "take-back" })), ...seats(round)];
 }
 
 function publish(draft) {
@@ -127,6 +130,14 @@ function publish(draft) {
       opened.close();
       tell(t("The round is published. The clock starts when you say so."), true);
     }, { class: "main", "data-key": "sure" })));
+}
+
+// One tap would stop the whole hall, and its clock.
+function takeBack() {
+  const number = event.round.number;
+  const opened = dialog(t("Take round {round} back?", { round: number }),
+    h("p", {}, t("It becomes a draft again: boxes, board and phones show nothing of it, and its clock ends.")),
+    h("p", { class: "row" }, button(t("Take it back now"), async () => { if (await doIt("take_back_round")) opened.close(); }, { class: "main", "data-key": "sure" })));
 }
 
 function place(player, round) {
