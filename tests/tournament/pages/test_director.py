@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from companion.games.kit.codec import to_json
+from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.floor import GiveExtra, StartClock
 from companion.tournament.hub.links import MakeLink
 from companion.tournament.hub.players import AddPlayer
@@ -68,7 +69,12 @@ def test_a_draft_is_swapped_by_two_taps_and_published(hub: LiveHub, director: Pa
 def test_the_first_page_leads_through_the_day(hub: LiveHub, director: Page) -> None:
     now = director.locator("#steps [aria-current]")
     expect(now).to_contain_text("Open the hall")
-    expect(director.locator("#steps li").first).to_contain_text("Players who are here: 8")
+    expect(director.locator("#steps")).to_contain_text("Players who are here: 8")
+    expect(director.locator("#steps li").first).to_have_text(
+        "Say how many rounds there are, and how long one takes."
+    )
+    hub.do(SetEvent(total_rounds=3))
+    expect(director.locator("#steps li").first).to_have_text("Rounds in all: 3 · Minutes a round: 90")
     director.locator("#steps").get_by_role("link", name="Pair round 1").click()
     expect(director.get_by_role("tab", name="Rounds")).to_have_attribute("aria-selected", "true")
     publish(hub)
@@ -91,6 +97,9 @@ def test_a_published_round_is_mended_by_tapping(hub: LiveHub, director: Page) ->
     expect(draft.locator("> li").nth(1).locator("button")).to_have_count(5)
     assert len(hub.seats("1")) == 2
     director.get_by_role("button", name="Take the round back").click()
+    expect(director.locator("dialog")).to_contain_text("It becomes a draft again")
+    assert hub.tables == ["1", "2"]
+    director.get_by_role("button", name="Take it back now").click()
     expect(director.get_by_role("button", name="Publish")).to_be_visible()
 
 
@@ -201,7 +210,8 @@ def test_a_box_that_was_never_heard_is_not_reached(hub: LiveHub, director: Page)
 
 def test_nobody_without_the_link_sees_anything(hub: LiveHub, page: Page) -> None:
     page.goto(f"{hub.address}/director")
-    expect(page.locator("main")).to_have_text("This page needs a link from the director.")
+    expect(page.locator("main")).to_contain_text("This page needs a link from the director.")
+    expect(page.locator("main")).to_contain_text("each start makes a new one")
     made = hub.do(MakeLink(Role.JUDGE, "Ines"))
     assert made["id"]
 
@@ -308,6 +318,7 @@ def test_somebody_in_the_hall_registers_and_is_accepted(hub: LiveHub, director: 
     phone.get_by_role("button", name="Register").click()
     expect(phone.locator("#asking [role=status]")).to_contain_text("has to accept you")
     assert barriers(phone) == []
+    expect(director.locator("#tab-players .count")).to_have_text("1")
     director.get_by_role("button", name="Accept: Zoe").click()
     expect(phone.locator("#mine h2")).to_have_text("Zoe")
     phone.context.close()

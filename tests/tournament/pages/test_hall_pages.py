@@ -185,6 +185,7 @@ def test_phones_tell_the_result_of_a_table_without_a_box(hub: LiveHub, page: Pag
     assert not first.evaluate(SCROLLS)
     others[0].get_by_role("button", name="It is wrong").click()
     expect(first.locator("#mine")).to_contain_text("disputed")
+    expect(first.locator("#mine")).to_contain_text(f"Says that it is wrong: {hub.name(seats[1])}.")
     for phone in others:
         phone.get_by_role("button", name="It is right").click()
     expect(first.locator("#mine")).to_contain_text("confirmed")

@@ -40,7 +40,7 @@ function draw(changed) {
   for (const [tab, [sections]] of Object.entries(TABS)) if (changed === null || sections.some((each) => each in changed)) stale.add(tab);
   if (changed === null || "clock" in changed || "round" in changed) clockKeys();
   if (changed === null || "hall" in changed) troubles();
-  if (changed === null || ["players", "boxes", "hall", "round", "rounds", "results", "clock"].some((each) => each in changed)) drawSteps(at("steps"));
+  if (changed === null || ["players", "boxes", "hall", "round", "rounds", "results", "clock", "event"].some((each) => each in changed)) drawSteps(at("steps"));
   count();
   freshen();
 }
@@ -77,7 +77,8 @@ function troubles() {
 function count() {
   const calls = Object.values(event.calls).filter((call) => call.state === "open").length;
   const alarms = Object.values(event.alarms).filter((alarm) => !alarm.seen).length;
-  for (const [tab, number, named] of [["tables", calls, "hand"], ["boxes", alarms, "warning"]]) {
+  const asking = Object.values(event.players).filter((player) => player.state === "asked").length;
+  for (const [tab, number, named] of [["tables", calls, "hand"], ["players", asking, "hourglass"], ["boxes", alarms, "warning"]]) {
     const word = t(at(`tab-${tab}`).dataset.word);
     if (at(`tab-${tab}`).textContent !== word + (number || "")) at(`tab-${tab}`).replaceChildren(word, ...(number ? [h("span", { class: "count" }, sign(named), number)] : []));
   }

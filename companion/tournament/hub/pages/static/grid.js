@@ -134,6 +134,8 @@ function filter() {
     if (!item.hidden) count += 1;
   }
   put(at("shown"), t("Tables: {count} of {all}", { count, all: cards.size }));
+  // Before there are tables there is nothing to choose from.
+  at("shown").parentElement.hidden = !cards.size;
   sayLate();
 }
 

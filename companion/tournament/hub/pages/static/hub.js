@@ -2,7 +2,7 @@
 import { ask, at, lost, name, speak } from "/static/archive.js";
 import { h } from "/static/dom.js";
 import { listen } from "/static/stream.js";
-import { sign } from "./signs.js";
+import { finalWord, sign } from "./signs.js";
 
 const KEYED = ["players", "rounds", "tables", "results", "calls", "boxes", "alarms", "links", "games"];
 
@@ -48,7 +48,8 @@ export async function begin({ roles, draw, tick = () => {} }) {
     head();
     if (event.role && roles && !roles.includes(event.role)) {
       document.body.classList.add("ready");
-      document.querySelector("main").replaceChildren(h("p", { class: "none" }, t("This page needs a link from the director.")));
+      document.querySelector("main").replaceChildren(h("p", { class: "none" }, t("This page needs a link from the director.")),
+        ...(roles.includes("judge") ? [] : [h("p", { class: "none" }, t("You are the director? The hub printed your link when it was started, and each start makes a new one."))]));
       return;
     }
     draw(changed);
@@ -97,7 +98,9 @@ const STATES = { none: "No round yet", draft: "Round {round} is being paired", p
 export function roundText() {
   const { number: last, state } = event.round;
   const round = last + (state === "draft" ? 1 : 0), all = event.event.total_rounds;
-  return t(STATES[state] ?? "Round {round}", { round: all >= round ? `${round}/${all}` : round });
+  const told = t(STATES[state] ?? "Round {round}", { round: all >= round ? `${round}/${all}` : round });
+  const playoffs = state === "draft" ? event.draft : event.rounds[last];
+  return playoffs?.finals?.length ? `${told} · ${t(finalWord(playoffs, playoffs.finals[0]))}` : told;
 }
 
 // A time as the hall's clock shows it, with hours where there are some.
