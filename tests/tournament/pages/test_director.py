@@ -37,7 +37,7 @@ SCROLLS = "() => document.documentElement.scrollWidth > window.innerWidth"
 
 
 def seats(page: Page) -> list[list[str]]:
-    return [each.locator("button").all_inner_texts() for each in page.locator(".draft > li").all()]
+    return [each.locator("button").all_text_contents() for each in page.locator(".draft > li").all()]
 
 
 def test_a_draft_is_swapped_by_two_taps_and_published(hub: LiveHub, director: Page) -> None:
