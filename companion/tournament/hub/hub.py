@@ -30,6 +30,7 @@ from companion.tournament.hub.publishing import Acks, Retained, clock_at
 from companion.tournament.hub.rounds import Pair, field_of, make_pairing
 from companion.tournament.hub.store import Store, StoreError, find_time, keep_time, midnight, now_ms
 from companion.tournament.hub.streams import Streams
+from companion.tournament.hub.views import all_parts
 from companion.tournament.hub.watch import Watch
 from companion.tournament.messages import HubAddress, HubState, LinkState, to_bytes
 from companion.tournament.pairing.field import NoPairingError, Pairing
@@ -234,7 +235,8 @@ class Hub:
         projection.rebuild(fresh, self.store.everything(), streams)
         # Numbers go on where they were: a deed's number is used once.
         fresh.rev, fresh.deeds, fresh.erased = self.event.rev, self.event.deeds, self.event.erased
-        fresh.changed = {*fresh.changed, *self.event.changed}
+        # Open pages show nothing any more of what is gone.
+        fresh.changed = {*fresh.changed, *self.event.changed, *all_parts(self.event)}
         self.event = fresh
         self.changed()
         return erased

@@ -61,6 +61,12 @@ def section_of(event: Event, role: Role, section: str, hall: View) -> Any:
             return hall
 
 
+def all_parts(event: Event) -> set[tuple[str, str]]:
+    """Everything that a page may show, as what changed is named."""
+    sections = SECTIONS[Role.DIRECTOR]
+    return {(each, key) for each in sections for key in (_keys(event, each) if each in KEYED else ("",))}
+
+
 def part(event: Event, role: Role, section: str, key: str) -> View | None:
     """One thing of a keyed section; None where it is not there any more."""
     try:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.tournament.hub.boxes import DeleteData
 from companion.tournament.hub.check_in import DropPlayer, MarkPlayers
 from companion.tournament.hub.event import Attendance
 from companion.tournament.hub.event_settings import SetEvent
@@ -147,3 +148,15 @@ def test_the_rounds_page_says_what_a_tap_on_a_player_is_for(hub: LiveHub, direct
     publish(hub)
     director.get_by_role("tab", name="Rounds").click()
     expect(director.locator("#rounds [role=status]")).to_contain_text("to say that they did not come")
+
+
+def test_open_pages_show_nothing_any_more_of_what_was_deleted(hub: LiveHub, director: Page) -> None:
+    publish(hub)
+    play(hub, 1)
+    director.get_by_role("tab", name="Players").click()
+    expect(director.locator("#players tbody tr")).to_have_count(8)
+    hub.do(DeleteData("2100-01-01", sure=True))
+    expect(director.locator("#players tbody tr")).to_have_count(0)
+    expect(director.locator("#round")).to_have_text("No round yet")
+    director.get_by_role("tab", name="Tables").click()
+    expect(director.locator("#grid li")).to_have_count(0)
