@@ -25,7 +25,8 @@ function steps() {
   }
   const rounds = event.event.total_rounds, minutes = Math.round(event.event.round_s / 60);
   return [
-    ["settings", rounds > 0 || number > 0, rounds ? `${t("Rounds in all")}: ${rounds} · ${t("Minutes a round")}: ${minutes}` : t("Say how many rounds there are, and how long one takes."), "circle"],
+    // An event may go on round by round, without saying how many there are.
+    ...(rounds || !number ? [["settings", rounds > 0, rounds ? `${t("Rounds in all")}: ${rounds} · ${t("Minutes a round")}: ${minutes}` : t("Say how many rounds there are, and how long one takes."), "circle"]] : []),
     ["players", here >= 2 && !asked, asked ? t("Waiting to be accepted: {count}", { count: asked }) : here >= 2 ? t("Players who are here: {count}", { count: here }) : t("Add players, and say who is here."), here >= 2 && "warning"],
     ["boxes", isOpen && ready === boxes.length, isOpen ? t("Boxes that are connected: {ready}/{all}", { ready, all: boxes.length }) : t("Open the hall, so that boxes and phones come in."), isOpen ? "warning" : state !== "none" && "circle"],
     ["rounds", isOn, state === "draft" ? t("Look at the pairing, then publish it.") : isOn ? t("Round {round} is published", { round: number }) : t("Pair round {round}", { round: number + 1 })],
