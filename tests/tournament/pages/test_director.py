@@ -179,6 +179,16 @@ def test_a_card_shows_the_call_and_the_fault_of_its_table(hub: LiveHub, director
     expect(card).to_contain_text("5 min extra")
 
 
+def test_a_no_show_is_taken_out_with_one_tap_on_the_tables_card(hub: LiveHub, director: Page) -> None:
+    publish(hub)
+    card = director.locator("#grid li[data-table='1'] .card")
+    gone = card.locator("bdi").first.inner_text()
+    card.click()
+    director.get_by_role("button", name=f"Did not come: {gone}").click()
+    expect(card).not_to_contain_text(gone)
+    expect(director.locator("dialog")).to_have_count(0)
+
+
 def test_a_change_at_one_table_draws_one_card(hub: LiveHub, director: Page) -> None:
     publish(hub)
     hub.box("b0000002", "2")

@@ -9,7 +9,7 @@ export function openTable(key) {
   if (!table) return;
   const lines = [
     [t("State"), t(STATES[table.state]?.[1] ?? table.state)],
-    [t("Players"), h("ol", { class: "plain" }, ...table.seats.map((seat) => h("li", {}, name(seat.name), seat.score === null || seat.score === undefined ? "" : `: ${seat.score}`, bankText(table, seat.player) ? ` · ${bankText(table, seat.player)}` : "")))],
+    [t("Players"), h("ol", { class: "plain" }, ...table.seats.map((seat) => h("li", {}, name(seat.name), seat.score === null || seat.score === undefined ? "" : `: ${seat.score}`, bankText(table, seat.player) ? ` · ${bankText(table, seat.player)}` : "", noShow(table, seat, () => opened.close()))))],
     [t("Box"), table.box ? `${table.box} · ${t(reached(table.box, table.link)[1])}` : t("no box")],
     [t("Last heard"), table.heard ? timeOf(table.heard) : "–"],
     [t("Records"), String(table.entries)],
@@ -27,6 +27,12 @@ export function openTable(key) {
       extra(key, () => opened),
       button(t(event.results[`${table.round}/${key}`] ? "Correct the result" : "Enter the result"), () => { opened.close(); correct(table.round, key); }),
       table.box ? button(t("The table's code"), () => { opened.close(); showCode(key); }) : "")] : []));
+}
+
+// Whoever sits nowhere yet can still turn out to be missing; under Rounds the same goes for a whole round.
+function noShow(table, seat, done) {
+  if (event.role !== "director" || !["assigned", "paper", "seated"].includes(table.state)) return "";
+  return button(t("Did not come"), async () => { if (await doIt("remove_no_show", { player: seat.player })) done(); }, { class: "quiet no-show", "aria-label": `${t("Did not come")}: ${seat.name}` });
 }
 
 // What judges have decided at this table stays with it.
