@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.tournament.hub.boxes import DeleteData
 from companion.tournament.hub.check_in import DropPlayer, MarkPlayers
-from companion.tournament.hub.event import Attendance
+from companion.tournament.hub.event import Presence
 from companion.tournament.hub.event_settings import SetEvent
 from companion.tournament.hub.links import MakeLink
 from companion.tournament.hub.players import AddPlayer
@@ -113,7 +113,7 @@ def test_a_phone_says_what_its_player_waits_for(hub: LiveHub, phone: Page) -> No
     mine = phone.locator("#mine")
     expect(mine).to_contain_text("Tell the director when you are here.")
     expect(mine).not_to_contain_text("My place")
-    hub.do(MarkPlayers((added["player"],), Attendance.HERE))
+    hub.do(MarkPlayers((added["player"],), Presence.HERE))
     expect(mine).to_contain_text("You are checked in.")
     hub.do(DropPlayer(added["player"]))
     expect(mine).to_contain_text("You have dropped out.")
