@@ -148,8 +148,10 @@ class Slots:
         _sync(self.folder)
 
     def _write(self, name: str, text: str) -> None:
+        """For the box to read, too: the service counts its starts with a mask that keeps others out."""
         new = self.folder / f"{name}.new"
         with new.open("w", encoding="utf-8") as file:
+            os.fchmod(file.fileno(), 0o644)
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -2,8 +2,10 @@
 
 import fcntl
 import json
+import os
 import shutil
 import sqlite3
+import stat
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -65,6 +67,17 @@ def test_a_newer_release_starts_and_stays_once_it_has_come_up(box: Installation,
     for _ in range(2 * STARTS):
         before_start(box.slots, box.journal)
     assert says(box) == "1.1.0"
+
+
+def test_the_box_which_is_not_root_can_read_that_it_is_on_trial(box: Installation, stick: Path) -> None:
+    """The service's own mask hides from others what root writes before a start."""
+    take(box, stick)
+    before = os.umask(0o077)
+    try:
+        before_start(box.slots, box.journal)
+    finally:
+        os.umask(before)
+    assert (box.slots.folder / "trying").stat().st_mode & stat.S_IROTH
 
 
 def test_a_version_that_does_not_come_up_makes_room_for_the_one_before(
