@@ -172,6 +172,7 @@ class App:
         from companion.web.server import Server  # noqa: PLC0415
         from companion.web.table.entering import EnteringApi  # noqa: PLC0415
         from companion.web.table.joining import JoiningApi  # noqa: PLC0415
+        from companion.web.table.seat_code import SeatCodeApi  # noqa: PLC0415
         from companion.web.wifi import WifiPage  # noqa: PLC0415
 
         shows_all = self.shows_all_evenings
@@ -192,7 +193,7 @@ class App:
             lambda: self.machine.value.wifi,
             lambda network, password: self.machine.take(JoinWifi(network, password)),
         )
-        parts = (archive, entry, joining, doctor, wifi)
+        parts = (archive, entry, joining, SeatCodeApi(self._box.show_code), doctor, wifi)
         server = Server(self._twin, self._board, self._games, self._page.port, *parts)
         host = ""
         try:

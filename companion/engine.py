@@ -108,6 +108,8 @@ class Published:
     """Everybody's time now."""
     parts: Parts
     """Whose secret part of a command is in."""
+    has_seat_phones: bool
+    """Whether a player may have a phone of their own now."""
     memories: Mapping[str, Any]
     """What each game's set-up remembers, by the game's name, as plain JSON."""
 
@@ -218,6 +220,7 @@ class Engine:
             clock=desk.clock,
             times=desk.times,
             parts=self.parts,
+            has_seat_phones=desk.has_seat_phones,
             memories=outside.preferences.memories,
         )
         engine = changed(
@@ -373,6 +376,14 @@ class Engine:
     def _is_half_entered(self, outside: Outside) -> bool:
         """Whether somebody has begun an entry at the panel."""
         return bool(self.navigator.entries(self.desk(outside)))
+
+    def way_to_code(self, player: str, outside: Outside) -> Intent | Refusal | PanelBusy:
+        """The touch of the panel that shows the code of this player's seat; or why nobody is shown it now."""
+        from companion.ui.screens.web_page import seat_of  # noqa: PLC0415 - long after the first picture
+
+        desk = self.desk(outside)
+        seat = seat_of(player, desk)
+        return seat if isinstance(seat, Refusal) else self.navigator.way_to_code(seat, desk) or PanelBusy()
 
     def _refuse(self, asked: Do, sentence: Sentence) -> "Engine":
         """Show why; no player's lamps flash for a command of the table: new game, undo, redo, abandon."""

@@ -83,7 +83,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     # the table page knows games by their port, and what stands by the timeline
     "companion.web.table": (
         *("companion.web.connection", "companion.web.openapi", "companion.web.problems"),
-        "companion.web.words",
+        *("companion.web.rate_limit", "companion.web.words"),
         *(*RULES, "companion.games.entering", "companion.games.page", "companion.games.registry"),
         *("companion.record.table", "companion.ui.kit", "companion.controls.sign_in"),
         # and of tournaments how a box joins one

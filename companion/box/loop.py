@@ -13,13 +13,13 @@ from companion.box.timekeeper import Timekeeper, mark_due, next_look_s
 from companion.controls.controls import Controls
 from companion.controls.intents import Intent, Seat, SeatHeld
 from companion.controls.quadrature import Knob
-from companion.controls.sign_in import Answer, Entered, NotKept, PartTaken
+from companion.controls.sign_in import Answer, CodeShown, Entered, NotKept, PanelBusy, PartTaken
 from companion.devices.ports import Edge, Line, SeatEdge
 from companion.engine import Effect, Engine, Keep, NextEngine, Published
 from companion.frozen import changed
 from companion.games.kit.clock import ClockMark
 from companion.games.kit.parts import Parts
-from companion.games.kit.sentences import Sentence, Several, say
+from companion.games.kit.sentences import Refusal, Sentence, Several, say
 from companion.games.port import Begin
 from companion.outputs.display import Brightness, DisplayOutput, Rest, ScreenSaver
 from companion.outputs.lamps import LampsOutput
@@ -180,6 +180,15 @@ class Box:
         self.publish()
         now = self._engine.table.timeline.now
         return PartTaken(0 if now is None else now.stamp.seq, self._engine.missing(parts))
+
+    def show_code(self, player: str) -> CodeShown | Refusal | PanelBusy:
+        """Show the code of this player's seat as its button does, unless anything else is open there."""
+        touch = self._engine.way_to_code(player, self._outside())
+        if isinstance(touch, Refusal | PanelBusy):
+            return touch
+        self._controls.wake()
+        self._take((touch,))
+        return CodeShown()
 
     def publish(self) -> None:
         """Give every output the engine's new value, and set the next redraw."""

@@ -154,6 +154,15 @@ A seat's phone names its player, who may also enter their own part of a command.
 """
 
 
+@frozen
+class CodeShown:
+    """The panel shows the code of a seat."""
+
+
+ShowCode: TypeAlias = Callable[[str], CodeShown | Refusal | PanelBusy]
+"""Asks the box to show the code of this player's seat, as a long hold of its button does."""
+
+
 class WrongTries:
     """Counts wrong tries: so many are free, then each costs a wait, twice as long as the one before."""
 

@@ -257,6 +257,7 @@ class TablePageOutput:
                 clock=published.clock,
                 by=published.by,
                 parts=published.parts,
+                has_seat_phones=published.has_seat_phones,
                 memories=published.memories,
             )
         )

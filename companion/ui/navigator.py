@@ -70,6 +70,7 @@ NO_JOURNAL = later("companion.ui.screens.notices", "NoJournal")
 ON_BREAK = later("companion.ui.screens.timer", "on_break")
 REFUSED = later("companion.ui.screens.notices", "Refused")
 ROOM = later("companion.ui.screens.web_page", "Room")
+SEAT_CODE = later("companion.ui.screens.web_page", "SeatCode")
 SEAT_PHONE = Later("companion.ui.screens.web_page", "seat_phone")
 TIME_LOST = later("companion.ui.screens.clock", "TimeLost")
 SETTINGS = later("companion.ui.screens.settings", "Settings")
@@ -221,6 +222,15 @@ class Navigator:
             return self, ()
         below = self.screens if self.peek is None else self.screens[: self.peek.below]
         return changed(self, screens=below, peek=None)._go(SEAT_PHONE(seat, desk), desk)  # noqa: SLF001 - the same class
+
+    def way_to_code(self, seat: int, desk: Desk) -> Seat | SeatHeldLong | None:
+        """The touch that shows this seat's code; None unless nothing but the game or another code is open."""
+        lowest, *above = self.screens
+        if lowest != lowest_screen(desk) or isinstance(lowest, TakesHolds):
+            return None
+        if not above:
+            return SeatHeldLong(seat)
+        return Seat(seat) if [type(each) for each in above] == [type(SEAT_CODE(seat))] else None
 
     def _may_pause(self, desk: Desk) -> bool:
         """Only the game itself can be paused, where nothing else is open and somebody's time runs."""

@@ -38,6 +38,8 @@ PAGE_WORDS = (
     mark("as a table"),
     mark("My seat"),
     mark("everybody"),
+    mark("Enter from this phone"),
+    mark("Scan the code that the box shows now."),
     *COLOURS,
     mark("Layout"),
     mark("a page to scroll"),

@@ -14,6 +14,7 @@ from companion.system.network import Network
 from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
 from companion.web.table.entering import EnteringApi
+from companion.web.table.seat_code import SeatCodeApi
 from tests.hands import Hands
 
 Plain = dict[str, Any]
@@ -89,7 +90,7 @@ def visit(folder: Path, client: Visit, wrap: Callable[[Journal], Record] | None 
         hands = Hands(folder, wrap=wrap)
         entry = EnteringApi(hands.board, GAMES, hands.table_pin, hands.box.enter)
         archive = ArchiveApi(folder / "journal.db", hands.board, GAMES)
-        server = Server(hands.twin, hands.board, GAMES, 0, archive, entry)
+        server = Server(hands.twin, hands.board, GAMES, 0, archive, entry, SeatCodeApi(hands.box.show_code))
         await server.open_on("127.0.0.1")
         try:
             async with ClientSession() as web, asyncio.timeout(120):

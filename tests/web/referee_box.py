@@ -20,6 +20,7 @@ from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
 from companion.web.table.entering import EnteringApi
 from companion.web.table.joining import JoiningApi
+from companion.web.table.seat_code import SeatCodeApi
 from tests.hands import Hands
 
 T = TypeVar("T")
@@ -91,7 +92,8 @@ def referee_box(folder: Path) -> Iterator[RefereeBox]:
         entry = EnteringApi(hands.board, GAMES, hands.table_pin, hands.box.enter)
         archive = ArchiveApi(folder / "journal.db", hands.board, GAMES)
         joining = JoiningApi(entry, hub.join)
-        server = Server(hands.twin, hands.board, GAMES, 0, entry, archive, joining)
+        code = SeatCodeApi(hands.box.show_code)
+        server = Server(hands.twin, hands.board, GAMES, 0, entry, archive, joining, code)
         await server.open_on("127.0.0.1")
         return hands, server
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from aiohttp import ClientSession
 
+from companion.controls.sign_in import PanelBusy
 from companion.games.registry import GAMES
 from companion.system.network import Network
 from companion.web.archive.api import ArchiveApi
@@ -14,6 +15,7 @@ from companion.web.problems import is_of_the_api
 from companion.web.server import Server
 from companion.web.table.board import Board
 from companion.web.table.entering import EnteringApi
+from companion.web.table.seat_code import SeatCodeApi
 from companion.web.twin import Twin
 from tests.hands import EVENING
 from tests.table_pin import make_table_pin, nobody_enters
@@ -23,7 +25,8 @@ def a_server() -> Server:
     board = Board(GAMES, lambda: EVENING)
     archive = ArchiveApi(Path("journal.db"), board, GAMES)
     entry = EnteringApi(board, GAMES, make_table_pin(), nobody_enters)
-    return Server(Twin(is_simulator=True), board, GAMES, 0, archive, entry)
+    code = SeatCodeApi(lambda _: PanelBusy())
+    return Server(Twin(is_simulator=True), board, GAMES, 0, archive, entry, code)
 
 
 async def served(server: Server) -> Any:
@@ -43,7 +46,8 @@ def test_every_request_of_the_api_says_what_it_does() -> None:
     document = asyncio.run(served(a_server()))
     told = {(path, method) for path, methods in document["paths"].items() for method in methods}
     assert {(PATTERN.sub(r"{\1}", route.path), route.method.lower()) for route in routes} <= told
-    assert ("/api/1/openapi.json", "get") in told
+    assert {("/api/1/openapi.json", "get"), ("/api/1/seat/code", "post")} <= told
+    assert "security" not in document["paths"]["/api/1/seat/code"]["post"], "no phone has a token yet"
 
 
 def test_every_request_names_its_errors_with_the_same_form() -> None:

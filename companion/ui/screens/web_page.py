@@ -5,7 +5,8 @@ from collections.abc import Callable
 from companion.controls.intents import Back, Intent, Push, PushHeld, Seat, Turn
 from companion.controls.sign_in import OfferSeat, RevokePin, ShowPin
 from companion.frozen import changed, frozen
-from companion.games.kit.sentences import mark
+from companion.games.kit.facts import nobody_called
+from companion.games.kit.sentences import Code, Refusal, mark, say
 from companion.games.port import Seat as PlayerSeat
 from companion.ui.kit.font import Face, short_name, width
 from companion.ui.kit.icons import Icon
@@ -142,6 +143,14 @@ class SeatCode:
 def seat_phone(seat: int, desk: Desk) -> Step:
     """To the code for the phone of this seat; while no phone can reach the box, to what can be done."""
     return _seat_code(desk, seat, Open) if desk.address and not is_closed(desk) else Open(Address())
+
+
+def seat_of(player: str, desk: Desk) -> int | Refusal:
+    """The seat of this player, whose code a phone asks for; or why no phone can sit there now."""
+    if not desk.has_seat_phones or not desk.address or is_closed(desk):
+        return Refusal(Code.WRONG_PHASE, say("No phone can sit here now."))
+    known = tuple(seat.id for seat in _seats(desk))
+    return known.index(player) if player in known else nobody_called(player, known)
 
 
 def _seat_code(desk: Desk, seat: int, go: Callable[[Screen], Step]) -> Step:

@@ -41,12 +41,12 @@ export async function openEntering(now, drawnBy) {
 // A seat's code was scanned: from now on this phone enters for that player alone.
 export async function sit(code, now, drawnBy) {
   look(now, drawnBy);
-  if (!(await load())) return null;
   token = null;
   const answer = await ask("POST", "seat", { code });
   if (answer.status !== 200) {
-    told = answer.message;
-    signedOut(told);
+    // The forms, and the page's words with them, are fetched here only: who sits down opens them next.
+    if (!(await load())) return null;
+    signedOut(answer.status ? answer.message : t("Not entered: the box does not answer. Try again."));
     dialog.showModal();
     return null;
   }

@@ -89,6 +89,7 @@ function draw() {
   const within = table.parts.in.map((id) => people.get(id)?.name).join(", ");
   at("parts").textContent = within && t("By phone, secret until all are in: {players}", { players: within });
   document.body.classList.add("drawn");
+  offerSeat();
   below?.showCharts([...table.charts, ...(decided?.charts ?? [])], people, view.colours, t);
 }
 
@@ -102,6 +103,14 @@ function seats() {
   choice.replaceChildren(...options.map(([value, name]) => h("option", { value }, name)));
   choice.value = options.some(([value]) => value === chosen) ? chosen : "";
 }
+
+// Whoever has chosen their seat may enter for it from this phone.
+function offerSeat() {
+  const chosen = at("seat").value;
+  at("sit").hidden = !at("lost").hidden || !table?.has_seat_phones || !chosen || kept("sits") === chosen;
+  if (at("sit").hidden) tell("");
+}
+const tell = (text) => { at("sitting").textContent = text; };
 
 function tick() {
   if (!ticking) return;
@@ -121,7 +130,11 @@ function bankOf({ player, used_s, left_s, lost }) {
   return `${ticking.running === player ? "▶ " : ""}${name} ${time}${lost ? ` (-${lost})` : ""}`;
 }
 
-at("seat").addEventListener("change", () => { keep("seat", at("seat").value); draw(); });
+at("seat").addEventListener("change", () => { keep("seat", at("seat").value); tell(""); draw(); });
+at("sit").addEventListener("click", () => {
+  tell("");
+  import("./sit.js").then(({ showCode }) => showCode(at("seat").value, t)).catch(() => at("lost").textContent).then(tell);
+});
 at("enter").addEventListener("click", async () => {
   entering ??= await import("./enter.js");
   entering.openEntering(table, view);
@@ -164,7 +177,7 @@ if (scanned) {
   });
 }
 late.then(
-  ({ listen }) => listen(first.id, follow, (isLost) => { at("lost").hidden = !isLost; at("enter").hidden = isLost || !table; }),
+  ({ listen }) => listen(first.id, follow, (isLost) => { at("lost").hidden = !isLost; at("enter").hidden = isLost || !table; offerSeat(); }),
   beginAnew,
 );
 

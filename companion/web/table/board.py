@@ -46,6 +46,8 @@ class Seen:
     """The device that moved it; None for the panel."""
     parts: Parts = field(default_factory=Parts)
     """Whose secret part of a command is in."""
+    has_seat_phones: bool = False
+    """Whether a player may have a phone of their own now."""
     memories: Mapping[str, Any] = field(default_factory=dict)
     """What each game's set-up remembers, by the game's name, as plain JSON."""
 
@@ -222,4 +224,5 @@ def _is_same(before: Seen, after: Seen) -> bool:
         and before.port is after.port
         and (before.faults, before.language, before.clock) == (after.faults, after.language, after.clock)
         and (before.parts, before.memories) == (after.parts, after.memories)
+        and before.has_seat_phones == after.has_seat_phones
     )

@@ -38,6 +38,7 @@ def snapshot_of(seen: "Seen", page: GamePage, news: list[dict[str, Any]]) -> dic
         "moves": len(moments),
         "seq": moments[-1].stamp.seq if moments else 0,
         "faults": [sentence_text(words, fault) for fault in seen.faults],
+        "has_seat_phones": seen.has_seat_phones,
         "parts": {
             "in": [*seen.parts.entered],
             "used": {"seq": seen.parts.used_seq, "players": [*seen.parts.used]},
