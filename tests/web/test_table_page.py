@@ -1,20 +1,33 @@
 """The table page in a real browser: it follows the game, catches up by itself, and shows a seat its own."""
 
+import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.games.kit.clock import ClockMark, End, Kind, Rule
+from companion.games.kit.codec import to_json
 from companion.games.registry import GAMES
+from companion.games.toscana.port import GAME
+from companion.games.toscana.rules.game import Options
+from companion.games.toscana.rules.terms import Ledger
 from companion.record.journal import Journal
 from companion.record.replaying import resume
 from companion.record.table import keep_mark
+from companion.ui.kit.languages import LANGUAGES
+from tests.first_game import MARKET
+from tests.games.toscana.people import new_game
 from tests.processes import free_port, running
 from tests.web.person import Person
+from tests.web.referee_box import RefereeBox
 
 PHONE: ViewportSize = {"width": 320, "height": 640}
 WALL: ViewportSize = {"width": 1920, "height": 1080}
+FADES_PX = 41
+ROOM_BELOW = """last => document.getElementById("entries").getBoundingClientRect().bottom
+  - last.getBoundingClientRect().bottom"""
 SCROLLS = "() => document.documentElement.scrollWidth > window.innerWidth"
 SCROLLS_DOWN = "() => document.documentElement.scrollHeight > window.innerHeight"
 
@@ -128,3 +141,25 @@ def test_the_letters_of_the_coins_stand_in_the_middle_of_their_rings_on_a_phone(
     assert ring is not None
     assert abs(ring["width"] - ring["height"]) < 0.1, "a ring is round"
     context.close()
+
+
+@pytest.mark.parametrize("placed", [0, 2])
+def test_the_order_of_the_first_workers_is_whole_on_the_wall(
+    box: RefereeBox, browser: Browser, placed: int
+) -> None:
+    begin = json.loads(to_json(GAME.commands.write(new_game(5, Options(ledger=Ledger.MAP), MARKET))))
+    page = browser.new_page(viewport=WALL)
+    page.goto(f"{box.address}table?layout=wall")
+    box.enter(do="abandon")
+    box.enter(**begin)
+    for each in begin["players"][: -placed - 1 : -1]:
+        box.enter(do="place", player=each["id"], kind="red")
+    last = page.locator("#entries ul > li", has_text="5. Anna")
+    for language in LANGUAGES:
+        box.call(partial(box._hands.box._remember, {"language": language.code}))
+        box.call(box._hands.box.publish)
+        expect(page.locator("html")).to_have_attribute("lang", language.code)
+        expect(page.locator("#entries > li")).to_have_count(placed + 1)
+        # The log fades out at its lower end.
+        assert last.evaluate(ROOM_BELOW) > FADES_PX, language.code
+    page.close()

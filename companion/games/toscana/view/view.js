@@ -30,7 +30,7 @@ export function stage({ table, t }) {
 export function board(around) {
   const { table, t } = around;
   return [
-    h("div", { class: "market", role: "group", "aria-label": t("Wine Stock Market") }, KINDS.map((kind) => column(kind, table, t))),
+    h("div", { class: table.state.phase === "placing" ? "market placing" : "market", role: "group", "aria-label": t("Wine Stock Market") }, KINDS.map((kind) => column(kind, table, t))),
     money(around),
   ];
 }
