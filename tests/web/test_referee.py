@@ -156,6 +156,7 @@ def test_a_refusal_is_the_sentence_of_the_game(box: RefereeBox, phone: Page) -> 
 def test_everything_works_by_keys_alone(box: RefereeBox, phone: Page) -> None:
     Referee(phone, box).signed_in()
     phone.reload()
+    expect(phone.locator("#enter")).to_be_visible()
     phone.locator("#enter").focus()
     phone.keyboard.press("Enter")
     expect(phone.locator("#entering .commands button").first).to_be_focused()
