@@ -20,6 +20,8 @@ from tests.vm.machine import GuestError, Machine
 
 # A short tap, since a machine that stands still in the middle of it makes a hold of it.
 TAP_S, HOLD_S = 0.03, 1.0
+# From one contact of the knob to the next.
+STEP_S = 0.006
 LOOK_AGAIN_S, ASK_AGAIN_S = 0.15, 0.4
 PATIENCE_S, PICTURE_PATIENCE_S = 300.0, 90.0
 # Somewhere else on the bus.
@@ -35,6 +37,7 @@ class Guest:
     def __init__(self, machine: Machine, eyes: Eyes | None = None) -> None:
         self.machine = machine
         self.eyes = eyes or Eyes()
+        self.step_s = STEP_S
         self._pins = load_pins()
 
     # What hands do
@@ -45,7 +48,7 @@ class Guest:
     def turn(self, detents: int) -> None:
         a, b = self._pins.panel[Line.KNOB_A], self._pins.panel[Line.KNOB_B]
         first, second = (a, b) if detents > 0 else (b, a)
-        self.machine.ask("turn", first=first, second=second, detents=abs(detents))
+        self.machine.ask("turn", first=first, second=second, detents=abs(detents), step_s=self.step_s)
 
     def press_seat(self, seat: int) -> None:
         """The Pico's button, on a machine that has one."""

@@ -20,7 +20,7 @@ TRACING = Path("/sys/kernel/tracing")
 # The kernel's RNDRESEEDCRNG.
 RESEED = 0x5207
 NAPS = 4
-EDGE_GAP_S, TAP_GAP_S = 0.006, 0.04
+TAP_GAP_S = 0.04
 
 
 class Trace:
@@ -110,13 +110,13 @@ def tap(pin: int, hold_s: float) -> None:
     stay(TAP_GAP_S)
 
 
-def turn(first: int, second: int, detents: int) -> None:
+def turn(first: int, second: int, detents: int, step_s: float) -> None:
     """Quadrature of a full-step knob: the first contact leads."""
     for _ in range(detents):
         for move in (close_contact, open_contact):
             for pin in (first, second):
                 move(pin)
-                stay(EDGE_GAP_S)
+                stay(step_s)
 
 
 def levels(pins: list[int]) -> list[int]:

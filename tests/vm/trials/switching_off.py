@@ -36,7 +36,8 @@ def may_do_nothing_else(bench: Bench) -> str:
 def is_switched_off(bench: Bench) -> str:
     """The menu's line, and a push to confirm; the panel is dark before the machine is."""
     guest, table = bench.guest, bench.played
-    table.read()
+    # After a while without an input Home is about the player on turn again; the fakes' clock stands.
+    bench.begin_again()
     table.back().turn(menu_line("Switch off")).push()
     guest.write("/etc/fstab", documented_line().encode())
     guest.press(Line.KNOB_PUSH)
