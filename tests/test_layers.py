@@ -97,7 +97,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.web.words", "companion.system.child_process"),
     ),
     "companion.web": (
-        "companion.games.registry",
+        *("companion.games.page", "companion.games.registry"),
         *("companion.devices.fakes", "companion.devices.ports", "companion.games.kit"),
         *("companion.controls.sign_in", "companion.system.machine"),
         *("companion.system.network", "companion.ui.kit"),

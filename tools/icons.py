@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from companion.web.pages import STATIC
+from companion.web.words import STATIC
 
 CHROMIUM = "/usr/bin/chromium"
 BROWN = "#3a2316"

@@ -1,6 +1,6 @@
 """Keep the catalogues: `python -m tools.messages extract | compile | check`, or `begin LANGUAGE`.
 
-extract collects the strings of the source, of the hub's pages and of the card for the table into every
+extract collects the strings of the source, of the pages and of the card for the table into every
 language's .po file; compile makes the .mo files that the box reads; check fails, with a sentence for each,
 when a string lacks its translation, a number its plural forms or a French value its elision. begin makes
 the .po file of a new language, by its code, such as `it`.
@@ -20,7 +20,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.tournament.hub.page_words import said_in
+from companion.web.words import said_in
 from tools.message_forms import form_faults
 
 ROOT = Path(__file__).parents[1]
@@ -38,8 +38,9 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "plural": (1, 2),
     "counted": (1, 2),
 }
-# Pages that say their texts themselves; those of the box have them listed in `web/words.py`.
-HUB_PAGES = "tournament/hub/pages/static"
+# Pages that say their texts where they are written; the panel's has names there, of `LABELS` in web/words.py.
+PAGES = ("web/static", "games/*/view", "tournament/hub/pages/static")
+NAMES_ALONE = "index.html"
 # The doctor is not translated, and its `text` method reads files.
 METHODS = [("doctor/**.py", "ignore"), ("**.py", "python")]
 
@@ -79,9 +80,10 @@ def collect(catalogues: Catalogues) -> Catalog:
         for file, _, message, comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
             # Without line numbers, so that moving code leaves the catalogues alone.
             template.add(message, locations=[(file, 0)], auto_comments=comments, context=context)
-    for folder in catalogues.source.glob(HUB_PAGES):
+    for folder in (folder for pages in PAGES for folder in sorted(catalogues.source.glob(pages))):
         for page, text in said_in(folder):
-            template.add(text, locations=[(str(page.relative_to(catalogues.source)), 0)])
+            if page != NAMES_ALONE:
+                template.add(text, locations=[(str((folder / page).relative_to(catalogues.source)), 0)])
     return template
 
 

@@ -93,8 +93,8 @@ class GamePage:
 
     folder: Path | None = None
     """Where its `view.js`, `view.css` and `moves.js`, the keys of a seat's phone, lie."""
-    words: tuple[str, ...] = ()
-    """The texts that these show, in English; the page gets each in the language of the box."""
+    looked_up: tuple[str, ...] = ()
+    """The texts that these look up by another name, in English; the others are read where they say them."""
     tables: Mapping[str, TallyTable] = field(default_factory=dict)
     """What the statistics count of this game, by name."""
     forecast: Callable[[Game], dict[str, Any]] = lambda _: {}

@@ -14,8 +14,8 @@ from companion.ui.kit.languages import in_words, translator
 from companion.web.problems import ProblemError, not_found
 from companion.web.table.board import Board
 from companion.web.table.server_sent_events import to_bytes
+from companion.web.words import STATIC
 
-STATIC = Path(__file__).parent / "static"
 TYPES = {
     ".html": "text/html",
     ".css": "text/css",

@@ -1,178 +1,53 @@
 """The pages' own words, the same for every game: of the table, the entry form, the archive and the panel."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 from companion.games.kit.sentences import mark
+from companion.games.page import GamePage
 from companion.ui.kit.game_screens import Labels
 from companion.ui.kit.icons import drawings
 from companion.ui.kit.languages import SOURCE, Translator, language
 
-# What the foot of a page offers.
-COLOURS = (
-    mark("Colours"),
-    mark("as the device"),
-    mark("light"),
-    mark("dark"),
-    mark("high contrast"),
-)
+STATIC = Path(__file__).parent / "static"
+SAID = re.compile(r'(?:\bt\(|\bdata-(?:word|aria|title)=)"((?:[^"\\]|\\.)+)"')
+# The files of a page, which say its words; those that several pages have are sent with each.
+FILES: Mapping[str, tuple[str, ...]] = {
+    "table": (
+        *("table.html", "table.js", "pieces.js", "announce.js", "chart.js", "log.js", "sit.js", "voice.js"),
+    ),
+    "enter": ("enter.js", "fields.js", "form.js", "join.js", "players.js", "seat.js"),
+    "replay": ("pieces.js", "replay.js"),
+    "archive": (
+        *("frame.html", "games.html", "evening.html", "statistics.html"),
+        *("archive.js", "chart.js", "games.js", "evening.js", "statistics.js"),
+    ),
+}
 
 
-PAGE_WORDS = (
-    mark("{player} wins"),
-    mark("By phone, secret until all are in: {players}"),
-    mark("The table"),
-    mark("The panel"),
-    mark("This page speaks"),
-    mark("{player} is on turn"),
-    mark("zero or one"),
-    mark("The evenings behind us"),
-    mark("No game is on the table yet."),
-    mark("The box does not answer. This page comes back by itself when the box does."),
-    mark("{player}'s turn"),
-    mark("Pause"),
-    mark("The moves"),
-    mark("New since you last looked: {count}"),
-    mark("Earlier moves"),
-    mark("Undone"),
-    mark("as a table"),
-    mark("My seat"),
-    mark("everybody"),
-    mark("Enter from this phone"),
-    mark("Scan the code that the box shows now."),
-    *COLOURS,
-    mark("Layout"),
-    mark("a page to scroll"),
-    mark("a screen on the wall"),
-    mark("ok"),
-    mark("What does not work"),
-    mark("Enter moves"),
-    mark("Entered by {device}"),
-)
+@cache
+def said_in(folder: Path) -> tuple[tuple[str, str], ...]:
+    """What the pages of a folder say, each text with the name of its file.
+
+    `t("...")` in a script, `data-word="..."` in a page; what is looked up by another name is not found.
+    """
+    files = sorted(file for file in folder.iterdir() if file.suffix in (".js", ".html"))
+    return tuple((file.name, text) for file in files for text in SAID.findall(file.read_text("utf-8")))
 
 
-ENTER_WORDS = (
-    mark("Enter moves"),
-    mark("{player} is on turn"),
-    mark("The table's PIN"),
-    mark("The box shows the PIN in its menu."),
-    mark("Name of this device"),
-    mark("Sign in"),
-    mark("Sign out"),
-    mark("Signed in as {device}"),
-    mark("Close"),
-    mark("Enter it"),
-    mark("back"),
-    mark("Other commands"),
-    mark("New game"),
-    mark("Which game?"),
-    mark("Add a player"),
-    mark("Player {number}"),
-    mark("more"),
-    mark("Remove"),
-    mark("less"),
-    mark("one more"),
-    mark("none"),
-    mark("yes"),
-    mark("no"),
-    mark("Entered."),
-    mark("All are in."),
-    mark("In, and secret until these are in too: {players}"),
-    mark("What you entered secretly was not used. If it is still asked for, enter it again."),
-    mark("Not entered: the box does not answer. Try again."),
-    mark("What you filled in is still here."),
-    mark("Closed, as it is over: {command}"),
-    mark("Fill in: {field}"),
-    mark("The box does not know these boards yet, so pick the areas: {boards}"),
-    mark("Undo takes back:"),
-    mark("Redo brings back:"),
-    mark("Nothing to fill in."),
-    mark("Join a tournament"),
-    mark("The hub's invitation, or its address"),
-    mark("The hub's code"),
-    mark("Join"),
-    mark("Does the hub show this?"),
-    mark("the same: join"),
-    mark("This box attends {event} now."),
-)
+@cache
+def page_words(page: str) -> tuple[str, ...]:
+    """What the files of a page say, in English."""
+    return tuple(dict.fromkeys(text for file, text in said_in(STATIC) if file in FILES[page]))
 
 
-REPLAY_WORDS = (
-    mark("Replay"),
-    mark("The moves"),
-    mark("Entry {number} of {count}"),
-    mark("Play"),
-    mark("Pause"),
-    mark("One entry back"),
-    mark("One entry on"),
-    mark("Undone"),
-    mark("Redone"),
-    mark("entered by {device}"),
-    mark("{player}'s turn"),
-    mark("No game is on the table yet."),
-)
+def game_words(page: GamePage) -> tuple[str, ...]:
+    """What a game's own files show on a page, in English."""
+    said = () if page.folder is None else said_in(page.folder)
+    return (*page.looked_up, *(text for _, text in said))
 
-
-ARCHIVE_WORDS = (
-    mark("The evenings behind us"),
-    mark("The table"),
-    mark("Search"),
-    mark("a name, a game or a date"),
-    mark("No evening is on record yet."),
-    mark("Nothing was found."),
-    mark("Games in all: {count}"),
-    mark("Only this evening is shown."),
-    mark("Older evenings"),
-    mark("still running"),
-    mark("ended without a result"),
-    mark("{player} wins"),
-    mark("{players} share the first place"),
-    mark("The box does not answer: try again."),
-    mark("All evenings"),
-    mark("The result"),
-    mark("player"),
-    mark("money"),
-    mark("points"),
-    mark("margin"),
-    mark("thinking time"),
-    mark("longest turn"),
-    mark("The charts"),
-    mark("as a table"),
-    mark("The moves"),
-    mark("Times somebody undid an entry: {count}"),
-    mark("Replay"),
-    mark("Watch it again"),
-    mark("What decided it"),
-    mark("Work it out"),
-    mark("Take it along"),
-    mark("Send to BG Stats"),
-    mark("BG Stats file"),
-    mark("One page to send to friends"),
-    mark("Spreadsheet (CSV)"),
-    mark("For another box (JSON)"),
-    mark("Statistics"),
-    mark("Game"),
-    mark("all games"),
-    mark("Games counted: {count}"),
-    mark("Games counted so far: {count} of {all}"),
-    mark("without a result: {count}"),
-    mark("damaged: {count}"),
-    mark("People"),
-    mark("Groups"),
-    mark("Head to head"),
-    mark("Favourites"),
-    mark("Longest turns"),
-    mark("games"),
-    mark("wins"),
-    mark("on average {average}, at best {best}"),
-    mark("thinking time a game"),
-    mark("last together"),
-    mark("people"),
-    mark("ahead"),
-    mark("level"),
-    mark("entered by {device}"),
-    *COLOURS,
-)
 
 # Of the panel's page, by the names that it uses; it fills in `{number}` itself.
 LABELS: dict[str, str] = {

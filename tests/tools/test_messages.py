@@ -127,7 +127,7 @@ def test_the_count_of_a_plural_message_is_told_in_its_forms() -> None:
     assert list(form_faults("en", "{count} boxes", ("a.py",), is_plural=False))
 
 
-@pytest.mark.parametrize("file", ["tournament/hub/pages/static/grid.js", "web/words.py"])
+@pytest.mark.parametrize("file", ["tournament/hub/pages/static/grid.js", "web/static/table.js"])
 def test_a_page_fills_its_texts_without_forms(file: str) -> None:
     assert list(form_faults("en", "{count} {count:box|boxes}", (file,), is_plural=False))
 

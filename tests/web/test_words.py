@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.toscana.screens import SCREENS
 from companion.ui.kit.languages import LANGUAGES, Language
-from companion.web.pages import STATIC
-from companion.web.words import LABELS, labels_in
+from companion.web.words import FILES, LABELS, STATIC, labels_in, said_in
 
 PAGE = (STATIC / "index.html").read_text(encoding="utf-8")
 ASKED = set(re.findall(r'data-(?:label|aria)="([a-z_0-9]+)"', PAGE))
@@ -22,6 +21,11 @@ def test_the_page_asks_only_for_labels_that_there_are() -> None:
 def test_what_the_page_shows_before_it_hears_from_the_box_is_the_english_label() -> None:
     for name in ASKED:
         assert ENGLISH[name] in PAGE
+
+
+def test_every_file_that_says_something_is_sent_its_words() -> None:
+    said = {file for file, _ in said_in(STATIC)} - {"index.html"}
+    assert said == {file for files in FILES.values() for file in files}
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.code)

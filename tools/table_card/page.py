@@ -14,7 +14,7 @@ from companion.ui.kit.icons import Icon, drawings
 from companion.ui.kit.languages import Language, Translator
 from companion.ui.kit.paint import paint
 from companion.ui.kit.scene import HEIGHT, WIDTH
-from companion.web.pages import STATIC
+from companion.web.words import STATIC
 from tests.ui.gallery import SITUATIONS
 
 STYLE = (Path(__file__).parent / "card.css").read_text(encoding="utf-8")

@@ -103,15 +103,10 @@ def counted(event: Fact) -> Iterator[tuple[str, str, str, int]]:
 
 PAGE = GamePage(
     folder=Path(__file__).parent / "view",
-    words=(
+    looked_up=(
         *(term.english for terms in (Thing, Bonus, Farm, Supply, Phase) for term in terms),
         *(cause.english for cause in (Cause.STORED, Cause.MARBLE_LEFT, Cause.WORKERS_LEFT, Cause.CARDS_LEFT)),
-        *(mark("Round {round} of {last}"), mark("closing"), mark("extra turn")),
-        *(mark("Green points"), mark("Red points"), mark("Regions"), mark("colour bonus"), mark("display")),
-        *(mark("pile 1"), mark("pile 2"), mark("pile 3"), mark("storage"), mark("empty"), mark("none")),
-        *(mark("built"), mark("areas"), mark("brings"), mark("drawing"), mark("bonus tiles")),
-        *(mark("scored now"), mark("on the board"), mark("a yield card"), mark("a bonus tile")),
-        *(mark("the fort's free tile"), mark("new farms")),
+        *(mark("pile 1"), mark("pile 2"), mark("pile 3")),
     ),
     tables={
         "built": TallyTable(say("Spaces built"), {type_.value: say("{kind}", kind=type_) for type_ in TYPES}),

@@ -13,7 +13,7 @@ from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.closing import close_of
 from companion.games.toscana.rules.facts.market import BoxesMoved, MoneyMoved
 from companion.games.toscana.rules.game import Game, Player, cost_of_box, value_of
-from companion.games.toscana.rules.terms import KINDS, Cause, Kind, Spot
+from companion.games.toscana.rules.terms import KINDS, Action, Cause, Kind, Phase, Piece, Spot
 
 SOURCES: Sources = {
     "sales": (say("sales"), (Cause.SELLING, Cause.FINAL_SALE)),
@@ -120,34 +120,11 @@ def _table_of(event: BoxesMoved) -> str | None:
 
 PAGE = GamePage(
     folder=Path(__file__).parent / "view",
-    words=(
-        *(mark("Red"), mark("White"), mark("Champagne"), mark("Rosé"), mark("Water")),
-        *(mark("Round {round} of {last}"), mark("last round"), mark("set-up")),
-        *(mark("placing the first workers"), mark("the actions"), mark("the Wine Board update")),
-        *(mark("supply & demand"), mark("the winetasting"), mark("the final sale")),
-        *(mark("the tie-break"), mark("the end of the game")),
-        *(mark("closes at"), mark("closes"), mark("Wine Board"), mark("none")),
-        *(mark("storage"), mark("full"), mark("empty"), mark("moneytrack"), mark("reached 60")),
-        *(mark("hiring"), mark("winemaking"), mark("trading"), mark("ready"), mark("used")),
-        *(
-            mark("boxes"),
-            mark("+{money} in boxes"),
-            mark("sold now"),
-            mark("sold at the close"),
-            mark("buy one"),
-        ),
-        *(mark("workers left"), mark("winemasters left"), mark("on the map")),
-        mark("Wine Stock Market"),
-        *(mark("worker"), mark("winemaster"), mark("lobbyist"), mark("Mr. Rosé"), mark("abandoned")),
-        *(mark("sell"), mark("buy"), mark("prices"), mark("Square"), mark("of which kind?")),
-        *(
-            mark("all boxes"),
-            mark("all but 1 red and 1 water"),
-            mark("all but one of each"),
-            mark("two kinds"),
-        ),
-        *(mark("and a second kind?"), mark("and what more?")),
-        *(mark("all squares"), mark("all but one"), mark("without which?"), mark("Water laid out: {water}")),
+    looked_up=(
+        *(mark("Red"), mark("White"), mark("Champagne"), mark("Rosé"), mark("Water"), mark("abandoned")),
+        *(term.english for terms in (Phase, Action, Piece) for term in terms),
+        *(mark("ready"), mark("used"), mark("buy"), mark("sell"), mark("lobbyist"), mark("Mr. Rosé")),
+        *(mark("all boxes"), mark("all but 1 red and 1 water"), mark("all but one of each")),
     ),
     tables={
         "bought": TallyTable(say("Boxes bought"), NAMES),

@@ -76,12 +76,8 @@ def counted(event: Fact) -> Iterator[tuple[str, str, str, int]]:
 
 PAGE = GamePage(
     folder=Path(__file__).parent / "view",
-    words=(
+    looked_up=(
         *(term.english for terms in (Season, Phase, Worker, Bonus, Mark) for term in terms),
-        *(mark("Year {year}"), mark("the last year"), mark("Wake-up chart"), mark("Map"), mark("row")),
-        *(mark("next year"), mark("points"), mark("lira"), mark("residual income"), mark("stars left")),
-        *(mark("workers ready"), mark("ready"), mark("at work"), mark("new next year"), mark("passed")),
-        *(mark("leads"), mark("regions now"), mark("a pass brings"), mark("Points")),
         *(mark("V"), mark("O"), mark("S"), mark("W"), mark("S/W")),
     ),
     tables={

@@ -1,15 +1,13 @@
 """The words of the hub's pages: those that they say where they are written, and those that are looked up."""
 
-import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from companion.games.kit.sentences import mark
 from companion.tournament.pairing.pair import PROBLEMS
+from companion.web.words import said_in
 
 PAGES = Path(__file__).parent / "pages" / "static"
-SAID = re.compile(r'(?:\bt\(|\bdata-(?:word|aria|title)=)"((?:[^"\\]|\\.)+)"')
 LOOKED_UP = (
     mark("Tie-breaks"),
     mark("Registration"),
@@ -155,13 +153,6 @@ LOOKED_UP = (
     mark("{minutes} min more"),
     mark("{name} is on the way"),
 )
-
-
-def said_in(folder: Path) -> Iterator[tuple[Path, str]]:
-    """What the pages of a folder say: `t("...")` in a script, `data-word="..."` in a page."""
-    for file in sorted(folder.iterdir()):
-        if file.suffix in (".js", ".html"):
-            yield from ((file, text) for text in SAID.findall(file.read_text(encoding="utf-8")))
 
 
 @cache

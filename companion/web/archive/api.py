@@ -33,7 +33,7 @@ from companion.web.problems import API, ProblemError, bad_request, not_found
 from companion.web.table.api import answer, json_answer, number
 from companion.web.table.board import Board
 from companion.web.table.server_sent_events import to_bytes
-from companion.web.words import ARCHIVE_WORDS
+from companion.web.words import page_words
 
 T = TypeVar("T")
 
@@ -96,7 +96,7 @@ class ArchiveApi:
     async def words(self, _: web.Request) -> web.Response:
         """The texts of both pages in the language of the box."""
         words = self._words()
-        texts = {text: words.text(text) for text in ARCHIVE_WORDS}
+        texts = {text: words.text(text) for text in page_words("archive")}
         return answer({"language": words.language.code, "words": texts})
 
     async def last(self, _: web.Request) -> web.Response:

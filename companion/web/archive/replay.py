@@ -11,7 +11,7 @@ from companion.ui.kit.languages import Translator
 from companion.web.table.board import Seen
 from companion.web.table.server_sent_events import changes
 from companion.web.table.snapshot import Book, picture_of
-from companion.web.words import REPLAY_WORDS
+from companion.web.words import game_words, page_words
 
 STEPS = {"undo": "undone", "redo": "redone"}
 
@@ -40,7 +40,7 @@ def replay_of(recording: Recording, games: Registry, words: Translator) -> dict[
         )
         before = picture
     return {
-        "words": {text: words.text(text) for text in (*REPLAY_WORDS, *page.words)},
+        "words": {text: words.text(text) for text in (*page_words("replay"), *game_words(page))},
         "picture": pictures[0],
         "entries": entries,
     }

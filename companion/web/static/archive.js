@@ -44,8 +44,8 @@ export const name = (text) => h("bdi", {}, text);
 
 export function outcome(game, t) {
   const winners = game.players.filter((player) => player.place === 1).map((player) => player.name);
-  if (!winners.length) return t(game.status === "running" ? "still running" : "ended without a result");
-  return t(winners.length > 1 ? "{players} share the first place" : "{player} wins", { player: winners[0], players: winners.join(", ") });
+  if (!winners.length) return game.status === "running" ? t("still running") : t("ended without a result");
+  return winners.length > 1 ? t("{players} share the first place", { players: winners.join(", ") }) : t("{player} wins", { player: winners[0] });
 }
 
 const dress = () => { document.documentElement.dataset.theme = at("theme").value; };

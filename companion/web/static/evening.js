@@ -6,7 +6,6 @@ import { unitsOf } from "./look.js";
 import { peopleOf } from "./pieces.js";
 
 const id = location.pathname.split("/").at(-1);
-const FILES = [["html", "One page to send to friends"], ["bgstats", "BG Stats file"], ["csv", "Spreadsheet (CSV)"], ["json", "For another box (JSON)"]];
 const NO_ANSWER = "The box does not answer: try again.";
 // Of a chart, in sixteenths of a letter: the least width, the gap to the next one, and its frame.
 const LEAST = 416, GAP = 16, FRAME = 28;
@@ -85,8 +84,8 @@ function result(game, t) {
 
 function exports(game, t) {
   const link = game.bgstats ? [h("li", {}, h("a", { class: "button", href: game.bgstats, rel: "noreferrer" }, t("Send to BG Stats")))] : [];
-  const files = FILES.filter(([form]) => form !== "bgstats" || game.bgstats);
-  return [...link, ...files.map(([form, text]) => h("li", {}, h("a", { class: "button", href: `/api/1/games/${game.id}/export.${form}`, download: true }, t(text))))];
+  const files = [["html", t("One page to send to friends")], ["bgstats", t("BG Stats file")], ["csv", t("Spreadsheet (CSV)")], ["json", t("For another box (JSON)")]];
+  return [...link, ...files.filter(([form]) => form !== "bgstats" || game.bgstats).map(([form, text]) => h("li", {}, h("a", { class: "button", href: `/api/1/games/${game.id}/export.${form}`, download: true }, text)))];
 }
 
 async function moves(game, t) {

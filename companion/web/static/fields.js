@@ -92,7 +92,7 @@ function numberOf(on) {
     input.dispatchEvent(new Event("change", { bubbles: true }));
   };
   const button = (sign, word, way) => {
-    const made = h("button", { type: "button", "aria-label": `${on.title}: ${on.t(word)}` }, sign);
+    const made = h("button", { type: "button", "aria-label": `${on.title}: ${word}` }, sign);
     made.addEventListener("click", () => step(way));
     return made;
   };
@@ -102,7 +102,7 @@ function numberOf(on) {
     return unusual(said(value, on), on);
   };
   return {
-    element: h("div", { class: "number" }, h("label", { for: id }, on.title), h("span", { class: "stepper" }, button("−", "less", -1), input, button("+", "one more", 1))),
+    element: h("div", { class: "number" }, h("label", { for: id }, on.title), h("span", { class: "stepper" }, button("−", on.t("less"), -1), input, button("+", on.t("one more"), 1))),
     get,
     lacks: () => lackOf(on, input.value.trim() === "" ? undefined : input.value),
   };

@@ -25,7 +25,7 @@ async function show({ isMore = false } = {}) {
   if (isMore) lines[0]?.querySelector("a")?.focus();
   at("more").hidden = before === null;
   const found = at("games").children.length ? t("Games in all: {count}", { count: page.in_all })
-    : t(at("sought").value ? "Nothing was found." : "No evening is on record yet.");
+    : at("sought").value ? t("Nothing was found.") : t("No evening is on record yet.");
   at("found").textContent = page.is_whole ? found : `${found} · ${t("Only this evening is shown.")}`;
 }
 

@@ -18,8 +18,8 @@ export function folding({ picture, entries }) {
 // `sheet` is the style of the table page, which is for the picture alone.
 export function replayOf(replay, view, sheet) {
   const t = wordsOf(replay.words), fold = folding(replay), { entries } = replay;
-  const button = (sign, name) => h("button", { type: "button", "aria-label": t(name), title: t(name) }, sign);
-  const back = button("◀|", "One entry back"), play = button("▶", "Play"), on = button("|▶", "One entry on");
+  const button = (sign, name) => h("button", { type: "button", "aria-label": name, title: name }, sign);
+  const back = button("◀|", t("One entry back")), play = button("▶", t("Play")), on = button("|▶", t("One entry on"));
   const slider = h("input", { type: "range", min: "0", max: String(entries.length - 1), value: "0", "aria-label": t("Replay") });
   const where = h("p", { class: "where" });
   const causes = h("div", { class: "causes", "aria-live": "polite", tabindex: "0", role: "region", "aria-label": t("The moves") });
@@ -44,10 +44,10 @@ export function replayOf(replay, view, sheet) {
     const time = new Date(entry.at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     slider.setAttribute("aria-valuetext", entryOf);
     where.textContent = `${entryOf} · ${time}`;
-    const step = { undone: "Undone", redone: "Redone" }[entry.how];
+    const step = { undone: t("Undone"), redone: t("Redone") }[entry.how];
     causes.className = `causes ${entry.how}`;
     causes.replaceChildren(...[
-      step && h("b", {}, t(step)),
+      step && h("b", {}, step),
       h("ul", {}, entry.moves.map((move) => h("li", {}, move))),
       entry.by && h("small", { dir: "auto" }, t("entered by {device}", { device: entry.by })),
     ].filter(Boolean));
@@ -64,13 +64,13 @@ export function replayOf(replay, view, sheet) {
   function stop() {
     clearInterval(playing);
     playing = null;
-    name(play, "▶", "Play");
+    name(play, "▶", t("Play"));
   }
 
   function toggle() {
     if (playing) { stop(); return; }
     if (isAtEnd()) go(0);
-    name(play, "❚❚", "Pause");
+    name(play, "❚❚", t("Pause"));
     playing = setInterval(() => {
       go(index() + 1);
       if (isAtEnd()) stop();
@@ -79,8 +79,8 @@ export function replayOf(replay, view, sheet) {
 
   function name(key, sign, word) {
     key.textContent = sign;
-    key.title = t(word);
-    key.setAttribute("aria-label", t(word));
+    key.title = word;
+    key.setAttribute("aria-label", word);
   }
 
   const keys = { ArrowLeft: () => go(index() - 1), ArrowRight: () => go(index() + 1), " ": toggle };

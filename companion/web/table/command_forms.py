@@ -31,7 +31,7 @@ from companion.web.table.api import json_answer, seen_on
 from companion.web.table.board import Board, Seen
 from companion.web.table.server_sent_events import to_bytes
 from companion.web.table.snapshot import log_of
-from companion.web.words import ENTER_WORDS
+from companion.web.words import page_words
 
 NEW_GAME = "new_game"
 OF_THE_TABLE: Mapping[str, str] = {
@@ -120,7 +120,7 @@ def forms_of(seen: Seen, games: Registry, name: str) -> dict[str, Any]:
     game = None if timeline.now is None else timeline.now.game
     is_running = game is not None and not seen.port.facts(game).is_over
     return {
-        "words": {text: words.text(text) for text in ENTER_WORDS},
+        "words": {text: words.text(text) for text in page_words("enter")},
         "game": name,
         "title": words.text(games.title(name)),
         "is_running": is_running,

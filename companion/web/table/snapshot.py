@@ -10,7 +10,7 @@ from companion.games.page import Chart, GamePage
 from companion.games.port import ABANDONED, Facts, Game, GamePort, Moment
 from companion.ui.kit.languages import Translator, in_words, sentence_text, translator
 from companion.web.table.server_sent_events import to_bytes
-from companion.web.words import PAGE_WORDS
+from companion.web.words import game_words, page_words
 
 if TYPE_CHECKING:
     from companion.web.table.board import Seen
@@ -27,7 +27,7 @@ def snapshot_of(seen: "Seen", page: GamePage, news: list[dict[str, Any]]) -> dic
     moments = seen.timeline.moments
     return {
         "language": words.language.code,
-        "words": {text: words.text(text) for text in (*PAGE_WORDS, *page.words)},
+        "words": {text: words.text(text) for text in (*page_words("table"), *game_words(page))},
         "game": seen.port.name,
         "title": seen.port.title,
         "began": moments[0].stamp.at if moments else None,

@@ -2,7 +2,8 @@
 
 import re
 
-from companion.tournament.hub.page_words import LOOKED_UP, PAGES, hub_words, said_in
+from companion.tournament.hub.page_words import LOOKED_UP, PAGES, hub_words
+from companion.web.words import said_in
 
 SOURCE = "\n".join(file.read_text() for file in sorted(PAGES.iterdir()) if file.suffix in (".js", ".html"))
 

@@ -16,8 +16,9 @@ from companion.tournament.hub.visitors import language_of
 from companion.tournament.standings import SCHEMES, TITLE_OF_OWN
 from companion.ui.kit.languages import LANGUAGES, in_words, translator
 from companion.ui.kit.layout import qr_rows
-from companion.web.pages import STATIC, File, files_of, framed, no_file
+from companion.web.pages import File, files_of, framed, no_file
 from companion.web.problems import bad_request
+from companion.web.words import STATIC, game_words
 
 __all__ = ["routes"]
 
@@ -99,7 +100,7 @@ def page_of(name: str) -> File:
 def words_of(request: web.Request, game: str) -> web.Response:
     """All texts of the pages in the language of whoever asks, and what can be chosen from."""
     words = translator(language_of(request), in_words)
-    own = GAMES.page(game).words if game in GAMES.names else ()
+    own = game_words(GAMES.page(game)) if game in GAMES.names else ()
     told = {
         "language": words.language.code,
         "words": {text: words.text(text) for text in (*own, *hub_words())},
