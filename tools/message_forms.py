@@ -36,7 +36,7 @@ STRAIGHT = re.compile(r"[^\W\d_]'[^\W\d_]|[^\W\d_]'\{")
 BREAKING = re.compile(r" [:;?!\u00bb]|\u00ab ")
 FORMS = re.compile(r"\{\w+:[^}]*\}")
 # Texts that a page fills in itself, by the file they stand in.
-PAGES = re.compile(r"\.(?:js|html)$|^web/words\.py$|^tournament/hub/page_words\.py$")
+PAGES = re.compile(r"\.(?:js|html)$|^web/words\.py$")
 
 
 def form_faults(language: str, text: str, files: tuple[str, ...], *, is_plural: bool) -> Iterator[str]:

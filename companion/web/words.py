@@ -12,7 +12,7 @@ from companion.ui.kit.icons import drawings
 from companion.ui.kit.languages import SOURCE, Translator, language
 
 STATIC = Path(__file__).parent / "static"
-SAID = re.compile(r'(?:\bt\(|\bdata-(?:word|aria|title)=)"((?:[^"\\]|\\.)+)"')
+SAID = re.compile(r'(?:\b(?:t|mark)\(|\bdata-(?:word|aria|title)=)"((?:[^"\\]|\\.)+)"')
 # The files of a page, which say its words; those that several pages have are sent with each.
 FILES: Mapping[str, tuple[str, ...]] = {
     "table": (
@@ -31,7 +31,8 @@ FILES: Mapping[str, tuple[str, ...]] = {
 def said_in(folder: Path) -> tuple[tuple[str, str], ...]:
     """What the pages of a folder say, each text with the name of its file.
 
-    `t("...")` in a script, `data-word="..."` in a page; what is looked up by another name is not found.
+    In a script `t("...")` says one at once, and `mark("...")` one that is looked up later; in a page it is
+    `data-word="..."`.
     """
     files = sorted(file for file in folder.iterdir() if file.suffix in (".js", ".html"))
     return tuple((file.name, text) for file in files for text in SAID.findall(file.read_text("utf-8")))

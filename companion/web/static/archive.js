@@ -6,6 +6,9 @@ export const at = (id) => document.getElementById(id);
 // The words in the box's or hub's language, put where the page names them.
 export const wordsOfPage = async () => speak(await ask("/archive/words.json"));
 
+// A text that is said later, by `t`: the words of a page are found where one or the other is written.
+export const mark = (text) => text;
+
 export function speak({ language, words }) {
   const t = wordsOf(words);
   document.documentElement.lang = language;

@@ -1,5 +1,6 @@
 """The hub's pages: director, judge, public board, a player's phone, and what is printed."""
 
+from functools import cache
 from pathlib import Path
 
 from aiohttp import web
@@ -10,15 +11,15 @@ from companion.games.registry import GAMES
 from companion.tournament import standings
 from companion.tournament.hub.game_options import fields_of
 from companion.tournament.hub.http import HubView, as_json
-from companion.tournament.hub.page_words import hub_words
 from companion.tournament.hub.views import Role
 from companion.tournament.hub.visitors import language_of
+from companion.tournament.pairing.pair import PROBLEMS
 from companion.tournament.standings import SCHEMES, TITLE_OF_OWN
 from companion.ui.kit.languages import LANGUAGES, in_words, translator
 from companion.ui.kit.layout import qr_rows
 from companion.web.pages import File, files_of, framed, no_file
 from companion.web.problems import bad_request
-from companion.web.words import STATIC, game_words
+from companion.web.words import STATIC, game_words, said_in
 
 __all__ = ["routes"]
 
@@ -95,6 +96,12 @@ class Pages:
 def page_of(name: str) -> File:
     """A page in the frame that all have: the head, and the foot with colours and language."""
     return framed(OWN, name, *((f"/hub/{STYLES[name]}.css",) if name in STYLES else ()))
+
+
+@cache
+def hub_words() -> tuple[str, ...]:
+    """Every text that the hub's pages may show."""
+    return tuple(sorted({*(text for _, text in said_in(OWN)), *PROBLEMS}))
 
 
 def words_of(request: web.Request, game: str) -> web.Response:

@@ -1,5 +1,5 @@
 // The board for a projector: pairings by name and by table, then the standings; it turns its pages by itself.
-import { at, begin, event, h, lastRound, leftOf, name, nameOf, number, put, seatings, t } from "./hub.js";
+import { at, begin, event, h, lastRound, leftOf, mark, name, nameOf, number, put, seatings, t } from "./hub.js";
 import { codeFrom } from "./links.js";
 import { COUNTS, finalWord, sign } from "./signs.js";
 import { sound, soundKey } from "./sound.js";
@@ -21,7 +21,7 @@ const LISTS = {
   standings: () => [t("Standings"), "standing", event.standings.filter(() => hasResults()).map((line) => [h("b", {}, `${line.place}.`), h("span", {}, name(nameOf(line.player)), line.final ? h("small", {}, " ", sign("cup"), t(finalWordOf(line))) : "", event.players[line.player]?.state === "dropped" ? h("small", {}, ` (${t("dropped")})`) : ""), h("b", {}, number(line.points))])],
 };
 // Who played a final stands above others with more points, and it is said why.
-const finalWordOf = ({ final: [round] }) => ((event.rounds[round]?.finals ?? []).length > 1 ? "semi-final" : "final");
+const finalWordOf = ({ final: [round] }) => ((event.rounds[round]?.finals ?? []).length > 1 ? mark("semi-final") : mark("final"));
 const hasResults = () => Object.values(event.results).some((result) => COUNTS.includes(result.state));
 
 // All pages as they are now: a list is cut where the screen ends.

@@ -59,7 +59,7 @@ async function invitation(made, table) {
 function list() {
   const boxes = Object.entries(event.boxes).sort(([, a], [, b]) => inOrder(a.table, b.table));
   return h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "people" },
-    h("thead", {}, h("tr", {}, ...["Box", "Table", "Connection", "Last heard", "Records", "Version"].map((each) => h("th", { scope: "col" }, t(each))), h("td", {}))),
+    h("thead", {}, h("tr", {}, ...[t("Box"), t("Table"), t("Connection"), t("Last heard"), t("Records"), t("Version")].map((each) => h("th", { scope: "col" }, each)), h("td", {}))),
     h("tbody", {}, ...boxes.map(([id, box]) => h("tr", {},
       h("th", { scope: "row", class: "id" }, id), h("td", {}, box.table || "–"), h("td", { class: "wide" }, linkOf(box)), h("td", {}, box.heard ? timeOf(box.heard) : "–"),
       h("td", {}, String(box.seq ?? 0)), h("td", {}, box.version ?? ""),

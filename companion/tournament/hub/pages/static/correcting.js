@@ -25,14 +25,14 @@ export async function showCode(table) {
     h("p", {}, t("On the box: menu, Referee's PIN. It is good in this round. Let nobody else see it.")));
 }
 
+export const titleOf = (result, table, round) => (result ? t("Table {table}, round {round}: correct the result", { table, round }) : t("Table {table}, round {round}: enter the result", { table, round }));
 export function correct(round, table) {
   const result = event.results[`${round}/${table}`];
   const asked = ranking(event.rounds[round]?.tables[table] ?? lastRound()?.tables[table] ?? [], result);
   const reason = field(t("Reason"), h("input", { name: "reason", required: true, maxlength: 200 }));
-  const title = t(result ? "Table {table}, round {round}: correct the result" : "Table {table}, round {round}: enter the result", { table, round });
-  const opened = dialog(title,
+  const opened = dialog(titleOf(result, table, round),
     ...(result?.reason ? [h("p", {}, `${t("Corrected by {name}: {reason}", { name: result.by, reason: result.reason })}`)] : []),
-    form([...asked.fields, ...(result ? [reason] : [])], t(result ? "Correct" : "Enter"), async (values) => {
+    form([...asked.fields, ...(result ? [reason] : [])], result ? t("Correct") : t("Enter"), async (values) => {
       const lines = { round, table, ranking: asked.read(values) };
       if (await (result ? doIt("correct_result", { ...lines, reason: values.reason }) : doIt("enter_result", lines))) opened.close();
     }, { class: "lines" }),

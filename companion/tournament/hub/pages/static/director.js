@@ -1,5 +1,5 @@
 // The director's page: its tabs, the clock, and which part is drawn anew when something changes.
-import { at, begin, button, dialog, doIt, event, field, form, h, t, timeOf } from "./hub.js";
+import { at, begin, button, dialog, doIt, event, field, form, h, mark, t, timeOf } from "./hub.js";
 import { drawBoxes } from "./boxes.js";
 import { drawGrid, tickGrid } from "./grid.js";
 import { drawLog } from "./audit.js";
@@ -63,15 +63,16 @@ function freshen() {
 
 // What stands still, since when; red, above everything.
 const TROUBLES = {
-  disk: "Nothing is written: the disk of this computer refuses. Make room; the boxes keep their records.", passwords: "Boxes can't be let in or taken out: the disk of this computer refuses.",
-  fenced: "Another hub has taken over, and this one does nothing any more: open the other one's page.",
-  backup: "No backup is written to the stick: look whether it is there and has room.",
-  "second hub": "The second hub copies nothing: look whether it runs, and whether it reaches this one.",
-  "web space": "The page on the internet is not being updated.", link: "The broker is not reached: the boxes keep their records meanwhile.",
+  disk: mark("Nothing is written: the disk of this computer refuses. Make room; the boxes keep their records."),
+  passwords: mark("Boxes can't be let in or taken out: the disk of this computer refuses."),
+  fenced: mark("Another hub has taken over, and this one does nothing any more: open the other one's page."),
+  backup: mark("No backup is written to the stick: look whether it is there and has room."),
+  "second hub": mark("The second hub copies nothing: look whether it runs, and whether it reaches this one."), "web space": mark("The page on the internet is not being updated."),
+  link: mark("The broker is not reached: the boxes keep their records meanwhile."),
 };
 function troubles() {
   at("troubles").replaceChildren(...event.hall.troubles.map(({ what, since, problem }) => h("p", {},
-    sign("warning"), `${t("Since {time}:", { time: timeOf(since) })} ${t(TROUBLES[what] ?? "A part of the hub failed and is begun again.")} (${what}: ${problem})`)));
+    sign("warning"), `${t("Since {time}:", { time: timeOf(since) })} ${t(TROUBLES[what] ?? mark("A part of the hub failed and is begun again."))} (${what}: ${problem})`)));
 }
 
 function count() {

@@ -113,7 +113,7 @@ function tickCard(key) {
   put(parts.time, isOn && leftOf(table.extra_s) !== null ? `${clockText(table.extra_s)}${extra}` : "", "clock");
   if (table.clock) for (const bank of parts.seats.querySelectorAll(".bank")) fillBank(bank, table, bank.dataset.player);
   const call = event.calls[table.call];
-  put(parts.call, call ? t(call.state === "claimed" ? "{name} is on the way" : "judge called, {time}", { name: call.by, time: since(call.at) }) : "", "hand");
+  put(parts.call, call ? (call.state === "claimed" ? t("{name} is on the way", { name: call.by }) : t("judge called, {time}", { time: since(call.at) })) : "", "hand");
   const [drawn, word] = reached(table.box, table.link);
   const isQuiet = table.heard && (hubNow() - table.heard > QUIET_MS || table.link !== "ready");
   put(parts.link, `${t(word)}${isQuiet ? ` · ${t("heard {time} ago", { time: since(table.heard) })}` : ""}`, drawn);

@@ -1,12 +1,12 @@
 // What all pages of the hub share: the event as the hub tells it, its clock, its words, and what is asked of it.
-import { ask, at, lost, name, speak } from "/static/archive.js";
+import { ask, at, lost, mark, name, speak } from "/static/archive.js";
 import { h } from "/static/dom.js";
 import { listen } from "/static/stream.js";
 import { finalWord, sign } from "./signs.js";
 
 const KEYED = ["players", "rounds", "tables", "results", "calls", "boxes", "alarms", "links", "games"];
 
-export { at, h, name };
+export { at, h, mark, name };
 // The words, once they are there; `lists` is what can be chosen from.
 export let t = (text) => text;
 export let lists = { schemes: [], games: [], clocks: [] };
@@ -94,7 +94,7 @@ export function put(element, text, named = "") {
   element.replaceChildren(...(named && text ? [sign(named)] : []), text);
 }
 
-const STATES = { none: "No round yet", draft: "Round {round} is being paired", published: "Round {round}", complete: "Round {round}: all results are in" };
+const STATES = { none: mark("No round yet"), draft: mark("Round {round} is being paired"), published: mark("Round {round}"), complete: mark("Round {round}: all results are in") };
 export function roundText() {
   const { number: last, state } = event.round;
   const round = last + (state === "draft" ? 1 : 0), all = event.event.total_rounds;

@@ -1,7 +1,10 @@
 // A list of players as people have it: how it would be read is shown, and the director says that it is right.
-import { button, choice, dialog, doIt, field, form, h, name, t, tell } from "./hub.js";
+import { button, choice, dialog, doIt, field, form, h, mark, name, t, tell } from "./hub.js";
 
-const COLUMNS = { name: "Name", first: "First name", last: "Last name", club: "Club", rating: "Rating", member: "Member number", table: "Only at table", "": "nothing of this" };
+const COLUMNS = {
+  name: mark("Name"), first: mark("First name"), last: mark("Last name"), club: mark("Club"), rating: mark("Rating"), member: mark("Member number"), table: mark("Only at table"),
+  "": mark("nothing of this"),
+};
 const MOST_LINES = 20;
 
 export function importing() {
@@ -34,7 +37,7 @@ async function look(csv, asked, said = {}) {
   const opened = dialog(t("Players that are new: {count}", { count: read.count }), h("p", { class: "hint" }, t("What each column is:")),
     h("div", { class: "row" }, ...kinds), h("label", { class: "check" }, hasHeadings, h("span", {}, t("The first line has headings"))),
     h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "people" },
-      h("thead", {}, h("tr", {}, ...["Name", "Club", "Rating", "Member number", "Only at table"].map((each) => h("th", { scope: "col" }, t(each))))),
+      h("thead", {}, h("tr", {}, ...[t("Name"), t("Club"), t("Rating"), t("Member number"), t("Only at table")].map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, ...read.first.map((each) => h("tr", {}, h("th", { scope: "row" }, name(each.name)), ...[each.club, each.rating || "", each.member, each.table].map((cell) => h("td", {}, cell ?? ""))))))),
     ...(read.skipped.length ? [h("p", {}, t("Lines that are left out, since they name nobody or somebody who is there: {lines}", { lines: `${read.skipped.slice(0, MOST_LINES).join(", ")}${read.skipped.length > MOST_LINES ? " …" : ""}` }))] : []),
     h("p", { class: "row" }, take(t("Take them as registered"), false), take(t("They are here already"), true)));

@@ -51,7 +51,7 @@ function card(id, call, notes) {
     event.tables[call.table]?.box ? button(t("The table's code"), () => showCode(call.table), { class: "quiet", "data-key": `code-${id}` }) : "");
 }
 
-const resultWord = (table) => t(event.results[`${event.round.number}/${table}`] ? "Correct the result" : "Enter the result");
+const resultWord = (table) => (event.results[`${event.round.number}/${table}`] ? t("Correct the result") : t("Enter the result"));
 
 function drawResults() {
   at("correcting").replaceChildren(button(t("Enter or correct a result"), chooseTable));

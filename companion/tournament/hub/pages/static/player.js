@@ -84,7 +84,7 @@ function resultHere(player, table, players, now) {
   if (event.role !== "player") return h("p", { class: "hint" }, t("To enter or confirm the result on this phone, scan the code of your badge with it, or ask the director for a link."));
   const result = event.results[`${event.round.number}/${table}`];
   const asked = ranking(players, result);
-  const entering = h("details", { open: !result, id: "entering" }, h("summary", {}, t(result ? "Enter it anew" : "Enter the result")),
+  const entering = h("details", { open: !result, id: "entering" }, h("summary", {}, result ? t("Enter it anew") : t("Enter the result")),
     form(asked.fields, t("Enter"), async (values) => Boolean(await doIt("tell_result", { ranking: asked.read(values) })), { class: "lines" }));
   if (!result) return h("section", {}, entering);
   const mine = now.seats.find((seat) => seat.player === player);
@@ -103,12 +103,12 @@ function results(player) {
     const table = mineIn(round)?.[0];
     const result = event.results[`${round}/${table}`];
     const line = result?.ranking.find((each) => each.player === player), time = timeText(result?.times?.[player]);
-    const said = !table ? t(event.rounds[round].byes.includes(player) ? "sat out" : "did not play") : result ? t(STATES[result.state]?.[1] ?? result.state) : t("no result yet");
+    const said = !table ? (event.rounds[round].byes.includes(player) ? t("sat out") : t("did not play")) : result ? t(STATES[result.state]?.[1] ?? result.state) : t("no result yet");
     return h("tr", {}, h("th", { scope: "row" }, round), ...[table ?? "–", line ? `${line.place}.` : "–", line?.score ?? "–"].map((each) => h("td", {}, String(each))),
       h("td", { class: "wide" }, said, time ? h("small", {}, ` · ${t("My time: {time}", { time })}`) : ""));
   });
   if (!lines.length) return h("p", { class: "none" }, t("no result yet"));
-  const heads = ["Round", "Table", "My place", "My score", "State"].map((each) => h("th", { scope: "col" }, t(each)));
+  const heads = [t("Round"), t("Table"), t("My place"), t("My score"), t("State")].map((each) => h("th", { scope: "col" }, each));
   return h("div", { class: "scroll", tabindex: 0 }, h("table", { class: "people" }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...lines)));
 }
 

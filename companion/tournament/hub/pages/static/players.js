@@ -35,7 +35,7 @@ export function drawPlayers(panel) {
 // People in the hall may ask to play, on the page of players' phones.
 function asking(count) {
   const { registration: isOpen } = event.event;
-  const label = t(isOpen ? "Close registration" : "Let people register on their phones");
+  const label = isOpen ? t("Close registration") : t("Let people register on their phones");
   return [h("p", { class: "row" }, button(label, () => doIt("set_event", { registration: !isOpen }), { "data-key": "registration" }),
     ...(count ? [h("span", {}, t("Waiting to be accepted: {count}", { count }))] : []))];
 }
@@ -84,7 +84,7 @@ function change(id) {
   const set = (label, wanted, attributes = {}) => button(label, () => done("mark_players", { players: [id], state: wanted }), attributes);
   const opened = dialog(player.name,
     h("p", { class: "row" }, h("span", {}, t(ATTENDANCE[player.state])),
-      player.state === "here" ? set(t("Drop out"), "dropped") : set(t({ asked: "Accept", registered: "Is here" }[player.state] ?? "Bring back"), "here", { class: "main" })),
+      player.state === "here" ? set(t("Drop out"), "dropped") : set({ asked: t("Accept"), registered: t("Is here") }[player.state] ?? t("Bring back"), "here", { class: "main" })),
     form([field(t("Name"), h("input", { name: "name", required: true, maxlength: 60, value: player.name })), field(t("Club"), h("input", { name: "club", maxlength: 60, value: player.club })),
       field(t("Rating"), h("input", { name: "rating", type: "number", min: 0, max: 10000, value: player.rating || "" })), field(t("Only at table"), h("input", { name: "fixed", maxlength: 12, value: player.fixed ?? "" }))],
     t("Change"), ({ rating, ...values }) => done("change_player", { player: id, ...values, rating: Number(rating) }), { class: "lines" }),

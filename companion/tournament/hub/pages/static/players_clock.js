@@ -1,9 +1,9 @@
 // The players' clocks: how the director sets them, what is told of a rule, and everybody's time at a table.
-import { choice, clock, doIt, event, field, form, h, hubNow, lists, t, tell } from "./hub.js";
+import { choice, clock, doIt, event, field, form, h, hubNow, lists, mark, t, tell } from "./hub.js";
 import { sign } from "./signs.js";
 
-const KINDS = { off: "off", count: "upwards", turn: "each turn", bank: "time bank" };
-const ENDS = { nothing: "nothing", sign: "a sign", loss: "a loss" };
+const KINDS = { off: mark("off"), count: mark("upwards"), turn: mark("each turn"), bank: mark("time bank") };
+const ENDS = { nothing: mark("nothing"), sign: mark("a sign"), loss: mark("a loss") };
 const named = (names) => Object.entries(names).map(([each, label]) => [each, t(label)]);
 const times = (seconds) => t("{time} min", { time: clock(seconds) });
 

@@ -30,7 +30,7 @@ function pairings(round) {
 function slips(round) {
   return seatings(round).map(([table, players]) => h("article", { class: "slip" },
     h("h2", {}, t("Table {table}, round {round}", { table, round: event.round.number })), h("p", {}, [event.event.name, t(finalWord(round, table))].filter(Boolean).join(" · ")),
-    h("table", {}, h("thead", {}, h("tr", {}, ...["player", "score", "rank", "signature"].map((each) => h("th", { scope: "col" }, t(each))))),
+    h("table", {}, h("thead", {}, h("tr", {}, ...[t("player"), t("score"), t("rank"), t("signature")].map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, ...players.map((player) => h("tr", {}, h("th", { scope: "row" }, name(nameOf(player))), h("td", {}), h("td", {}), h("td", {}))))),
     h("p", { class: "hint" }, t("Everybody signs. Hand it to a judge."))));
 }

@@ -1,15 +1,18 @@
 // The event: its name, game and points; notices; links for judges; files to take along; deletion.
-import { button, choice, dialog, doIt, event, field, form, h, lists, t, tell } from "./hub.js";
+import { button, choice, dialog, doIt, event, field, form, h, lists, mark, t, tell } from "./hub.js";
 import { sign } from "./signs.js";
 import { noticeForm } from "./notices.js";
 import { showLink } from "./links.js";
 import { clockForm } from "./players_clock.js";
 
-const ROLES = { judge: "judge", director: "director", player: "player", hub: "second hub" };
+const ROLES = { judge: mark("judge"), director: mark("director"), player: mark("player"), hub: mark("second hub") };
 const HUB_HOURS = 7 * 24;
 // What separates equal points.
-const BREAKS = { wins: "wins", share: "share of the score", opponents: "opponents' points" };
-const EXPORTS = { "standings.csv": "Standings (CSV)", "results.csv": "Results (CSV)", "event.json": "The whole event (JSON)", "plays.zip": "For every player's BG Stats (ZIP)", "backup.zip": "Backup to start again from (ZIP)" };
+const BREAKS = { wins: mark("wins"), share: mark("share of the score"), opponents: mark("opponents' points") };
+const EXPORTS = {
+  "standings.csv": mark("Standings (CSV)"), "results.csv": mark("Results (CSV)"), "event.json": mark("The whole event (JSON)"), "plays.zip": mark("For every player's BG Stats (ZIP)"),
+  "backup.zip": mark("Backup to start again from (ZIP)"),
+};
 
 export function drawSettings(panel) {
   panel.replaceChildren(h("h2", {}, t("The event")), eventForm(), clockForm(), gameOptions(), h("h2", {}, t("A notice for every table")), noticeForm(),

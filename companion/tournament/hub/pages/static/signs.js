@@ -1,4 +1,5 @@
 // What tables, calls and boxes are called on the pages: a sign and a word each, so that no colour stands alone.
+import { mark } from "/static/archive.js";
 import { s } from "/static/dom.js";
 
 // The signs as they are drawn, with a pen on 16 by 16; the word beside one says the same to those who don't see it.
@@ -14,25 +15,27 @@ const FILLED = ["play", "dot"];
 export const sign = (name) => s("svg", { class: "sign", viewBox: "0 0 16 16", "aria-hidden": "true", "data-sign": name }, s("path", { d: DRAWN[name], fill: FILLED.includes(name) ? "currentColor" : "none" }));
 
 export const STATES = {
-  empty: ["circle", "empty"], assigned: ["dots", "waiting for the players"], paper: ["paper", "on paper, without a box"], seated: ["chair", "seated"], playing: ["play", "playing"],
-  ended: ["hourglass", "waiting for confirmations"], disputed: ["warning", "disputed"], confirmed: ["tick", "confirmed"],
-  corrected: ["pencil", "corrected"], entered: ["tick", "from paper"], abandoned: ["cross", "ended without a result"], proposed: ["hourglass", "waiting for confirmations"],
+  empty: ["circle", mark("empty")], assigned: ["dots", mark("waiting for the players")], paper: ["paper", mark("on paper, without a box")], seated: ["chair", mark("seated")],
+  playing: ["play", mark("playing")], ended: ["hourglass", mark("waiting for confirmations")], disputed: ["warning", mark("disputed")], confirmed: ["tick", mark("confirmed")],
+  corrected: ["pencil", mark("corrected")], entered: ["tick", mark("from paper")], abandoned: ["cross", mark("ended without a result")],
+  proposed: ["hourglass", mark("waiting for confirmations")],
 };
 // Results that count.
 export const COUNTS = ["confirmed", "corrected", "entered"];
 // Where a player is.
-export const ATTENDANCE = { asked: "asks to play", registered: "registered", here: "here", dropped: "dropped" };
+export const ATTENDANCE = { asked: mark("asks to play"), registered: mark("registered"), here: mark("here"), dropped: mark("dropped") };
 const LINKS = {
-  never: ["dash", "no box"], ready: ["dot", "connected"], sleeping: ["moon", "asleep"], disconnected: ["circle", "switched off"], lost: ["cross", "not reached"],
+  never: ["dash", mark("no box")], ready: ["dot", mark("connected")], sleeping: ["moon", mark("asleep")], disconnected: ["circle", mark("switched off")], lost: ["cross", mark("not reached")],
 };
 // How a box is reached; one that was never heard is not, and a table may have none.
 export const reached = (box, link) => LINKS[box && link === "never" ? "lost" : link] ?? ["", link];
 export const FLAGS = {
-  conflict: "two different records with one number", chain: "the record does not hold together", clone: "two boxes with the same card",
-  unmapped: "other players than assigned", without: "began without somebody who did not come", settled: "played on after everybody had confirmed; the result stands", wrong_round: "plays another round", identity: "sent in another box's name", malformed: "sent something that nobody understands",
+  conflict: mark("two different records with one number"), chain: mark("the record does not hold together"), clone: mark("two boxes with the same card"),
+  unmapped: mark("other players than assigned"), without: mark("began without somebody who did not come"), settled: mark("played on after everybody had confirmed; the result stands"),
+  wrong_round: mark("plays another round"), identity: mark("sent in another box's name"), malformed: mark("sent something that nobody understands"),
 };
-export const WHYS = { rules: "a question about the rules", result: "the result", other: "something else" };
-export const CALLS = { open: ["hand", "waiting"], claimed: ["arrow", "{name} is on the way"], resolved: ["tick", "answered by {name}"] };
-export const KINDS = { random: "at random", seeded: "by rating, clubs apart", score: "by score", strength: "by score, strength before new opponents", planned: "planned ahead", final: "final" };
+export const WHYS = { rules: mark("a question about the rules"), result: mark("the result"), other: mark("something else") };
+export const CALLS = { open: ["hand", mark("waiting")], claimed: ["arrow", mark("{name} is on the way")], resolved: ["tick", mark("answered by {name}")] };
+export const KINDS = { random: mark("at random"), seeded: mark("by rating, clubs apart"), score: mark("by score"), strength: mark("by score, strength before new opponents"), planned: mark("planned ahead"), final: mark("final") };
 // What a table of the playoffs is called; nothing for any other.
-export const finalWord = (round, table) => (round?.finals?.includes(table) ? (round.finals.length > 1 ? "semi-final" : "final") : "");
+export const finalWord = (round, table) => (round?.finals?.includes(table) ? (round.finals.length > 1 ? mark("semi-final") : mark("final")) : "");

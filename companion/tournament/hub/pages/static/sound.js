@@ -5,7 +5,7 @@ let context = null;
 const isOn = () => context?.state === "running";
 
 export function soundKey() {
-  const label = () => t(isOn() ? "Sound is on" : "Switch the sound on");
+  const label = () => (isOn() ? t("Sound is on") : t("Switch the sound on"));
   return button(label(), async (key) => {
     context ??= new AudioContext();
     await (isOn() ? context.suspend() : context.resume());

@@ -1,6 +1,6 @@
 // One table, opened from the grid: who sits there, its time, its call, its box, and its result.
 import { correct, showCode } from "./correcting.js";
-import { button, dialog, doIt, event, field, form, h, name, nameOf, t, timeOf } from "./hub.js";
+import { button, dialog, doIt, event, field, form, h, mark, name, nameOf, t, timeOf } from "./hub.js";
 import { bankText } from "./players_clock.js";
 import { FLAGS, STATES, WHYS, reached, sign } from "./signs.js";
 
@@ -22,10 +22,10 @@ export function openTable(key) {
     ...(call ? [callOf(table.call, call, () => opened.close())] : []),
     ...decided(key), ...(table.handover && event.role === "director" ? [h("p", { class: "row" }, button(t("Go on with the game on this box"), async () => { if (await doIt("hand_over_game", { table: key })) opened.close(); }, { class: "main" }))] : []),
     ...(table.seats.length ? [h("div", { class: "row" },
-      ...[1, 5, -1].map((minutes) => button(t(minutes > 0 ? "{minutes} min more" : "{minutes} min less", { minutes: Math.abs(minutes) }),
+      ...[1, 5, -1].map((minutes) => button(t(minutes > 0 ? mark("{minutes} min more") : mark("{minutes} min less"), { minutes: Math.abs(minutes) }),
         async () => { if (await doIt("give_extra", { table: key, seconds: minutes * 60 })) opened.close(); })),
       extra(key, () => opened),
-      button(t(event.results[`${table.round}/${key}`] ? "Correct the result" : "Enter the result"), () => { opened.close(); correct(table.round, key); }),
+      button(event.results[`${table.round}/${key}`] ? t("Correct the result") : t("Enter the result"), () => { opened.close(); correct(table.round, key); }),
       table.box ? button(t("The table's code"), () => { opened.close(); showCode(key); }) : "")] : []));
 }
 
