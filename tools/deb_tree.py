@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tools import deb_wheels
 from tools.deb_targets import DEBIAN, HOME, NAME, ROOT, Target
+from tools.release.signature import PUBLIC
 
 DOC = f"usr/share/doc/{NAME}"
 RUN, READ = 0o755, 0o644
@@ -42,7 +43,6 @@ FILES = (
 )
 SCRIPTS = ("preinst", "postinst", "prerm", "postrm")
 
-RELEASE_KEY = "release.pub"
 
 # Compressed, as Debian's policy asks.
 PACKED = (("systemd/debian/toscana.1", "usr/share/man/man1/toscana.1.gz"),)
@@ -62,8 +62,8 @@ def lay_out(target: Target, app: Path, app_version: str, made_at: int, tree: Pat
     _make_environment(target, tree)
     for source, place, mode in FILES:
         _put((ROOT / source).read_bytes(), tree / place, mode)
-    if (ROOT / RELEASE_KEY).exists():  # with it the box checks what it is updated with
-        _put((ROOT / RELEASE_KEY).read_bytes(), tree / HOME / RELEASE_KEY)
+    if (ROOT / PUBLIC).exists():  # with it the box checks what it is updated with
+        _put((ROOT / PUBLIC).read_bytes(), tree / HOME / PUBLIC)
     for source, place in PACKED:
         _put(_packed((ROOT / source).read_bytes()), tree / place)
     _put(_packed(_changelog(target, app_version, made_at).encode()), tree / DOC / "changelog.gz")

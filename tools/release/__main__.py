@@ -17,7 +17,7 @@ from tools import deb, firstboot
 from tools.deb_targets import ROOT, TARGETS
 from tools.deb_wheels import WheelsError
 from tools.micropython import NoMicroPythonError
-from tools.release import booklet, changes, downloads, enclosure, micropython_uf2, pico_image
+from tools.release import booklet, changes, downloads, enclosure, micropython_uf2, pico_image, signature
 from tools.release.folder import ReleaseError, expect_all, names_in, pack, set_times, write_sums
 
 SOURCES = Path(__file__).parent
@@ -43,6 +43,8 @@ def main(words: Sequence[str] | None = None) -> int:
     made_at = int(os.environ.setdefault("SOURCE_DATE_EPOCH", deb.last_change()))
     offered = into.with_name(f"downloads-{__version__}")
     try:
+        if options.key:
+            signature.expect_pair(options.key, ROOT / signature.PUBLIC)
         for image in options.image:
             downloads.beside(image)
         assemble(into, made_at, options.key)

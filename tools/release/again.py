@@ -1,5 +1,9 @@
-"""`make test-release`: makes the release once more from a fresh clone, and compares every byte with dist/."""
+"""`make test-release`: makes the release once more from a fresh clone, and compares every byte with dist/.
 
+The card images that lie there too, as root; they are the same as long as the mirror has the same packages.
+"""
+
+import hashlib
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -8,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from companion import __version__
 from tools.deb_targets import ROOT
+from tools.release.downloads import IMAGE_ENDING
 from tools.release.folder import SUMS
 
 NAME = f"dist/release-{__version__}"
@@ -25,10 +30,15 @@ def main() -> int:
     with TemporaryDirectory(dir=ROOT / "dist", prefix="again-") as place:
         subprocess.run(["git", "clone", "--quiet", str(ROOT), place], check=True)
         subprocess.run(["make", "-C", place, "release"], check=True)
-        wrong = differing(read_sums(ours), read_sums(Path(place) / NAME))
+        known, made = read_sums(ours), read_sums(Path(place) / NAME)
+        for image in sorted((ROOT / "dist").glob(f"*-{__version__}-*{IMAGE_ENDING}")):
+            build = image.name.removesuffix(IMAGE_ENDING).rpartition("-")[2]
+            subprocess.run(["make", "-C", place, "image", f"BUILD={build}"], check=True)
+            known[image.name], made[image.name] = digest(image), digest(Path(place) / "dist" / image.name)
+        wrong = differing(known, made)
     for name in wrong:
         print(f"{name} is not the same in both.")
-    print(f"{len(wrong)} of {len(read_sums(ours))} files differ.")
+    print(f"{len(wrong)} of {len(known)} files differ.")
     return 1 if wrong else 0
 
 
@@ -36,6 +46,11 @@ def read_sums(folder: Path) -> dict[str, str]:
     """The checksum of each file, by its name."""
     lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
     return {name: digest for digest, name in (line.split("  ", 1) for line in lines)}
+
+
+def digest(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 def differing(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:

@@ -3,12 +3,15 @@
 The secret key has no password of its own: who keeps it keeps it locked away. CONTRIBUTING.md tells how.
 """
 
+import shutil
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tools.release.folder import ReleaseError
 
 ENDING = ".minisig"
+PUBLIC = "release.pub"
 
 
 def sign(file: Path, key: Path, comment: str) -> Path:
@@ -26,6 +29,17 @@ def is_signed(file: Path, public_key: Path) -> bool:
     except ReleaseError:
         return False
     return True
+
+
+def expect_pair(key: Path, public_key: Path) -> None:
+    """ReleaseError unless a box that has the public key will take what the secret key signs."""
+    if not public_key.exists():
+        raise ReleaseError(f"{public_key} is missing: without it no box can check what it is updated with.")
+    with TemporaryDirectory() as folder:
+        tried = Path(shutil.copy(public_key, folder))
+        sign(tried, key, "a try")
+        if not is_signed(tried, public_key):
+            raise ReleaseError(f"{key} and {public_key} do not belong together.")
 
 
 def _run(*words: str) -> None:
