@@ -25,8 +25,11 @@ class WifiSetup:
         self._work = work
         self._draw = draw_lot
         self._on_change = on_change
+        self._is_left = False
+        """Whether nobody waits for the access point any more that the change under way may open."""
 
     def open(self) -> None:
+        self._is_left = False
         if self.value.phase in (WifiPhase.BUSY, WifiPhase.OPEN):
             return
         name = f"Box-{10 + self._draw(NAME_NUMBERS)}"
@@ -34,6 +37,8 @@ class WifiSetup:
         self._begin(asked, lambda: self._opened(changed(asked, networks=self._port.networks())))
 
     def close(self) -> None:
+        """Close it; during a change, once that has ended."""
+        self._is_left = self.value.phase is WifiPhase.BUSY
         if self.value.phase is WifiPhase.OPEN:
             self._begin(Wifi(WifiPhase.BUSY), self._closed)
 
@@ -58,7 +63,10 @@ class WifiSetup:
 
     def _end(self, value: Wifi) -> None:
         self.value = value
-        self._on_change()
+        if self._is_left and value.phase is WifiPhase.OPEN:
+            self.close()
+        else:
+            self._on_change()
 
     def _opened(self, asked: Wifi) -> Wifi:
         self._port.open_point(asked.name, asked.password)

@@ -54,7 +54,7 @@ def test_the_right_password_leads_into_the_network(bench: Bench) -> None:
     bench.finish()
     bench.setup.join("Home", "correct horse")
     assert bench.finish() == Wifi(joined="Home")
-    assert (bench.radio.point, bench.radio.joined) == (None, "Home")
+    assert (bench.radio.point, bench.radio.known) == (None, {"Home": "correct horse"})
 
 
 def test_after_a_wrong_password_its_own_network_is_back_as_it_was(bench: Bench) -> None:
@@ -76,3 +76,26 @@ def test_a_radio_that_is_off_is_told_and_can_be_tried_again(bench: Bench) -> Non
     bench.radio.is_off = False
     bench.setup.open()
     assert bench.finish().phase is WifiPhase.OPEN
+
+
+@pytest.mark.parametrize("is_in", [False, True], ids=["its own opens", "a wrong password"])
+def test_left_while_the_wifi_changes_its_own_network_closes_again(bench: Bench, is_in: bool) -> None:
+    bench.setup.open()
+    if is_in:
+        bench.finish()
+        bench.setup.join("Home", "wrong horse")
+    bench.setup.close()
+    assert bench.finish().phase is WifiPhase.BUSY
+    assert bench.finish() == Wifi()
+    assert bench.radio.point is None
+    bench.setup.open()
+    assert bench.finish().phase is WifiPhase.OPEN
+
+
+def test_left_while_it_joins_it_stays_in_the_network(bench: Bench) -> None:
+    bench.setup.open()
+    bench.finish()
+    bench.setup.join("Home", "correct horse")
+    bench.setup.close()
+    assert bench.finish() == Wifi(joined="Home")
+    assert not bench.work
