@@ -3,6 +3,7 @@
 All calls wait, some for half a minute: they belong into a thread.
 """
 
+import os
 import re
 from subprocess import SubprocessError
 from typing import Protocol
@@ -13,6 +14,7 @@ from companion.system.child_process import run_child
 NMCLI = "nmcli"
 OWN = "toscana-own"
 HOME = "toscana-home"
+"""What the connections of home networks are called, with the network's name and a number behind it."""
 # How long NetworkManager may take to connect, and the program itself beyond that.
 WAIT_S, PATIENCE_S = 30, 45
 NO_MANAGER = say("The machine's Wi-Fi can't be set from here: NetworkManager does not answer.")
@@ -38,7 +40,7 @@ class WifiPort(Protocol):
     def join(self, name: str, password: str) -> None:
         """Join this network, now and after every start; without a password an open one.
 
-        Where it does not work, it is forgotten.
+        A try that does not work is forgotten; what worked before, also with this network, stays.
         """
 
 
@@ -55,7 +57,7 @@ class NmcliWifi:
             raise WifiError(NO_MANAGER)
         found = [line.partition(":") for line in said.splitlines()]
         strongest = sorted(found, key=lambda each: int(each[0]) if each[0].isdigit() else 0, reverse=True)
-        names = (re.sub(r"\\(.)", r"\1", name) for _, _, name in strongest)
+        names = (_unescaped(name) for _, _, name in strongest)
         return tuple(dict.fromkeys(name for name in names if name))
 
     def open_point(self, name: str, password: str) -> None:
@@ -70,13 +72,28 @@ class NmcliWifi:
 
     def join(self, name: str, password: str) -> None:
         self._call("device", "wifi", "list", "--rescan", "yes")  # it connects only to what it has just seen
+        older = self._connections(name)
+        # Each try has a connection of its own, so that a wrong password never takes a right one's place.
+        tried = f"{HOME} {name} {os.urandom(4).hex()}"
         secret = ("password", password) if password else ()
-        status, _ = self._call("device", "wifi", "connect", name, *secret, "name", HOME)
+        useless = [tried]
+        try:
+            status, _ = self._call("device", "wifi", "connect", name, *secret, "name", tried)
+            if status == 0:
+                useless = older
+        finally:
+            for connection in useless:
+                self._call("connection", "delete", "id", connection)
         if status:
-            self._call("connection", "delete", "id", HOME)
             raise WifiError(
                 say("{name} did not let the box in: try again, with its password.", name=shown(name))
             )
+
+    def _connections(self, name: str) -> list[str]:
+        """Those by which the box has joined this network."""
+        _, said = self._call("--terse", "--fields", "NAME", "connection", "show")
+        names = (_unescaped(line) for line in said.splitlines())
+        return [each for each in names if each.rpartition(" ")[0] == f"{HOME} {name}"]
 
     def _call(self, *words: str) -> tuple[int, str]:
         try:
@@ -84,3 +101,8 @@ class NmcliWifi:
         except (OSError, SubprocessError) as problem:
             raise WifiError(NO_MANAGER) from problem
         return done.returncode, done.stdout
+
+
+def _unescaped(text: str) -> str:
+    """As it is called, of how `nmcli --terse` writes it."""
+    return re.sub(r"\\(.)", r"\1", text)

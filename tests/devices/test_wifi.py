@@ -17,7 +17,8 @@ class Bench:
 
     wifi: WifiPort
     point: Callable[[], tuple[str, str] | None]
-    joined: Callable[[], str]
+    known: Callable[[], list[tuple[str, str]]]
+    """The networks that it joins by itself, with their passwords."""
     switch_off: Callable[[], None]
 
 
@@ -27,25 +28,24 @@ def fake(_: Path) -> Bench:
     def switch_off() -> None:
         wifi.is_off = True
 
-    return Bench(wifi, lambda: wifi.point, lambda: wifi.joined, switch_off)
+    return Bench(wifi, lambda: wifi.point, lambda: list(wifi.known.items()), switch_off)
 
 
 def nmcli(folder: Path) -> Bench:
     state = folder / "state.json"
     state.write_text(json.dumps({"around": AROUND, "connections": {}, "is_off": False, "calls": []}))
 
-    def connection(name: str) -> list[str] | None:
-        found: list[str] | None = json.loads(state.read_text())["connections"].get(name)
-        return found
+    def connections(name: str) -> list[tuple[str, str]]:
+        found = json.loads(state.read_text())["connections"]
+        return [(given[0], given[1]) for each, given in found.items() if each.startswith(name)]
 
     def point() -> tuple[str, str] | None:
-        found = connection(OWN)
-        return None if found is None else (found[0], found[1])
+        return next(iter(connections(OWN)), None)
 
     def switch_off() -> None:
         state.write_text(json.dumps({**json.loads(state.read_text()), "is_off": True}))
 
-    return Bench(NmcliWifi(str(nmcli_in(folder))), point, lambda: (connection(HOME) or [""])[0], switch_off)
+    return Bench(NmcliWifi(str(nmcli_in(folder))), point, lambda: connections(HOME), switch_off)
 
 
 @pytest.fixture(params=[fake, nmcli], ids=["fake", "nmcli"])
@@ -69,7 +69,7 @@ def test_its_own_point_is_opened_and_closed(bench: Bench) -> None:
 @pytest.mark.parametrize(("name", "password"), AROUND.items())
 def test_it_joins_by_the_right_password(bench: Bench, name: str, password: str) -> None:
     bench.wifi.join(name, password)
-    assert bench.joined() == name
+    assert bench.known() == [(name, password)]
 
 
 @pytest.mark.parametrize(("name", "password"), [("Home", "wrong horse"), ("Home", ""), ("Nowhere", "x" * 8)])
@@ -78,7 +78,22 @@ def test_a_network_that_does_not_let_it_in_is_told_and_forgotten(
 ) -> None:
     with pytest.raises(WifiError, match=f"{name} did not let the box in"):
         bench.wifi.join(name, password)
-    assert bench.joined() == ""
+    assert bench.known() == []
+
+
+@pytest.mark.parametrize(("name", "password"), [("Home", "wrong horse"), ("Nowhere", "x" * 8)])
+def test_a_failed_join_loses_no_network_that_worked(bench: Bench, name: str, password: str) -> None:
+    for network in ("Home", "Caf\u00e9: 5 GHz"):
+        bench.wifi.join(network, AROUND[network])
+    with pytest.raises(WifiError):
+        bench.wifi.join(name, password)
+    assert bench.known() == [(network, AROUND[network]) for network in ("Home", "Caf\u00e9: 5 GHz")]
+
+
+def test_a_network_that_is_joined_again_is_known_once(bench: Bench) -> None:
+    for name in ("Home", "Caf\u00e9: 5 GHz", "Home"):
+        bench.wifi.join(name, AROUND[name])
+    assert sorted(bench.known()) == [(name, AROUND[name]) for name in ("Caf\u00e9: 5 GHz", "Home")]
 
 
 def test_a_radio_that_is_off_is_told(bench: Bench) -> None:

@@ -18,6 +18,9 @@ now["calls"].append(words)
 status = 0
 if words[:2] == ["connection", "delete"]:
     status = 0 if now["connections"].pop(words[3], None) else 10
+elif words[-2:] == ["connection", "show"]:
+    for name in now["connections"]:
+        print(name.replace(chr(92), chr(92) * 2).replace(":", chr(92) + ":"))
 elif words[:1] == ["--terse"]:
     for signal, name in zip((40, 90, 70, 10), [*now["around"], ""]):
         print(f"{{signal}}:" + name.replace(":", chr(92) + ":"))
@@ -29,6 +32,10 @@ elif words[:3] == ["device", "wifi", "hotspot"]:
         now["connections"][given["con-name"]] = [given["ssid"], given["password"]]
 elif words[:3] == ["device", "wifi", "connect"]:
     given = dict(zip(words[4::2], words[5::2]))
+    named = now["connections"].get(given["name"])
+    if named is not None and named[0] != words[3] and named[0] in now["around"]:
+        print("Error: Connection exists but properties don't match.", file=sys.stderr)
+        sys.exit(10)
     now["connections"][given["name"]] = [words[3], given.get("password", "")]
     if now["around"].get(words[3]) != given.get("password", ""):
         print("Error: Connection activation failed", file=sys.stderr)
@@ -52,7 +59,7 @@ class FakeWifi:
 
     is_off: bool = False
     point: tuple[str, str] | None = None
-    joined: str = ""
+    known: dict[str, str] = field(default_factory=dict)
     around: dict[str, str] = field(default_factory=lambda: dict(AROUND))
 
     def networks(self) -> tuple[str, ...]:
@@ -69,4 +76,4 @@ class FakeWifi:
     def join(self, name: str, password: str) -> None:
         if self.around.get(name) != password:
             raise WifiError(say("{name} did not let the box in: try again, with its password.", name=name))
-        self.joined = name
+        self.known[name] = password
