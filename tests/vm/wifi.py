@@ -40,6 +40,8 @@ EXTRA = Extra(
 HOME, PASSWORD, WRONG = "Villa Bianca", "grapes and figs", "grapes and dogs"
 POINT, HOME_POINT = "10.42.0.1", "192.168.77.1"
 PAGE_PORT = 8088
+# From the first scan to the table page, at most.
+SCANS_S = 30
 # wlan0 is the box's.
 RADIOS = """
 modprobe mac80211_hwsim radios=3
@@ -129,6 +131,7 @@ class Phone:
         table = _fetch(guest, f"http://{POINT}:{PAGE_PORT}/")
         assert "<title>" in table, table[:500]
         took_s = guest.machine.ask("monotonic") - scanned_s
+        assert took_s <= SCANS_S, f"{took_s:.0f} s from the first scan to the table page"
         self.wifi = changed(wifi, code=code)
         return f"open {opened_s:.0f} s after the push; {took_s:.0f} s from the first scan to the table page"
 
