@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.settings import settings
 from tools import firstboot
 from tools.image import disk, system
 from tools.image.disk import BOOT, JOURNAL, START
@@ -122,6 +123,25 @@ def test_each_build_has_its_settings_and_what_cloud_init_reads() -> None:
         assert files["user-data"].startswith("#cloud-config\n")
         assert "instance-id:" in files["meta-data"]
         assert "@" not in "".join(files.values())
+
+
+@pytest.mark.parametrize("leds", firstboot.BUILDS.values())
+def test_a_first_change_that_is_wrong_runs_with_the_settings_of_the_build(
+    tmp_path: Path, leds: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The package's own file, where nothing is built in, is what they take the place of."""
+    installed, card = tmp_path / "root/etc/toscana/table.toml", tmp_path / "boot/table.toml"
+    for file in (installed, card):
+        file.parent.mkdir(parents=True)
+    installed.write_bytes((system.SOURCES.parent / "debian/table.toml").read_bytes())
+    system.write_settings(tmp_path / "root", tmp_path / "boot", leds)
+    monkeypatch.setattr(settings, "SYSTEM_FILE", installed)
+    whole = settings.load_settings(card)
+    card.write_text("leds = 'neon'")
+    held, mistake = settings.current_settings(None, None, card)
+    assert held == whole
+    assert (held.leds, held.oled.display) == (leds, "sh1106")
+    assert "line 1" in str(mistake)
 
 
 def test_our_files_lie_over_debian_s_with_modes_of_their_own(tmp_path: Path) -> None:

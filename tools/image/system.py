@@ -85,7 +85,8 @@ def complete(base: Path, package: Path, leds: str, work: Path) -> Parts:
     _forget(root)
     shutil.move(root / "boot" / "firmware", boot)
     (root / "boot" / "firmware").mkdir()
-    write_boot(boot, leds)
+    write_settings(root, boot, leds)
+    write_overlay(boot)
     owner = (root / "var/lib/toscana").stat()
     return Parts(boot, root, (owner.st_uid, owner.st_gid))
 
@@ -102,10 +103,20 @@ def lay_over(root: Path) -> None:
     (root / "usr/lib/clock-epoch").touch()
 
 
-def write_boot(boot: Path, leds: str) -> None:
-    """Ours on the first partition: the settings, what cloud-init reads, and the I2C bus's speed."""
-    for name, text in firstboot.for_image(leds).items():
+def write_settings(root: Path, boot: Path, leds: str) -> None:
+    """The settings and what cloud-init reads, on the first partition.
+
+    While they are wrong, and were never right, the build's own in /etc hold.
+    """
+    files = firstboot.for_image(leds)
+    for name, text in files.items():
         (boot / name).write_text(text, encoding="utf-8", newline="\n")
+    usual = root / "etc/toscana/table.toml"
+    usual.write_text(files["table.toml"], encoding="utf-8", newline="\n")
+
+
+def write_overlay(boot: Path) -> None:
+    """The I2C bus's speed, on the first partition."""
     (boot / "overlays").mkdir(exist_ok=True)
     tree, overlay = SOURCES / "toscana.dts", boot / "overlays" / "toscana.dtbo"
     subprocess.run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", overlay, tree], check=True)
