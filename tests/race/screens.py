@@ -42,11 +42,8 @@ class RacePages:
     def recall(self, desk: Desk) -> int:
         return MEMORY.recall(desk.preferences).goal
 
-    def after(self, page: Page | None, plan: Plan[int], desk: Desk) -> Page | None:
-        return Goal() if page is None else None
-
-    def before(self, page: Page, plan: Plan[int]) -> Page | None:
-        return None
+    def pages(self, plan: Plan[int]) -> tuple[Page, ...]:
+        return (Goal(),)
 
     def new_game(self, plan: Plan[int]) -> NewGame:
         return NewGame(identified(plan.people), plan.own)

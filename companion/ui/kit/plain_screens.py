@@ -134,11 +134,8 @@ class PlainPages:
     def recall(self, _: Desk) -> Mapping[Path, Any]:
         return {}
 
-    def after(self, page: Page | None, plan: Plan[Any], _: Desk) -> Page | None:
-        return NewGamePage(self) if page is None and self.form(plan).fields else None
-
-    def before(self, _page: Page, _plan: Plan[Any]) -> Page | None:
-        return None
+    def pages(self, plan: Plan[Any]) -> tuple[Page, ...]:
+        return (NewGamePage(self),) if self.form(plan).fields else ()
 
     def new_game(self, plan: Plan[Any]) -> Any:
         """Who starts is named where the game asks for it; else they are the first of the players."""

@@ -8,7 +8,6 @@ from companion.controls.intents import Intent
 from companion.games.tuscany.rules.commands import Command, Gain, NewGame, Pass
 from companion.games.tuscany.rules.game import Options
 from companion.games.tuscany.rules.terms import SPECIAL_WORKERS, Ledger, Season, TurnOrder, Worker
-from companion.games.tuscany.screens.setup_board import LINES
 from companion.settings.preferences import Preferences
 from companion.ui.kit.screen import ShutDown
 from tests.games.tuscany.evening import ANNA, friends, woken
@@ -61,7 +60,7 @@ def test_any_input_leaves_a_sound_set_up(pressed: list[Intent]) -> None:
 def test_every_line_of_the_checklist_fits_in_every_language() -> None:
     box = Box(None, REMEMBERED, name="tuscany").push()
     assert "Prepare the board" in box.text
-    for _ in LINES:
+    for _ in range(12):
         box.turn(1)
     assert box.overflowing == set()
 

@@ -4,7 +4,6 @@ from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
 from companion.games.castles.rules.commands import RANGES, NewGame
 from companion.games.castles.rules.corrections import TILES_OF_A_TYPE_SHOWN
-from companion.games.castles.rules.game import Options
 from companion.games.castles.rules.terms import DISPLAY, TYPES, Ledger, Side, Type
 from companion.games.castles.screens.entries import key_of, tile_parts, type_of_key, types_shown
 from companion.games.castles.screens.memory import Memory
@@ -20,7 +19,6 @@ from companion.games.castles.screens.regions import UNKNOWN, region_pages
 from companion.games.castles.screens.words import LEDGERS, TYPE_SIGNS
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.languages import Translator
 from companion.ui.kit.scene import (
     LIST,
     Align,
@@ -29,78 +27,60 @@ from companion.ui.kit.scene import (
     Part,
     Rect,
     Row,
-    Rows,
     Scene,
     Text,
     choosing,
     clamped,
-    turned,
 )
 from companion.ui.kit.screen import Desk
-from companion.ui.kit.setup.plan import Answer, Done, Page, Return, Show, identified
-
-BEGIN, LEDGER, DRAW, ONE_SPACE, COPYING = range(5)
+from companion.ui.kit.setup.plan import Answer, Done, Line, OptionsPage, Page, Return, Show, identified
 
 
 @frozen
-class GameOptions:
+class GameOptions(OptionsPage):
     """The first row starts the game; a push on any other row takes its next choice."""
 
-    selected: int = BEGIN
+    selected: int = 0
+
+    def lines(self, plan: CastlesPlan, desk: Desk) -> tuple[Line, ...]:
+        words, own, options = desk.words, plan.own, plan.own.options
+        copied = words.text("yes") if own.is_copying else words.text("no")
+        copying = (
+            Row(words.text("Copy the numbers"), copied),
+            self._with(plan, is_copying=not own.is_copying),
+        )
+        return (
+            (Row(words.text("Begin the game")), Done(plan)),
+            (
+                Row(words.text("Follows"), words.text(LEDGERS[options.ledger])),
+                self._having(plan, ledger=_next_ledger(options.ledger)),
+            ),
+            (
+                Row(words.text("Cards of a draw"), str(options.draw)),
+                self._having(plan, draw=5 - options.draw),
+            ),
+            (
+                Row(words.text("Area of one space"), str(options.one_space)),
+                self._having(plan, one_space=3 - options.one_space),
+            ),
+            *((copying,) if own.may_copy else ()),
+        )
 
     def view(self, plan: CastlesPlan, desk: Desk) -> Scene:
         words = desk.words
-        act = words.text("begin") if self.selected == BEGIN else words.text("change")
-        return Scene(
-            words.text("All set"),
-            body=(Rows(LIST, _rows(plan.own, words), self.selected),),
-            hint=choosing(words, act),
-        )
+        act = words.text("change") if self.selected else words.text("begin")
+        return Scene(words.text("All set"), body=self.listed(plan, desk), hint=choosing(words, act))
 
-    def handle(self, intent: Intent, plan: CastlesPlan, _: Desk) -> Answer:
-        match intent:
-            case Turn(steps):
-                rows = COPYING + 1 if plan.own.may_copy else COPYING
-                return Show(GameOptions(turned(self.selected, steps, rows)), plan)
-            case Push() if self.selected == BEGIN:
-                return Done(plan)
-            case Push() if self.selected == COPYING:
-                return Show(self, with_opening(plan, is_copying=not plan.own.is_copying))
-            case Push():
-                return Show(self, with_opening(plan, options=switched(plan.own.options, self.selected)))
-            case Back():
-                return Return()
-            case _:
-                return Show(self, plan)
+    def _having(self, plan: CastlesPlan, **changes: object) -> Show:
+        return self._with(plan, options=changed(plan.own.options, **changes))
+
+    def _with(self, plan: CastlesPlan, **changes: object) -> Show:
+        return Show(self, with_opening(plan, **changes))
 
 
-def _rows(own: Opening, words: Translator) -> tuple[Row, ...]:
-    options = own.options
-    usual = (
-        Row(words.text("Begin the game")),
-        Row(words.text("Follows"), words.text(LEDGERS[options.ledger])),
-        Row(words.text("Cards of a draw"), str(options.draw)),
-        Row(words.text("Area of one space"), str(options.one_space)),
-    )
-    if not own.may_copy:
-        return usual
-    return (
-        *usual,
-        Row(words.text("Copy the numbers"), words.text("yes") if own.is_copying else words.text("no")),
-    )
-
-
-def switched(options: Options, row: int) -> Options:
-    """The options with the other choice in a row."""
-    match row:
-        case 1:
-            ledgers = list(Ledger)
-            at = (ledgers.index(options.ledger) + 1) % len(ledgers)
-            return changed(options, ledger=ledgers[at])
-        case 2:
-            return changed(options, draw=5 - options.draw)
-        case _:
-            return changed(options, one_space=3 - options.one_space)
+def _next_ledger(ledger: Ledger) -> Ledger:
+    ledgers = list(Ledger)
+    return ledgers[(ledgers.index(ledger) + 1) % len(ledgers)]
 
 
 # Two halves of four types, each with its sign and the numbers of both sides.
@@ -232,24 +212,6 @@ def _has_room(came: tuple[Type, ...], type_: Type) -> bool:
     return len(came) < DISPLAY and came.count(type_) < TILES_OF_A_TYPE_SHOWN
 
 
-def _pages(plan: CastlesPlan) -> tuple[Page, ...]:
-    """All pages, as they open."""
-    numbers = (first_stop(plan.own),) if plan.own.asks_numbers else ()
-    usual = (GameOptions(), *numbers)
-    if plan.own.options.ledger is not Ledger.FULL:
-        return usual
-    return (*usual, StartingDisplay(), *region_pages(plan))
-
-
-def _place(page: Page, pages: tuple[Page, ...]) -> int:
-    """Where a page stands among all, whatever is picked on it."""
-    return [_mark(each) for each in pages].index(_mark(page))
-
-
-def _mark(page: Page) -> tuple[type[Page], object, object]:
-    return type(page), getattr(page, "seat", None), getattr(page, "board", None)
-
-
 class CastlesPages:
     """The options, the numbers, and for ledger full the display and everybody's region."""
 
@@ -258,15 +220,10 @@ class CastlesPages:
     def recall(self, desk: Desk) -> Opening:
         return opening_of(desk.preferences)
 
-    def after(self, page: Page | None, plan: CastlesPlan, _: Desk) -> Page | None:
-        pages = _pages(plan)
-        at = 0 if page is None else _place(page, pages) + 1
-        return pages[at] if at < len(pages) else None
-
-    def before(self, page: Page, plan: CastlesPlan) -> Page | None:
-        pages = _pages(plan)
-        at = _place(page, pages)
-        return pages[at - 1] if at else None
+    def pages(self, plan: CastlesPlan) -> tuple[Page, ...]:
+        numbers = (first_stop(plan.own),) if plan.own.asks_numbers else ()
+        is_full = plan.own.options.ledger is Ledger.FULL
+        return (GameOptions(), *numbers, *((StartingDisplay(), *region_pages(plan)) if is_full else ()))
 
     def new_game(self, plan: CastlesPlan) -> NewGame:
         """The command that begins the game of a complete plan."""

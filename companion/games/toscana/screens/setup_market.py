@@ -72,6 +72,8 @@ class OpeningMarket:
                 return self._go_on(plan)
             case Back() if self.stop:
                 return Show(OpeningMarket(), plan)
+            case Back() if plan.own.is_first:
+                return Show(MarketEntry(len(QUESTIONS) - 1), plan)
             case Back():
                 return Return()
             case _:
@@ -197,10 +199,6 @@ def first_question(opening: Opening, start: int = 0) -> Page:
     missing = (at for at in order if not _has_answer(opening, QUESTIONS[at]))
     at = next(missing, None)
     return OpeningMarket() if at is None else MarketEntry(at)
-
-
-def last_question() -> MarketEntry:
-    return MarketEntry(len(QUESTIONS) - 1)
 
 
 def _has_answer(opening: Opening, question: Question) -> bool:

@@ -14,16 +14,7 @@ from companion.games.tuscany.screens.plan import (
     with_goods,
     with_memory,
 )
-from companion.games.tuscany.screens.setup_board import BoardSetup, line_of
-from companion.games.tuscany.screens.setup_printed import (
-    AddRegion,
-    Printed,
-    RegionName,
-    Sheet,
-    TakeRegionOff,
-    newest_region,
-    spots,
-)
+from companion.games.tuscany.screens.setup_board import BoardSetup
 from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import (
@@ -118,12 +109,8 @@ class StartGoods:
             case Key(index, False) if index in COUNTED:
                 counted = _counted(goods, index, 1)
                 return Show(changed(self, focus=index), with_goods(plan, self.seat, counted))
-            case Push() if self.seat + 1 < len(plan.people):
-                return Show(StartGoods(self.seat + 1), plan)
             case Push():
                 return Done(plan)
-            case Back() if self.seat:
-                return Show(StartGoods(self.seat - 1), plan)
             case Back():
                 return Return()
         return Show(self, plan)
@@ -143,35 +130,8 @@ class TuscanyPages:
     def recall(self, desk: Desk) -> Opening:
         return Opening(MEMORY.recall(desk.preferences))
 
-    def after(self, page: Page | None, plan: TuscanyPlan, _: Desk) -> Page | None:
-        match page:
-            case None:
-                return BoardSetup()
-            case AddRegion() | RegionName():
-                return newest_region(plan.own.memory.board)
-            case TakeRegionOff():
-                return Printed(Sheet.MAP)
-            case BoardSetup():
-                return WhoseBook()
-            case WhoseBook():
-                return StartGoods()
-        return None
-
-    def before(self, page: Page, plan: TuscanyPlan) -> Page | None:
-        match page:
-            case Printed(sheet):
-                return BoardSetup(line_of(sheet))
-            case RegionName():
-                return AddRegion()
-            case AddRegion() | TakeRegionOff():
-                return Printed(Sheet.MAP, len(spots(Sheet.MAP, plan.own.memory.board)))
-            case BoardSetup():
-                return None
-            case WhoseBook():
-                return BoardSetup()
-            case StartGoods():
-                return WhoseBook()
-        return StartGoods(len(plan.people) - 1)
+    def pages(self, plan: TuscanyPlan) -> tuple[Page, ...]:
+        return (BoardSetup(), WhoseBook(), *map(StartGoods, range(len(plan.people))))
 
     def new_game(self, plan: TuscanyPlan) -> NewGame:
         return new_game(plan)

@@ -31,7 +31,9 @@ from companion.ui.kit.screen import Desk
 from companion.ui.kit.setup.plan import (
     Answer,
     Done,
+    Line,
     ListPage,
+    OptionsPage,
     Page,
     Plan,
     Play,
@@ -275,7 +277,7 @@ class Sixth(ListPage):
 
 
 @frozen
-class Party(ListPage):
+class Party(OptionsPage):
     """A list: go on (first, so that the usual evening is one push), the game, the players, how many they are.
 
     Where there is only one game, no line tells which. A lesson is offered last, on a new box first.
@@ -283,17 +285,11 @@ class Party(ListPage):
 
     selected: int = 0
 
-    def rows(self, plan: Plan[Any], desk: Desk) -> tuple[Row, ...]:
-        return tuple(row for row, _ in self._lines(plan, desk))
-
-    def _lines(self, plan: Plan[Any], desk: Desk) -> "tuple[tuple[Row, Answer], ...]":
-        """Each row, and what taking it leads to."""
+    def lines(self, plan: Plan[Any], desk: Desk) -> tuple[Line, ...]:
         words = desk.words
         is_taught = words.text("yes") if plan.is_taught else words.text("no")
         other = changed(plan, is_taught=not plan.is_taught)
-        lesson: tuple[tuple[Row, Answer], ...] = (
-            (Row(words.text("Teach us"), is_taught), Show(self, other)),
-        )
+        lesson: tuple[Line, ...] = ((Row(words.text("Teach us"), is_taught), Show(self, other)),)
         lesson = lesson if desk.screens.lesson is not None else ()
         is_new = not desk.preferences.last_names
         return (
@@ -323,9 +319,6 @@ class Party(ListPage):
             case Seat(seat) if seat < len(plan.people):
                 return Show(Card(seat), plan)
         return super().handle(intent, plan, desk)
-
-    def take(self, at: int, plan: Plan[Any], desk: Desk) -> Answer:
-        return self._lines(plan, desk)[at][1]
 
 
 def _person_row(seat: int, person: Person, words: Translator) -> Row:

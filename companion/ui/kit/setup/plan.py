@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.controls.intents import Back, Intent, Push, Turn
@@ -118,6 +119,7 @@ class Play:
 
 
 Answer: TypeAlias = Show | Done | Return | Play
+Line: TypeAlias = tuple[Row, Answer]
 
 
 class ListPage(Page):
@@ -131,6 +133,10 @@ class ListPage(Page):
     @abstractmethod
     def take(self, at: int, plan: Plan[Any], desk: Desk) -> Answer:
         """What taking this row leads to."""
+
+    def left(self, _plan: Plan[Any]) -> Answer:
+        """What BACK leads to."""
+        return Return()
 
     def at(self, _plan: Plan[Any], _desk: Desk) -> int:
         """The row on which the knob is."""
@@ -148,8 +154,41 @@ class ListPage(Page):
             case Push():
                 return self.take(at, plan, desk)
             case Back():
-                return Return()
+                return self.left(plan)
         return Show(self, plan)
+
+
+class OptionsPage(ListPage):
+    """A list that says of each row what a push leads to; that may be to lend the knob to the row."""
+
+    is_setting: bool = False
+    """Whether the knob sets the selected row, until the next push or BACK."""
+
+    @abstractmethod
+    def lines(self, plan: Plan[Any], desk: Desk) -> Sequence[Line]:
+        """Each row, and what taking it leads to."""
+
+    def set(self, plan: Plan[Any], _steps: int) -> Plan[Any]:
+        """The plan after the knob has set the selected row."""
+        return plan
+
+    def setting(self, plan: Plan[Any]) -> Show:
+        """What a push leads to that lends the knob to its row."""
+        return Show(changed(self, is_setting=True), plan)
+
+    def rows(self, plan: Plan[Any], desk: Desk) -> tuple[Row, ...]:
+        return tuple(changed(row, is_editing=self.is_setting) for row, _ in self.lines(plan, desk))
+
+    def take(self, at: int, plan: Plan[Any], desk: Desk) -> Answer:
+        return self.lines(plan, desk)[at][1]
+
+    def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
+        match intent:
+            case Turn(steps) if self.is_setting:
+                return Show(self, self.set(plan, steps))
+            case Push() | Back() if self.is_setting:
+                return Show(changed(self, is_setting=False), plan)
+        return super().handle(intent, plan, desk)
 
 
 def way_out(desk: Desk) -> Cue:

@@ -1,5 +1,6 @@
 """Set-up as a screen: which page comes after which, who starts, and what a tournament has assigned."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
 from companion.controls.intents import Back, Intent, Push, Seat
@@ -122,14 +123,8 @@ class OwnPages(Protocol):
     def recall(self, desk: Desk) -> Any:
         """What was entered last time, as `Plan.own`."""
 
-    def after(self, page: Page | None, plan: Plan[Any], desk: Desk) -> Page | None:
-        """The game's page after this one, its first after None; None once all is asked."""
-
-    def before(self, page: Page, plan: Plan[Any]) -> Page | None:
-        """The game's page before this one of its own; None before the first.
-
-        Where the start comes last, also the page before that.
-        """
+    def pages(self, plan: Plan[Any]) -> Sequence[Page]:
+        """All pages of the game, as they open; what is answered on one changes only those after it."""
 
     def new_game(self, plan: Plan[Any]) -> Any:
         """The game's `new_game` command of a complete plan. Its people have no ids yet: see `identified`."""
@@ -140,13 +135,17 @@ class OwnPages(Protocol):
 
 @frozen
 class Setup(HoldsEntry):
-    """A plan and the page it is on; before the first answer both come from the preferences."""
+    """A plan and the page it is on; before the first answer both come from the preferences.
+
+    `at` is the number of the game's own page, or of the one that this page belongs to.
+    """
 
     own: OwnPages
     plan: Plan[Any] | None = None
     page: Page | None = None
     assignment: "Assignment | None" = None
     """What a tournament has assigned: then only the game's own pages are asked."""
+    at: int | None = None
 
     def view(self, desk: Desk) -> Scene:
         plan, page = self.opened(desk)
@@ -156,17 +155,17 @@ class Setup(HoldsEntry):
         plan, page = self.opened(desk)
         match page.handle(intent, plan, desk):
             case Show(page, plan):
-                return Stay(self._on(plan, page))
+                return Stay(self._on(plan, page, self.at))
             case Return():
                 before = self._before(page, plan, desk)
-                return self._way_out(desk) if before is None else Stay(self._on(plan, before))
+                return self._way_out(desk) if before is None else Stay(before)
             case Play(name) if name != desk.port.name:
                 return ChooseGame(name)
             case Play():
                 return Stay(self._on(plan, first_page(plan)))
             case Done(plan):
                 after = self._after(page, plan, desk)
-                return self.begin(plan, desk) if after is None else Stay(self._on(plan, after))
+                return self.begin(plan, desk) if after is None else Stay(after)
             case answer:
                 assert_never(answer)
 
@@ -180,28 +179,37 @@ class Setup(HoldsEntry):
         is_new = not plan.people and not preferences.game and len(desk.games) > 1
         return plan, self.page or (WhichGame() if is_new else first_page(plan))
 
-    def _on(self, plan: Plan[Any], page: Page) -> "Setup":
-        return Setup(self.own, plan, page, self.assignment)
+    def _on(self, plan: Plan[Any], page: Page, at: int | None = None) -> "Setup":
+        return Setup(self.own, plan, page, self.assignment, at)
 
-    def _after(self, page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
-        if self.assignment is not None:
-            return self.own.after(page, plan, desk)
-        is_a_person_page = is_about_people(page)
-        if not self.own.is_start_last:
-            about_people = page_after(page, plan, desk) if is_a_person_page else None
-            return about_people or self.own.after(None if is_a_person_page else page, plan, desk)
-        if not is_a_person_page:
-            return self.own.after(page, plan, desk) or Start()
+    def on_own(self, plan: Plan[Any], at: int) -> "Setup | None":
+        """On the game's own page with this number; None where it has no such page."""
+        pages = self.own.pages(plan)
+        return self._on(plan, pages[at], at) if 0 <= at < len(pages) else None
+
+    def _after(self, page: Page, plan: Plan[Any], desk: Desk) -> "Setup | None":
+        """The next page; the game's own come once all about people is asked, or before who starts."""
+        is_start_last = self.own.is_start_last and self.assignment is None
+        if self.at is not None:
+            return self.on_own(plan, self.at + 1) or (self._on(plan, Start()) if is_start_last else None)
         after = page_after(page, plan, desk)
-        return self.own.after(None, plan, desk) or after if isinstance(after, Start) else after
+        is_own_turn = isinstance(after, Start) if is_start_last else after is None
+        if is_own_turn and (own := self.on_own(plan, 0)) is not None:
+            return own
+        return None if after is None else self._on(plan, after)
 
-    def _before(self, page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
-        if self.assignment is not None:
-            return self.own.before(page, plan)
-        if is_about_people(page) and not (isinstance(page, Start) and self.own.is_start_last):
-            return page_before(page, plan, desk)
-        first = Party() if self.own.is_start_last else Start()
-        return self.own.before(page, plan) or first
+    def _before(self, page: Page, plan: Plan[Any], desk: Desk) -> "Setup | None":
+        if self.at:
+            return self.on_own(plan, self.at - 1)
+        if self.at == 0 and self.assignment is not None:
+            return None
+        is_after_own = self.own.is_start_last and isinstance(page, Start)
+        if is_after_own and (last := self.on_own(plan, len(self.own.pages(plan)) - 1)) is not None:
+            return last
+        if self.at == 0 or is_after_own:
+            return self._on(plan, Party() if self.own.is_start_last else Start())
+        before = page_before(page, plan, desk)
+        return None if before is None else self._on(plan, before)
 
     def begin(self, plan: Plan[Any], desk: Desk) -> Step:
         """The game of a complete plan; the people of a tournament are not remembered here."""
@@ -228,16 +236,9 @@ class Setup(HoldsEntry):
         return OpenSettings() if is_lowest else Leave()
 
 
-PAGES = (WhichGame, Count, Name, Spelling, Colour, Party, Card, SeatOrder, Sixth, Start, Drawn)
-
-
 def first_page(plan: Plan[Any]) -> Page:
     """The overview of all people; before the very first game, the question how many they are."""
     return Party() if plan.people else Count()
-
-
-def is_about_people(page: Page) -> bool:
-    return isinstance(page, PAGES)
 
 
 def page_after(page: Page, plan: Plan[Any], desk: Desk) -> Page | None:
@@ -303,9 +304,9 @@ def begin_assigned(assignment: "Assignment", desk: Desk) -> Step:
         return Refuse(whole.sentence)
     people = tuple(Person(seat.player, seat.name, seat.colour) for seat in assignment.seats)
     plan = Plan(desk.port.players, setup.own.recall(desk), people)
-    page = setup.own.after(None, plan, desk)
-    asked = Setup(setup.own, plan, page, assignment)
-    return asked.begin(plan, desk) if page is None else Open(asked)
+    assigned = Setup(setup.own, plan, assignment=assignment)
+    asked = assigned.on_own(plan, 0)
+    return assigned.begin(plan, desk) if asked is None else Open(asked)
 
 
 def assigned_command(command: Any, assignment: "Assignment", desk: Desk) -> Any | MalformedError:
