@@ -9,11 +9,12 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
+from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 from shutil import which
 from subprocess import SubprocessError
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion import __version__
 from companion.box.loop import Box
@@ -40,7 +41,7 @@ from companion.settings.evening_file import FILE_NAME as EVENING_FILE
 from companion.settings.evening_file import evening_keeper, load_evening
 from companion.settings.preferences import Preferences
 from companion.settings.preferences_file import FILE_NAME, load_preferences
-from companion.settings.settings import Settings
+from companion.settings.settings import Settings, SettingsError
 from companion.system.alarm import Alarm
 from companion.system.child_process import PATH, run_child
 from companion.system.machine import FROM_HUB, JoinWifi, WifiPhase
@@ -73,6 +74,15 @@ POWER_OFF = ("/usr/bin/systemctl", "--no-ask-password", "--no-wall", "poweroff")
 POWER_OFF_TIMEOUT_S = 10
 
 
+class Ended(Enum):
+    """Why a box has stopped."""
+
+    BY_SIGNAL = auto()
+    AT_PANEL = auto()
+    FOR_SETTINGS = auto()
+    """The last good ones came with the journal's disk, after the start."""
+
+
 class App:
     """A box and its journal, from start to stop.
 
@@ -99,7 +109,11 @@ class App:
         self._happened = asyncio.Event()
         self._serve_again = Alarm(self._loop, self._happened.set)
         self._is_stopped = False
-        self.is_shut_down = False
+        self.ended = Ended.BY_SIGNAL
+        self.mistake: Sentence | None = None
+        """What is wrong with the newest settings, if these are older ones."""
+        self.are_settings_old: Callable[[], bool] = lambda: False
+        """Whether the last good ones have come with the journal's disk."""
         self.shows_all_evenings = False
         """To other machines, in the archive; else this evening's alone."""
         self.language = ""
@@ -149,10 +163,11 @@ class App:
         except JournalError as problem:
             self._wait_for_journal(problem)
 
-    def tell_mistake(self, sentence: Sentence) -> None:
+    def tell_mistake(self) -> None:
         """Say on the panel what is wrong with the newest settings, and among what does not work."""
-        self._faults.report("settings", sentence)
-        self._box.tell_fault(sentence)
+        if self.mistake is not None:
+            self._faults.report("settings", self.mistake)
+            self._box.tell_fault(self.mistake)
 
     async def run(self, *, is_page_needed: bool) -> None:
         """Run until SIGTERM, SIGINT or a shut-down on the panel. The first picture comes before the page."""
@@ -203,7 +218,10 @@ class App:
                 await self._happened.wait()
                 self._happened.clear()
         finally:
-            self._service.stopping()
+            if self.ended is Ended.FOR_SETTINGS:
+                self._service.hand_on()
+            else:
+                self._service.stopping()
             for alarm in (self._retry, self._comes_up, self._serve_again):
                 alarm.set(None)
             self._box.close()
@@ -261,6 +279,12 @@ class App:
             self._open(self._load_preferences)
         except JournalError as problem:
             self._wait_for_journal(problem)
+            return
+        if self.are_settings_old():
+            self.ended = Ended.FOR_SETTINGS
+            self._stop()
+        else:
+            self.tell_mistake()
 
     def _disk_failed(self, problem: DiskError) -> None:
         """Let go of the journal once the refused entry is told: its disk can only be mended unmounted."""
@@ -292,7 +316,7 @@ class App:
         self._happened.set()
 
     def _shut_down(self) -> None:
-        self.is_shut_down = True
+        self.ended = Ended.AT_PANEL
         self._stop()
 
 
@@ -341,11 +365,13 @@ async def simulate(journal: Path, port: int) -> None:
     await app.run(is_page_needed=True)
 
 
-async def run_box(journal: Path, settings: Settings, oled: Oled, mistake: Sentence | None = None) -> bool:
-    """Run the box on its pins, with the OLED of the first picture; True if it was shut down on the panel.
+Found: TypeAlias = tuple[Settings, Sentence | None]
+"""The settings that hold, and what is wrong with newer ones."""
 
-    `mistake` is what is wrong with the newest settings, if these are older ones.
-    """
+
+async def run_box(journal: Path, oled: Oled, found: Found, find: Callable[[], Found]) -> Ended:
+    """Run the box on its pins, by the settings that were found, with the OLED of the first picture."""
+    settings, mistake = found
     faults, twin, loop = Faults(), Twin(is_simulator=False), asyncio.get_running_loop()
     openers = Openers(oled=lambda _: oled, folder=journal.parent)
     devices_open = OpenDevices(settings, twin, faults, loop, openers)
@@ -356,13 +382,23 @@ async def run_box(journal: Path, settings: Settings, oled: Oled, mistake: Senten
         app.machine = _machine(loop, journal)
         app.look_at_parts = lambda: _examined(settings, journal)
         app.build(devices_open.devices, settings.knob)
+        app.mistake, app.are_settings_old = mistake, partial(_are_old, found, find)
         app.resume_when_it_opens()
-        if mistake is not None:
-            app.tell_mistake(mistake)
+        app.tell_mistake()
         await app.run(is_page_needed=False)
     finally:
         devices_open.close()
-    return app.is_shut_down
+    return app.ended
+
+
+def _are_old(found: Found, find: Callable[[], Found]) -> bool:
+    """Whether the last good ones were not there yet; good ones are kept now, where they can be."""
+    settings, mistake = found
+    try:
+        now, _ = find()
+    except SettingsError:
+        return False
+    return mistake is not None and now != settings
 
 
 def _machine(loop: asyncio.AbstractEventLoop, journal: Path) -> MachinePort:

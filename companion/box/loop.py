@@ -139,6 +139,7 @@ class Box:
     def tell_fault(self, sentence: Sentence) -> None:
         """Show what does not work, over the game, until a push."""
         self._engine = self._engine.with_fault(sentence)
+        self.publish()
 
     def lose_journal(self, sentence: Sentence) -> None:
         """The journal can't be used: show the sentence, and play nothing until `resume`."""

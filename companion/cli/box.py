@@ -3,14 +3,17 @@
 import faulthandler
 import logging
 import sys
+from functools import partial
 from pathlib import Path
 
 from companion.cli import complain
+from companion.games.kit.sentences import Sentence
 from companion.record import journal_disk
 from companion.record.entries import JournalError
 from companion.record.owner import acting_as_owner
 from companion.settings.settings import (
     KEPT_NAME,
+    Settings,
     SettingsError,
     current_settings,
     load_settings,
@@ -34,25 +37,32 @@ def _run(journal: Path, config: Path | None) -> int:
     # systemd ends a box that hangs by SIGABRT; then the log tells where its loop was. Not the other threads:
     # Python may crash on one that runs while it is looked at.
     faulthandler.enable(all_threads=False)
+    find = partial(_find_settings, journal, config)
     try:
-        kept = journal.with_name(KEPT_NAME) if journal_disk.is_there(journal) else None
-        settings, mistake = current_settings(config, kept)
+        found = find()
     except SettingsError as problem:
         from companion.box.first_picture import leave_on_oled
         from companion.settings.preferences_file import FILE_NAME
 
         leave_on_oled(problem.sentence, journal.with_name(FILE_NAME))
         return complain(str(problem))
-    oled = show_first_picture(settings)
+    oled = show_first_picture(found[0])
     # The imports below are slow, so the first picture comes before them.
     load_asyncio()
     import asyncio
 
-    from companion.app import power_off, run_box
+    from companion.app import Ended, power_off, run_box
 
-    is_shut_down = asyncio.run(run_box(journal, settings, oled, mistake))
-    sentence = power_off() if is_shut_down else None
+    while (ended := asyncio.run(run_box(journal, oled, found, find))) is Ended.FOR_SETTINGS:
+        found = find()
+        oled = show_first_picture(found[0])
+    sentence = power_off() if ended is Ended.AT_PANEL else None
     return 0 if sentence is None else complain(sentence)
+
+
+def _find_settings(journal: Path, config: Path | None) -> tuple[Settings, Sentence | None]:
+    """Those of this moment; the last good ones of the card lie beside the journal, once its disk is there."""
+    return current_settings(config, journal.with_name(KEPT_NAME) if journal_disk.is_there(journal) else None)
 
 
 def sim(journal: Path, port: int) -> int:

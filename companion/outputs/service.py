@@ -14,6 +14,7 @@ from companion.system.alarm import Alarm, Timers
 FEEDS_A_DEADLINE = 3
 # A manager that does not read must not block the loop, and with it the keys.
 SEND_TIMEOUT_S = 0.2
+GIVEN = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 
 
 class Service:
@@ -24,9 +25,9 @@ class Service:
 
     def __init__(self, timers: Timers, environment: MutableMapping[str, str] = os.environ) -> None:
         # Removed, so that no child process sends messages as this service.
-        self._socket = environment.pop("NOTIFY_SOCKET", "")
-        watched_us = environment.pop("WATCHDOG_USEC", "")
-        watched_pid = environment.pop("WATCHDOG_PID", "")
+        self._environment = environment
+        self._given = {name: environment.pop(name) for name in GIVEN if name in environment}
+        self._socket, watched_us, watched_pid = (self._given.get(name, "") for name in GIVEN)
         is_watched = self._socket and watched_us.isdigit() and watched_pid in ("", str(os.getpid()))
         self._pause_s = int(watched_us) / 1e6 / FEEDS_A_DEADLINE if is_watched else 0.0
         self._feeding = Alarm(timers, self._feed)
@@ -43,6 +44,11 @@ class Service:
             self._status = status
             # A newline in a name would start a second message.
             self._send(f"STATUS={' '.join(status.split())}")
+
+    def hand_on(self) -> None:
+        """Another box of this process goes on as this service."""
+        self._feeding.set(None)
+        self._environment.update(self._given)
 
     def stopping(self) -> None:
         self._feeding.set(None)

@@ -98,6 +98,19 @@ def test_no_child_can_speak_in_our_name(manager: Manager, timers: FakeTimers) ->
     assert around == {"HOME": "/"}
 
 
+def test_another_box_of_the_process_goes_on_as_the_same_service(
+    manager: Manager, timers: FakeTimers
+) -> None:
+    around = environment(manager)
+    first = Service(timers, around)
+    first.ready()
+    first.hand_on()
+    timers.advance(WATCHDOG_S)
+    Service(timers, around).ready()
+    timers.advance(WATCHDOG_S / 2)
+    assert manager.heard() == ["READY=1", "WATCHDOG=1", "READY=1", "WATCHDOG=1", "WATCHDOG=1"]
+
+
 def test_without_a_manager_nothing_happens_and_no_timer_runs(timers: FakeTimers) -> None:
     service = Service(timers, {"WATCHDOG_USEC": "30000000"})
     service.ready()
