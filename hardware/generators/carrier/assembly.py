@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from hardware.generators.carrier.board import CarrierBoard
+from hardware.generators.carrier.circuit import Part
 from hardware.generators.carrier.footprints import FOOTPRINTS, MM
-from hardware.generators.carrier.placing import HOLE_DRILL, HOLES, SIZE, Placed
+from hardware.generators.carrier.placing import HOLE_DRILL, HOLES, SIZE, Placed, PlacedPad
 from hardware.generators.wiring import svg
 
 # On A4 upright at twice the size, in tenths of a millimetre of paper.
@@ -23,7 +24,7 @@ def assembly(board: CarrierBoard, build: str) -> str:
         svg.text(
             WIDE / 2,
             130,
-            "Top side, twice its size. Solder the lowest parts first.",
+            "Top side, twice its size. Solder the lowest parts first. A filled pad is pin 1.",
             size=34,
             anchor="middle",
         ),
@@ -65,31 +66,66 @@ def _part(placed: Placed) -> Iterator[str]:
             yield svg.rect(
                 round(x - wide / 2, 1), round(y - high / 2, 1), wide, high, fill="none", stroke=PAD, radius=1
             )
-    left, top, right, bottom = placed.body
-    x, y = _at((left + right) // 2, (top + bottom) // 2)
-    for word, dx, dy, size in _words(placed):
-        yield svg.text(x + dx, y + dy, word, size=size, anchor="middle", is_bold=True)
+    for word, x, y, size in _words(placed):
+        yield svg.text(round(x, 1), round(y, 1), word, size=size, anchor="middle", is_bold=True)
     for number, label in part.labels.items():
-        pad = next(each for each in placed.pads if each.number == number)
-        px, py = _at(*pad.at)
+        px, py = _at(*_pad(placed, number).at)
         yield svg.text(px, py + BESIDE_PLUG, label, size=17, anchor="middle")
 
 
+def _pad(placed: Placed, number: str) -> PlacedPad:
+    return next(each for each in placed.pads if each.number == number)
+
+
 def _words(placed: Placed) -> Iterator[tuple[str, float, float, float]]:
+    """The part's name, and what else has to be known there, each with its middle and its size."""
     part = placed.part
+    left, top, right, bottom = placed.body
+    x, y = _at((left + right) // 2, (top + bottom) // 2)
     if part.labels:
-        is_wall_above = placed.turns == 2
-        dy = -BESIDE_PLUG if is_wall_above else -38
-        yield f"{part.ref} {part.value}", 0, dy, 22 if len(part.labels) > 2 else 14
+        yield f"{part.ref} {part.value}", x, y + _plug_name(placed), 22
     elif placed.footprint.is_smd:
-        turned = placed.turns % 2
-        is_diode = part.footprint == "SOT-23"
-        yield part.ref, (34 if is_diode else 0) if turned else 0, 0 if turned else -30, 16
-    elif part.footprint in ("DIP14_socket", "Radial_6.3"):
-        yield part.ref, 0, -40, 22
-        yield part.value, 0, 40, 22
+        yield part.ref, *_beside(placed, x, y), 16
+    elif part.footprint == "Radial_6.3":
+        yield part.ref, x, y - 40, 22
+        yield _value(part), x, y + 40, 22
+        plus_x, plus_y = _at(*_pad(placed, "1").at)
+        yield "+", plus_x - 52, plus_y, 34
+    elif part.footprint == "DIP14_socket":
+        yield part.ref, x, y - 14, 22
+        yield part.value, x, y + 14, 19
+    elif part.footprint == "Pico_socket":
+        yield f"{part.ref} {part.value}", x, y - 120, 30
+        yield "USB →", _at(right, 0)[0] - 60, y - 120, 26
     else:
-        yield f"{part.ref} {part.value}", 0, 0, 30
+        yield f"{part.ref} {part.value}", x, y - 65, 30
+        one_x, one_y = _at(*_pad(placed, "1").at)
+        yield "red edge", one_x - 58, one_y, 13
+        yield "40", _at(*_pad(placed, "40").at)[0] + 40, _at(*_pad(placed, "40").at)[1], 17
+
+
+def _plug_name(placed: Placed) -> float:
+    """From the middle of its body: above the pins; of a narrow plug below what is printed at them."""
+    if len(placed.part.labels) == 2:
+        return 94
+    return -BESIDE_PLUG if placed.turns == 2 else -38
+
+
+def _beside(placed: Placed, x: float, y: float) -> tuple[float, float]:
+    """A flat part's number: above a lying one, below an upright one, beside the third leg of a SOT-23."""
+    corners = [
+        _at(pad.at[0] + dx * pad.size[0] // 2, pad.at[1] + dy * pad.size[1] // 2)
+        for pad in placed.pads
+        for dx, dy in ((-1, -1), (1, 1))
+    ]
+    high, low, right = (
+        min(cy for _, cy in corners),
+        max(cy for _, cy in corners),
+        max(cx for cx, _ in corners),
+    )
+    if placed.part.footprint == "SOT-23":
+        return (x + 24, high + 10) if placed.turns % 2 else (right + 18, y)
+    return (x, low + 12) if placed.turns % 2 else (x, min(high, _at(*placed.body[:2])[1]) - 14)
 
 
 def _list(here: list[Placed]) -> Iterator[str]:
@@ -104,16 +140,24 @@ def _list(here: list[Placed]) -> Iterator[str]:
 
 def _kind(placed: Placed) -> str:
     part = placed.part
-    if part.item.startswith("resistor"):
-        return f"{part.value} Ω"
     named = {
+        "SOT-23": f"{'diodes' if part.ref[0] == 'D' else 'transistor'} {part.value}",
         "IDC_2x20": "box header for the ribbon to the Pi, its notch at the board's edge",
         "Pico_socket": "two socket strips for the Pico",
         "DIP14_socket": "socket for the 74AHCT125, its notch at pin 1",
         "1812": "fuse 500 mA",
-        "Radial_6.3": "100 µF, the long leg at pin 1",
+        "Radial_6.3": f"{_value(part)}, the long leg at pin 1, where the plus is",
     }
-    return "headers, the wall where it is drawn" if part.labels else named.get(part.footprint, part.value)
+    return "headers, the wall where it is drawn" if part.labels else named.get(part.footprint, _value(part))
+
+
+def _value(part: Part) -> str:
+    """With its unit as one reads it: 4.7 kΩ, 100 nF, 100 µF."""
+    if part.item.startswith("resistor"):
+        number, kilo = part.value.removesuffix("k"), "k" if part.value.endswith("k") else ""
+        return f"{number} {kilo}Ω"
+    number = part.value.rstrip("unF")
+    return f"{number} {part.value.removeprefix(number).replace('u', 'µ')}"
 
 
 def _height(placed: Placed) -> float:

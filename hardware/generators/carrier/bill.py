@@ -15,7 +15,7 @@ from hardware.generators.wiring.tables import table
 CARRIER = HARDWARE / "carrier"
 CATALOGUE = CARRIER / "catalogue.csv"
 # What comes to the board, and to some of its parts: how many of what.
-ALWAYS = {"board": 1, "ribbon": 1, "screw": 3}
+ALWAYS = {"board": 1, "ribbon": 1, "cable_tie": 1, "screw": 3}
 WITH = {"pico_socket": {"pico_socket": 1, "pico": 1}, "level_shifter": {"chip_socket": 1}}
 # What of the box's own bill stays away then: it is on the board, or the board takes its place.
 SPARED = {
@@ -25,6 +25,7 @@ SPARED = {
         *("capacitor_100_uf", "capacitor_100_nf", "stripboard", "foam_tape"),
     ),
 }
+JUMPER_WIRES = 40  # in a pack
 PAGE = """\
 <!-- Written by `make hardware` from pins.toml and catalogue.csv. -->
 
@@ -95,7 +96,7 @@ def total_eur(lines: Iterable[Line]) -> Decimal:
 def files(parts: tuple[Part, ...]) -> dict[str, str]:
     bills = {build: bill(parts, build) for build in BUILDS}
     sections = "\n".join(
-        f"## {build.capitalize()} build\n\n{_table(lines)}\n{_spared(build)}"
+        f"## {build.capitalize()} build\n\n{_table(lines)}\n{_spared(build, _count(lines, 'terminal'))}"
         for build, lines in bills.items()
     )
     cells = [f"{line.maker} {line.number}" for lines in bills.values() for line in lines]
@@ -104,6 +105,10 @@ def files(parts: tuple[Part, ...]) -> dict[str, str]:
         **csvs,
         "bill.md": PAGE.format(sections=f"{sections}\n{part_numbers.section(cells, '../numbers.csv')}"),
     }
+
+
+def _count(lines: Iterable[Line], item: str) -> int:
+    return next(line.quantity for line in lines if line.item == item)
 
 
 def _table(lines: tuple[Line, ...]) -> str:
@@ -125,12 +130,16 @@ def spared(build: str) -> list[Item]:
     return [item for item in read_bill(build) if item.part in SPARED[build]]
 
 
-def _spared(build: str) -> str:
+def _spared(build: str, terminals: int) -> str:
     """What to strike from the box's own bill, and what that saves."""
     items = spared(build)
     names = ", ".join(f"`{item.part}`" for item in items)
     eur = sum((item.eur for item in items), Decimal())
-    return f"Leave out of [the box's bill](../bill.md): {names}. They are {eur:.2f} EUR of it.\n"
+    packs = "keeps `jumper_wires`" if terminals <= JUMPER_WIRES else "takes two packs of `jumper_wires`"
+    return (
+        f"Leave out of [the box's bill](../bill.md): {names}. They are {eur:.2f} EUR of it.\n"
+        f"Who does not crimp {packs} instead, and leaves plugs and crimp terminals of this list out.\n"
+    )
 
 
 def _csv(lines: tuple[Line, ...]) -> str:

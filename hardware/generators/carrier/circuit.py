@@ -131,8 +131,8 @@ def _panel_plugs() -> Iterator[Part]:
         {
             "GND": (GND, "OLED", "GND"),
             "VCC": (V3, "OLED", "VCC"),
-            "SCL": ("OLED_SCL", "OLED", "SCL"),
-            "SDA": ("OLED_SDA", "OLED", "SDA"),
+            "SCL": ("OLED_SCL_OUT", "OLED", "SCL"),
+            "SDA": ("OLED_SDA_OUT", "OLED", "SDA"),
             "RES": ("OLED_RES", "", ""),
         },
     )
@@ -225,13 +225,16 @@ def _plain_leds(ohm: int) -> Iterator[Part]:
 def _oled_parts(tables: Tables) -> Iterator[Part]:
     """Modules of 2.42 inch want a reset: the full build has a pin for it, the lite build none left.
 
-    There a capacitor holds it low for a millisecond after power comes.
+    There a capacitor holds it low for a millisecond after power comes. The resistors in the bus are for a
+    ribbon beside its place, which lays the Pi's 5 V on it.
     """
     yield Part("R40", "resistor_10k", "0805", "10k", {"1": V3, "2": "OLED_RES"})
     yield Part("C3", "capacitor_100_nf", "0805", "100nF", {"1": "OLED_RES", "2": GND}, LITE)
     yield Part("C4", "capacitor_100_nf", "0805", "100nF", {"1": V3, "2": GND})
     place = PI.place_of(f"GPIO{tables['oled_2_42']['reset']}")
     yield Part("R41", "resistor_1k", "0805", "1k", {"1": signals(tables)["Pi", place], "2": "OLED_RES"}, FULL)
+    yield _resistor("R42", "150", "OLED_SCL", BOTH)
+    yield _resistor("R43", "150", "OLED_SDA", BOTH)
 
 
 def _resistor(ref: str, value: str, net: str, builds: tuple[str, ...]) -> Part:

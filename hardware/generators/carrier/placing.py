@@ -55,6 +55,9 @@ PLACES: dict[str, tuple[float, float, int]] = {
     "C3": (14, 48, 0),
     "C4": (22, 48, 0),
     "R41": (29, 48, 0),
+    # in the OLED's two lines
+    "R42": (14, 53, 0),
+    "R43": (22, 53, 0),
 }
 LED_RESISTORS = tuple((35 + 4 * index, 95.0, UPRIGHT) for index in range(15))
 

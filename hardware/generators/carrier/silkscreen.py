@@ -59,7 +59,7 @@ INK = round(0.15 * MM)
 HIGH, NARROW, NAME = round(1.0 * MM), round(0.8 * MM), round(1.1 * MM)
 # From the middle of a plug's pins to its labels and its name.
 LABEL_AWAY, NAME_AWAY = round(3.62 * MM), round(5.1 * MM)
-TITLE = ("TOSCANA COMPANION", "CARRIER BOARD 2")
+TITLE = ("TOSCANA COMPANION", "CARRIER BOARD 3")
 TITLE_AT = round(8.5 * MM), round(36.5 * MM)
 # More words: which way the Pico goes in, and the header's first and last pin.
 MORE_WORDS: dict[str, Nm] = {

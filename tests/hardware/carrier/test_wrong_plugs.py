@@ -9,6 +9,7 @@ from hardware.generators.carrier.board import placed_parts
 from hardware.generators.carrier.circuit import GND, V3, V5, VBUS, Part
 from hardware.generators.wiring.bill import BUILDS
 from hardware.generators.wiring.boards import GROUND, PI, POWER_3V3, POWER_5V
+from hardware.generators.wiring.electrics import read_values
 from hardware.generators.wiring.pages import GUIDE
 from tests.hardware.carrier.test_circuit import PARTS, Groups
 
@@ -80,19 +81,44 @@ def test_the_multimeter_beeps_if_and_only_if_the_ribbon_is_the_right_way_round(i
     assert "no pin of the Pi shows beside the plug" in guide
 
 
-def test_what_5_volts_do_reach_is_behind_a_resistor() -> None:
-    """A turned ribbon lays them on one key's line: its resistor lets through what a pin endures."""
-    reached = {
-        PARTS["J1"].nets[str(place)]
+def reached_by_5_volts() -> set[str]:
+    """The board's nets at the Pi's 5 V, in any wrong way."""
+    nets = PARTS["J1"].nets
+    return {
+        nets[str(place)]
         for place in HEADER
         for is_turned, columns, rows in ASKEW
-        if meets(place, is_turned=is_turned, columns=columns, rows=rows) in FIVE_VOLTS
-        and str(place) in PARTS["J1"].nets
+        if meets(place, is_turned=is_turned, columns=columns, rows=rows) in FIVE_VOLTS and str(place) in nets
     }
-    for net in reached - {"OLED_SDA", "OLED_SCL"}:
+
+
+def test_what_5_volts_do_reach_is_behind_a_resistor() -> None:
+    """A key's line of a turned ribbon, the OLED's two of one that is beside its place."""
+    reached = reached_by_5_volts()
+    assert {"OLED_SDA", "OLED_SCL"} < reached
+    for net in reached:
         others = [part for part in PARTS.values() if net in part.nets.values() and part.ref != "J1"]
         assert [part.ref[0] for part in others] == ["R"], net
-        assert int(others[0].value) >= 470
+
+
+@pytest.mark.parametrize("net", sorted(reached_by_5_volts()))
+def test_its_resistor_lets_through_what_a_pin_gives_itself(net: str) -> None:
+    """On their way back into the Pi's 3.3 V they pass two diodes: one of the part's, one of a pin's."""
+    pi = read_values()["pi"]
+    (resistor,) = (part for part in PARTS.values() if part.ref[0] == "R" and net in part.nets.values())
+    assert (5.25 - 2 * 0.7 - pi["volt"]) / int(resistor.value) * 1000 <= pi["pin_ma"]
+
+
+def test_the_oled_s_bus_is_low_enough_behind_its_resistors() -> None:
+    """As the Pi sees an OLED's low of 0.4 V, and as two OLEDs see the Pi's, which is no higher."""
+    values = read_values()
+    volt, low = values["pi"]["volt_highest"], 0.4
+    for ref in ("R42", "R43"):
+        kohm = int(PARTS[ref].value) / 1000
+        at_the_pi = low + (volt - low) * kohm / (kohm + values["pi"]["i2c_kohm"])
+        at_the_oleds = low + (volt - low) * kohm / (kohm + values["oled"]["i2c_kohm"] / 2)
+        assert at_the_pi < 0.8
+        assert at_the_oleds < 0.2 * volt
 
 
 def test_the_header_s_open_places_leave_ground_and_3_volts_enough_contacts() -> None:
