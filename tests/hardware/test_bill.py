@@ -12,7 +12,9 @@ from hardware.generators.carrier.circuit import circuit
 from hardware.generators.enclosure.parts import OLEDS, PIS
 from hardware.generators.wiring import part_numbers
 from hardware.generators.wiring.bill import BUILDS, HARDWARE, OPTIONS, needed, read_bill, total_eur
+from hardware.generators.wiring.boards import PI
 from hardware.generators.wiring.electrics import read_values
+from hardware.generators.wiring.pages import GUIDE
 from hardware.generators.wiring.wires import full, lite, read_tables
 
 WIRES = {"lite": lite, "full": full}
@@ -90,11 +92,32 @@ def test_every_line_says_what_for_what_to_search_and_what_it_costs(build: str) -
     )
 
 
-def test_a_pack_of_jumper_wires_is_enough_for_the_header() -> None:
+def test_a_pack_of_jumper_wires_is_enough_for_the_header_and_the_caps_of_its_5_volts() -> None:
     (pack,) = (item for item in read_bill("lite") if item.part == "jumper_wires")
     assert "40 pieces" in pack.search
     at_header = [wire for wire in lite(read_tables()) if wire.start.part == "Pi"]
-    assert len(at_header) <= 40 * pack.quantity
+    caps = [pin for pin in PI.right if pin.label == "5V"]
+    assert len(at_header) + len(caps) <= 40 * pack.quantity
+
+
+def test_whoever_wants_the_carrier_board_is_told_of_its_bill_before_buying() -> None:
+    link = r"read\s\[its bill\]\([./a-z]*carrier/bill.md\) before you buy"
+    for page in (HARDWARE / "bill.md", GUIDE):
+        text = page.read_text(encoding="utf-8")
+        assert re.search(
+            link, text[: text.index("## Before you begin" if page == GUIDE else "## Lite build")]
+        )
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_guide_s_price_on_the_carrier_board_adds_and_strikes(build: str) -> None:
+    board = carrier_bill.bill(circuit(read_tables(), OHM), build)
+    struck = [item for item in read_bill(build) if item.part in carrier_bill.SPARED[build]]
+    price = total_eur(read_bill(build)) + sum(line.eur for line in board) - sum(item.eur for item in struck)
+    (told,) = re.findall(
+        rf"^\| {build} on the carrier board \|.*\| (\d+) \|$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert abs(price - int(told)) <= 1
 
 
 def test_the_screws_bought_are_those_the_enclosure_takes() -> None:

@@ -1,9 +1,11 @@
 """The generated files: wiring diagrams and tables, bills, current sums, and the blocks of the guide."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from hardware.generators.carrier import bill as carrier_bill
+from hardware.generators.carrier.circuit import circuit
 from hardware.generators.wiring import part_numbers, stripboard_picture, tables
 from hardware.generators.wiring.bill import BUILDS, HARDWARE, OPTIONS, read_bill, total_eur
 from hardware.generators.wiring.drawings import drawings
@@ -38,6 +40,9 @@ BILL_PAGE = """\
 Prices are rough, for single pieces from European shops; small parts come in packs. The names in the first
 column are those of [parts.toml](parts.toml), which has the sizes of all that needs a place in the enclosure.
 A maker's number is one part that fits, where there is one to name; others of the same words do as well.
+
+**With the [carrier board](carrier/README.md) read [its bill](carrier/bill.md) before you buy:** some of this
+is on the board then and stays away here, and the plugs of its cables come besides.
 
 {sections}"""
 ELECTRICS_PAGE = """\
@@ -97,18 +102,29 @@ def blocks() -> Mapping[str, str]:
     """The generated blocks that the guide can contain, by name."""
     pins = read_tables()
     groups = {wire.group: build for build in BUILDS for wire in WIRES[build](pins)}
-    totals = (
-        (build, f"[bill-{build}.csv](../hardware/bill-{build}.csv)", f"{total_eur(read_bill(build)):.0f}")
-        for build in BUILDS
-    )
     return {
         **{f"wires: {group}": tables.wires_of(WIRES[build](pins), group) for group, build in groups.items()},
         "wires: OLED 2.42": tables.joints(large_oled(pins)),
-        "totals": tables.table(("build", "what to buy", "about EUR"), totals),
+        "totals": tables.table(("build", "what to buy", "about EUR"), _totals()),
         "led colours": _colours(),
         "shared pins": tables.shared_pins(pins),
         "stripboard": stripboard_picture.tables(stripboard(pins)),
     }
+
+
+def _totals() -> Iterator[tuple[str, str, str]]:
+    """Of each build of loose wires, then of each on the carrier board."""
+    board = circuit(read_tables(), read_values()["lite_leds"]["ohm"])
+    for build in BUILDS:
+        loose, file = total_eur(read_bill(build)), f"[bill-{build}.csv](../hardware/bill-{build}.csv)"
+        yield build, file, f"{loose:.0f}"
+        more = carrier_bill.total_eur(carrier_bill.bill(board, build)) - total_eur(carrier_bill.spared(build))
+        here = "[carrier/bill.md](../hardware/carrier/bill.md)"
+        yield (
+            f"{build} on the carrier board",
+            f"the same with what {here} adds and strikes",
+            f"{loose + more:.0f}",
+        )
 
 
 def fill(text: str, known: Mapping[str, str]) -> str:
