@@ -313,6 +313,8 @@ def test_the_guide_on_paper_has_header_wires_bill_and_steps_with_their_pictures(
     page = booklet.as_html()
     for words in ("8. Close the box", "Every wire of the full build", "What to buy", "Currents"):
         assert f">{words}</h" in page
+    for words in ("Putting it together", "Screws and small things"):
+        assert f">{words}</h" in page, "how the parts go into the enclosure"
     assert ">What to order for the carrier board</h" in page
     assert ">Seat satellites</h" in page
     pictures = booklet.SOURCE.findall(page)

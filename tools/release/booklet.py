@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 # Each begins on a new page. The board's page is there once the board is.
 PAGES = (
     "docs/build-guide.md",
+    "hardware/enclosure/README.md",
     "hardware/bill.md",
     "hardware/wiring/lite.md",
     "hardware/wiring/full.md",
