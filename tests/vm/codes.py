@@ -8,31 +8,14 @@ from companion.devices.ports import WIDTH, Frame
 from companion.frozen import changed
 from companion.outputs.display import OFFSETS, shifted
 from companion.system.machine import Machine, Wifi
-from companion.ui.kit.languages import SOURCE
 from companion.ui.kit.paint import paint
 from companion.ui.kit.scene import QrCode, Scene
 from companion.ui.kit.screen import Desk
 from companion.ui.screens.web_page import CODE
 from companion.ui.screens.wifi import WifiScreen
-from tests.games.toscana.scenes import NEW_BOX
-from tests.ui.evening import Evening
-from tests.ui.situations import Situation
+from tests.vm.panel import fresh_box
 
 SIGNS = 8
-# A fresh box: the language, the page for the room, then its settings.
-TO_SETTINGS = "push +1 push back"
-
-
-@cache
-def path_to_wifi(machine: Machine) -> str:
-    """The inputs that lead a fresh box to its Wi-Fi."""
-    paths = (f"{TO_SETTINGS} +{lines} push" for lines in range(1, 30))
-    return next(path for path in paths if fresh_box(machine, path).screen == "WifiScreen")
-
-
-def fresh_box(machine: Machine, path: str) -> Evening:
-    start = replace(NEW_BOX, machine=machine, can_open_page=True)
-    return Situation("box", "", "", start, path).reach(SOURCE)
 
 
 def drawn(wifi: Wifi, *, is_page: bool) -> Frame:

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.outputs.display import OFFSETS, shifted
-from companion.system.machine import Machine, Wifi, WifiPhase
-from tests.vm.codes import drawn, fresh_box, page_code, path_to_wifi
+from companion.system.machine import Machine, Updating, Wifi, WifiPhase
+from tests.vm.codes import drawn, page_code
+from tests.vm.panel import fresh_box, path_to
 
 OPEN = Wifi(WifiPhase.OPEN, "Box-42", "7KQ2MXWB", "H4TN9PZC")
 
@@ -18,6 +19,7 @@ def test_another_picture_has_no_code() -> None:
     assert page_code(drawn(OPEN, is_page=False), OPEN) is None
 
 
-def test_a_fresh_box_finds_its_wifi_in_the_settings() -> None:
-    machine = Machine(wifi=Wifi())
-    assert fresh_box(machine, path_to_wifi(machine)).screen == "WifiScreen"
+@pytest.mark.parametrize("screen", ["Update", "WifiScreen"])
+def test_a_fresh_box_finds_what_the_machine_can_do_in_the_settings(screen: str) -> None:
+    machine = Machine(Updating("1.0.0"), Wifi())
+    assert fresh_box(machine, path_to(screen, machine)).screen == screen

@@ -10,18 +10,18 @@ import re
 import sys
 
 from companion import __version__
-from companion.devices.ports import Frame, Line
+from companion.devices.ports import Line
 from companion.devices.wifi import OWN
 from companion.frozen import changed
 from companion.system.machine import Machine, Updating, Wifi, WifiPhase
-from companion.ui.kit.paint import paint
 from tests.vm.__main__ import packages_of
 from tests.vm.bench import Bench
-from tests.vm.codes import drawn, fresh_box, page_code, path_to_wifi
-from tests.vm.guest_box import TAP_S, Guest
+from tests.vm.codes import drawn, page_code
+from tests.vm.guest_box import Guest
 from tests.vm.host import CACHE, HostError, expect_root
 from tests.vm.kernel import prepare_kernel
 from tests.vm.machine import GuestError
+from tests.vm.panel import path_to, see, steps, touch
 from tests.vm.report import Report, Trial
 from tests.vm.rootfs import Extra, prepare_root
 from tools.deb_wheels import WheelsError
@@ -40,6 +40,7 @@ EXTRA = Extra(
 HOME, PASSWORD, WRONG = "Villa Bianca", "grapes and figs", "grapes and dogs"
 POINT, HOME_POINT = "10.42.0.1", "192.168.77.1"
 PAGE_PORT = 8088
+SCREEN = "WifiScreen"
 # From the first scan to the table page, at most.
 SCANS_S = 30
 # wlan0 is the box's.
@@ -101,7 +102,7 @@ def is_installed(bench: Bench) -> str:
     guest.run("sh", "-c", HOME_UP)
     guest.install(bench.packages.now)
     guest.wait_for_unit(lambda: guest.unit("ActiveState") == "active", "the running service")
-    _see(guest, _machine(Wifi()), "")
+    see(guest, _machine(Wifi()), "")
     return "no network; a radio, a phone and a home that it does not know"
 
 
@@ -115,9 +116,9 @@ class Phone:
         """From the panel, with a code that a phone scans; then the page's code, and the table page."""
         guest = bench.guest
         machine = _machine(Wifi())
-        for path, word in _steps(path_to_wifi(machine)):
-            _touch(guest, word)
-            _see(guest, machine, path)
+        for path, word in steps(path_to(SCREEN, machine)):
+            touch(guest, word)
+            see(guest, machine, path)
         began_s = guest.machine.ask("monotonic")
         guest.press(Line.KNOB_PUSH)
         wifi = _opened(guest)
@@ -155,7 +156,7 @@ class Phone:
         table = _fetch(guest, f"http://{_address(guest)}:{PAGE_PORT}/")
         assert "<title>" in table, table[:500]
         joined = _machine(Wifi(joined=HOME))
-        guest.wait_for_screen(Frame(paint(fresh_box(joined, path_to_wifi(joined)).scene)), "that it is in")
+        see(guest, joined, path_to(SCREEN, joined))
         assert OWN not in guest.run("nmcli", "--terse", "--fields", "NAME", "connection")
         return f"at home after {took_s:.0f} s; the phone has the table page there, the OLED says so"
 
@@ -171,26 +172,6 @@ def may_do_nothing_else(bench: Bench) -> str:
 
 def _machine(wifi: Wifi) -> Machine:
     return Machine(Updating(__version__), wifi)
-
-
-def _steps(path: str) -> list[tuple[str, str]]:
-    """Each input of a path, with the path up to it."""
-    words = path.split()
-    return [(" ".join(words[: at + 1]), word) for at, word in enumerate(words)]
-
-
-def _touch(guest: Guest, word: str) -> None:
-    match word:
-        case "push":
-            guest.press(Line.KNOB_PUSH, TAP_S)
-        case "back":
-            guest.press(Line.BACK, TAP_S)
-        case _:
-            guest.turn(int(word))
-
-
-def _see(guest: Guest, machine: Machine, path: str) -> None:
-    guest.wait_for_screen(Frame(paint(fresh_box(machine, path).scene)), f"the picture after {path!r}")
 
 
 def _is_open(guest: Guest) -> bool:
