@@ -164,8 +164,15 @@ class Conversation:
         self._firmware = (0, 0, 0)
         self._trace = TraceReader()
         self._lost = 0
+        self.sent = 0
+        """How many frames were sent since the start."""
         self._ping = 0
         self._begun_ms = self._heard_ms = self._asked_ms = 0.0
+
+    @property
+    def firmware(self) -> Firmware:
+        """Of the board that answered last; zeros before any did."""
+        return self._firmware
 
     @property
     def damaged(self) -> int:
@@ -379,4 +386,5 @@ class Conversation:
             self._send(kind, payload)
 
     def _send(self, kind: int, payload: bytes = b"") -> None:
+        self.sent += 1
         self._output.append(wire.frame(kind, self._session, payload))

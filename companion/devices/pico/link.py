@@ -2,7 +2,7 @@
 
 import os
 from asyncio import AbstractEventLoop, TimerHandle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from companion.devices import ports
@@ -31,6 +31,12 @@ RARELY_MS = 5000
 FREQUENT_TRIES = 60
 # How long the table is told that presses were lost.
 TELL_LOSS_S = 10.0
+STATES = {
+    conversation.Phase.CLOSED: "not connected",
+    conversation.Phase.GREETING: "asked, no answer yet",
+    conversation.Phase.CONNECTED: "connected",
+    conversation.Phase.INCOMPATIBLE: "speaks another version of the protocol",
+}
 
 
 class PicoLampRows:
@@ -115,6 +121,11 @@ class PicoLink:
         self._is_closed = False
         self._failures = 0
         self._has_met = False
+        self._connections = 0
+        self._presses_lost = 0
+        self._round_trip_ms: float | None = None
+        self._status: conversation.BoardStatus | None = None
+        self._is_watched = False
         self._down: set[int] = set()
         self._loss: TimerHandle | None = None
         self._faults = ports.FaultReporter(on_fault)
@@ -148,6 +159,32 @@ class PicoLink:
         if self.conversation.phase is conversation.Phase.CONNECTED:
             self.conversation.ping(self._now_ms())
             self._flush_and_set_timer()
+
+    def watch(self) -> Mapping[str, str]:
+        """How the link is now, a number by each name; while somebody asks, the board is asked too."""
+        self._is_watched = True
+        ours, board, trip_ms = self.conversation, self._status, self._round_trip_ms
+        told: dict[str, object] = {
+            "link": STATES[ours.phase],
+            "port": self.path or "none",
+            "firmware": _version(ours.firmware) if self._has_met else "not told yet",
+            "answers in": "not asked yet" if trip_ms is None else f"{trip_ms:.1f} ms",
+            "connected so far": _times(self._connections),
+            "frames sent": ours.sent,
+            "lamps sent again": ours.resent,
+            "lamps confirmed": "yes" if ours.is_shown else "not yet",
+            "damaged frames here": ours.damaged,
+            "presses lost": self._presses_lost,
+        }
+        if board is not None:
+            told |= {
+                "damaged frames there": board.damaged,
+                "frames not sent there": board.unsent,
+                "presses not taken yet": board.untaken,
+                "running for": f"{board.up_s} s",
+                "free memory": f"{board.free_bytes // 1024} KiB",
+            }
+        return {name: str(value) for name, value in told.items()}
 
     def close(self) -> None:
         """Darken the rows and close the port for good."""
@@ -231,6 +268,7 @@ class PicoLink:
             case conversation.Connected(firmware):
                 self._failures = 0
                 self._has_met = True
+                self._connections += 1
                 is_older = self._has_satellites and firmware < wire.KNOWS_SATELLITES
                 self._report(NO_SATELLITES if is_older else None)
             case conversation.OtherVersion(protocol):
@@ -242,6 +280,7 @@ class PicoLink:
             case conversation.Released(seat):
                 self._tell_seat(seat, is_down=False)
             case conversation.PressesLost(count):
+                self._presses_lost += count
                 self._tell_loss(count)
             case conversation.Unanswered(tail):
                 # A port that has a Pico's USB id is a Pico's, whatever it says.
@@ -251,9 +290,19 @@ class PicoLink:
             case conversation.Lost():
                 self._fail(LOST)
             case conversation.Ponged() | conversation.BoardStatus() | conversation.Traceback():
-                pass
+                self._note(event)
             case _:
                 assert_never(event)
+
+    def _note(self, event: conversation.LinkEvent) -> None:
+        """What `watch` tells; the board is asked for its numbers once for each ping, if somebody looks."""
+        if isinstance(event, conversation.BoardStatus):
+            self._status = event
+        elif isinstance(event, conversation.Ponged):
+            self._round_trip_ms = event.round_trip_ms
+            if self._is_watched:
+                self._is_watched = False
+                self.conversation.ask_status()
 
     def _tell_seat(self, seat: int, *, is_down: bool) -> None:
         if is_down == (seat in self._down):
@@ -275,6 +324,8 @@ class PicoLink:
             self._set_timer(self._loop.time() + retry_ms(self._failures) / 1000, self._open)
 
     def _close_port(self, *, is_broken: bool) -> None:
+        # What the board told is no longer so.
+        self._status = self._round_trip_ms = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -304,3 +355,12 @@ class PicoLink:
             self._loss.cancel()
             self._loss = None
         self._faults.report(None if sentence is None else ports.Fault(DEVICE, sentence))
+
+
+def _version(firmware: conversation.Firmware) -> str:
+    told = ".".join(str(part) for part in firmware)
+    return told if firmware >= wire.FIRMWARE else f"{told}, older than the box's own"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"

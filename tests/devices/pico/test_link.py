@@ -11,6 +11,7 @@ import pytest
 
 from companion.devices.fakes import DARK_ROWS
 from companion.devices.pico import wire
+from companion.devices.pico.conversation import BoardStatus, LinkEvent
 from companion.devices.pico.lamps import PEAK
 from companion.devices.pico.link import FREQUENT_TRIES, PicoLink, retry_ms
 from companion.devices.pico.port import PicoAbsentError
@@ -358,3 +359,37 @@ def test_a_link_that_closes_while_it_tells_a_loss_leaves_no_timer(rig: Rig) -> N
     assert rig.reported == ["A press of a seat button was lost while the box did not answer: press again."]
     rig.link.close()
     assert rig.loop.timers == 0
+
+
+def test_whoever_watches_is_told_how_the_link_is(rig: Rig) -> None:
+    rig.link.rows.show(LIT)
+    rig.pass_time(1500)
+    told = rig.link.watch()
+    assert told["link"] == "connected"
+    assert told["port"] == rig.link.path
+    assert told["firmware"] == ".".join(map(str, wire.FIRMWARE))
+    assert told["connected so far"] == "once"
+    assert told["lamps confirmed"] == "yes"
+    assert "running for" not in told, "the board was not asked yet"
+    rig.pass_time(1500)
+    later = rig.link.watch()
+    assert int(later["frames sent"]) > int(told["frames sent"])
+    assert later["answers in"].endswith(" ms")
+    assert later["damaged frames there"] == "0"
+    rig.pico.unplug()
+    rig.pass_time(100)
+    away = rig.link.watch()
+    assert (away["link"], away["port"]) == ("not connected", "none")
+    assert "running for" not in away
+    rig.pico.replug()
+    rig.pass_time(3000)
+    assert rig.link.watch()["connected so far"] == "2 times"
+
+
+def test_nobody_watches_and_the_board_is_asked_for_nothing(rig: Rig) -> None:
+    rig.link.watch()
+    rig.pass_time(1500)
+    told: list[LinkEvent] = []
+    rig.link.on_event = told.append
+    rig.pass_time(5000)
+    assert not any(isinstance(each, BoardStatus) for each in told)
