@@ -18,7 +18,7 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "table": (
         *("table.html", "table.js", "pieces.js", "announce.js", "chart.js", "log.js", "sit.js", "voice.js"),
     ),
-    "enter": ("enter.js", "fields.js", "form.js", "join.js", "players.js", "seat.js"),
+    "enter": ("enter.js", "fields.js", "form.js", "join.js", "players.js", "seat.js", "sign_in.js"),
     "replay": ("pieces.js", "replay.js"),
     "archive": (
         *("frame.html", "games.html", "evening.html", "statistics.html"),

@@ -5,6 +5,7 @@ import { formOf } from "./form.js";
 import { joiningOf } from "./join.js";
 import { peopleOf } from "./pieces.js";
 import { seatOf } from "./seat.js";
+import { keepSession, signInForm } from "./sign_in.js";
 
 const ANSWER_MS = 10_000; // after which a box that says nothing does not answer
 
@@ -61,9 +62,7 @@ function look(now, drawnBy) {
 
 function signedIn(answer) {
   ({ token, device, seat = null } = answer);
-  keep("token", token);
-  keep("device", seat ? "" : device);
-  keep("sits", seat);
+  keepSession(answer);
 }
 
 // The table has changed: what can be entered now is another thing. A form that is being filled in stays while its time lasts.
@@ -136,23 +135,13 @@ const button = (text, act, more = {}) => {
 const alarm = (text) => h("p", { role: "alert", class: "error" }, text);
 
 function signIn() {
-  const pin = h("input", { id: "pin", inputmode: "numeric", autocomplete: "one-time-code", pattern: "[0-9 ]*", maxlength: 7, required: true, "data-first": true });
-  const name = h("input", { id: "device", type: "text", value: device, autocomplete: "off", required: true, dir: "auto" });
-  const error = alarm(told);
-  const form = h("form", { class: "fields" },
-    h("div", { class: "text" }, h("label", { for: "pin" }, t("The table's PIN")), pin, h("small", {}, t("The box shows the PIN in its menu."))),
-    h("div", { class: "text" }, h("label", { for: "device" }, t("Name of this device")), name),
-    error, h("button", { class: "send" }, t("Sign in")));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const answer = await ask("POST", "session", { pin: pin.value.trim(), device: name.value.trim() });
-    if (answer.status !== 200) { error.textContent = answer.message; return; }
+  const begin = async (answer) => {
     signedIn(answer);
     told = "";
     await load(open?.game);
     draw();
-  });
-  return [form];
+  };
+  return [signInForm({ t, device, told, ask, signedIn: begin })];
 }
 
 function signedOut(sentence) {

@@ -47,7 +47,7 @@ export class Oled {
     this.canvas.width = WIDTH * cell;
     this.canvas.height = HEIGHT * cell;
     this.canvas.style.width = `${WIDTH * cell / devicePixelRatio}px`;
-    this.canvas.closest(".left").style.setProperty("--oled", this.canvas.style.width);
+    this.canvas.closest(".left")?.style.setProperty("--oled", this.canvas.style.width);
     this.draw();
   }
 
