@@ -6,7 +6,7 @@ import logging
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from enum import Enum, auto
@@ -20,7 +20,16 @@ from companion import __version__
 from companion.box.loop import Box
 from companion.box.machine import BoxMachine
 from companion.box.opening import OpenDevices, Openers
-from companion.box.parts import BoxOutside, CountedPanel, Devices, Faults, MachinePort, NoMachine, Watched
+from companion.box.parts import (
+    BoxOutside,
+    CountedButtons,
+    CountedPanel,
+    Devices,
+    Faults,
+    MachinePort,
+    NoMachine,
+    Watched,
+)
 from companion.box.tournament import BoxTournament
 from companion.box.wifi import WifiSetup
 from companion.controls.quadrature import Knob
@@ -54,6 +63,7 @@ from companion.web.table.board import Board
 from companion.web.twin import Twin
 
 if TYPE_CHECKING:
+    from companion.web.doctor import DoctorPage
     from companion.web.server import Server
 
 log = logging.getLogger("toscana")
@@ -121,8 +131,12 @@ class App:
         self.machine: MachinePort = NoMachine()
         self.look_at_parts: Callable[[], Sequence[tuple[str, str, str]]] = tuple
         """What the doctor says of each part; the simulator has none."""
+        self.watch_pico: Callable[[], Mapping[str, str]] = dict
+        """How the link to the Pico is now; empty without one."""
 
     def build(self, devices: Devices, knob: Knob) -> None:
+        # The page's own buttons are there on every box.
+        has_buttons = self._twin.is_simulator or len(devices.seat_buttons) > 1
         outside = BoxOutside(
             games=self._games,
             timers=self._loop,
@@ -139,14 +153,16 @@ class App:
             # While the page replaces broken keys it must not be opened to the room: anybody could press them.
             can_open_page=lambda: not self._page.host and not self._twin.is_panel,
             heard_ms=self._twin.heard_ms,
-            # The page's own buttons are there on every box.
-            has_seat_buttons=self._twin.is_simulator or len(devices.seat_buttons) > 1,
+            has_seat_buttons=has_buttons,
             tournament=self._tournament,
             machine=self.machine,
             outputs=(PanelTwinOutput(self._twin), TablePageOutput(self._board), StatusOutput(self._service)),
         )
         self._panel = CountedPanel(devices.panel)
-        devices = changed(devices, panel=self._panel)
+        self._buttons = CountedButtons(*devices.seat_buttons) if has_buttons else None
+        buttons = devices.seat_buttons if self._buttons is None else (self._buttons,)
+        self._has_rows = self._twin.is_simulator or len(devices.lamp_rows) > 1
+        devices = changed(devices, panel=self._panel, seat_buttons=buttons)
         self._box = Box(devices, self._faults, self._load_preferences(), outside)
         evening_file = self._journal_path.with_name(EVENING_FILE)
         self._table_pin.resume(load_evening(evening_file, time.time()))
@@ -183,7 +199,6 @@ class App:
         gc.freeze()
         from companion.web.archive.api import ArchiveApi  # noqa: PLC0415
         from companion.web.archive.deciding import Deciding  # noqa: PLC0415
-        from companion.web.doctor import DoctorPage  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
         from companion.web.table.entering import EnteringApi  # noqa: PLC0415
         from companion.web.table.joining import JoiningApi  # noqa: PLC0415
@@ -200,15 +215,13 @@ class App:
         )
         entry = EnteringApi(self._board, self._games, self._table_pin, self._box.enter)
         joining = JoiningApi(entry, self._tournament.join)
-        doctor = DoctorPage(
-            self._panel.live, lambda: self._faults.sentences, self.look_at_parts, self._table_pin
-        )
         wifi = WifiPage(
             lambda: self._board.language,
             lambda: self.machine.value.wifi,
             lambda network, password: self.machine.take(JoinWifi(network, password)),
         )
-        parts = (archive, entry, joining, SeatCodeApi(self._box.show_code), doctor, wifi)
+        code = SeatCodeApi(self._box.show_code)
+        parts = (archive, entry, joining, code, self._doctor_page(), wifi)
         server = Server(self._twin, self._board, self._games, self._page.port, *parts)
         host = ""
         try:
@@ -228,6 +241,20 @@ class App:
             self._tournament.lose()
             await server.stop()
             self._journal.close()
+
+    def _doctor_page(self) -> "DoctorPage":
+        from companion.web.doctor import DoctorPage, DoctorPageOutside  # noqa: PLC0415
+
+        outside = DoctorPageOutside(
+            contacts=self._panel.live,
+            buttons=tuple if self._buttons is None else self._buttons.live,
+            pico=self.watch_pico,
+            faults=lambda: self._faults.sentences,
+            look=self.look_at_parts,
+            show_test=self._box.show_test,
+            has_rows=self._has_rows,
+        )
+        return DoctorPage(outside, self._table_pin)
 
     @property
     def _wanted_host(self) -> str:
@@ -381,6 +408,7 @@ async def run_box(journal: Path, oled: Oled, found: Found, find: Callable[[], Fo
         app.language = settings.language
         app.machine = _machine(loop, journal)
         app.look_at_parts = lambda: _examined(settings, journal)
+        app.watch_pico = devices_open.watch_pico
         app.build(devices_open.devices, settings.knob)
         app.mistake, app.are_settings_old = mistake, partial(_are_old, found, find)
         app.resume_when_it_opens()

@@ -197,6 +197,10 @@ class Engine:
         """What does not work is told on the panel, until a push."""
         return changed(self, navigator=self.navigator.with_fault(sentence))
 
+    def with_test(self, test: str) -> "Engine":
+        """A page of the self-test is shown over whatever is open, or taken away."""
+        return changed(self, navigator=self.navigator.with_test(test))
+
     def publish(self, outside: Outside) -> tuple["Engine", Published, tuple[Report, ...]]:
         """What there is to show now; the engine after it has this step's `how` and `refused` cleared."""
         desk = self.desk(outside)

@@ -191,6 +191,16 @@ class Box:
         self._take((touch,))
         return CodeShown()
 
+    def show_test(self, test: str) -> bool:
+        """Show this page of the self-test, or take it away; False unless the box is at rest."""
+        if not self.is_between_games:
+            return False
+        self._engine = self._engine.with_test(test)
+        self._controls.wake()
+        self._saver.touch()
+        self.publish()
+        return True
+
     def publish(self) -> None:
         """Give every output the engine's new value, and set the next redraw."""
         if self._time.look():

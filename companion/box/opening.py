@@ -1,7 +1,7 @@
 """Opens the real devices that the settings name; one that can't be opened is a fault, and the rest go on."""
 
 from asyncio import AbstractEventLoop
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -76,11 +76,10 @@ class OpenDevices:
         if second is not None:
             second.report_to(faults.of("display_2"), loop)
         panel = self._panel()
-        rows = self._try("lamp_rows", self._open_rows)
         self.devices = Devices(
             displays=(oled, twin.display) if second is None else (oled, second, twin.display),
             panel=panel,
-            lamp_rows=(twin.lamp_rows,) if rows is None else (rows, twin.lamp_rows),
+            lamp_rows=self._lamp_rows(),
             seat_buttons=self._seat_buttons(),
             sounders=self._sounders(),
             speakers=self._speakers(),
@@ -91,6 +90,10 @@ class OpenDevices:
             self._pico.close()
         if self._header is not None:
             self._header.close()
+
+    def watch_pico(self) -> Mapping[str, str]:
+        """How the link to the Pico is now; empty in a build without one."""
+        return {} if self._pico is None else self._pico.watch()
 
     def _try(self, device: str, open_device: Callable[[], Opened]) -> Opened | None:
         try:
@@ -114,6 +117,13 @@ class OpenDevices:
     def _on_panel_fault(self, fault: ports.Fault | None) -> None:
         self._twin.lend_panel(is_needed=fault is not None)
         self._faults.of("panel")(fault)
+
+    def _lamp_rows(self) -> tuple[ports.LampRows, ...]:
+        rows, twin = self._try("lamp_rows", self._open_rows), self._twin
+        if rows is None:
+            return (twin.lamp_rows,)
+        twin.is_lite = rows.row_lamps == ports.LITE_LAMPS
+        return (rows, twin.lamp_rows, twin.lite_rows) if twin.is_lite else (rows, twin.lamp_rows)
 
     def _open_rows(self) -> ports.LampRows | None:
         match self._settings.leds:

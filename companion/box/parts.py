@@ -69,6 +69,36 @@ class CountedPanel:
         return [{"line": line.name, "closed": line in active, "edges": count} for line, count in edges]
 
 
+class CountedButtons:
+    """All seat buttons as one, with how often each went down: the doctor's page shows it."""
+
+    def __init__(self, *buttons: ports.SeatButtons) -> None:
+        self._buttons = buttons
+        self._down: set[int] = set()
+        self._presses = [0] * ports.SEATS
+
+    def listen(self, on_edge: Callable[[ports.SeatEdge], None]) -> None:
+        def counted(edge: ports.SeatEdge) -> None:
+            if edge.is_down:
+                self._down.add(edge.seat)
+                self._presses[edge.seat] += 1
+            else:
+                self._down.discard(edge.seat)
+            on_edge(edge)
+
+        for each in self._buttons:
+            each.listen(counted)
+
+    def close(self) -> None:
+        for each in self._buttons:
+            each.close()
+
+    def live(self) -> list[Mapping[str, object]]:
+        """Of each seat: whether its button is down now, and how often it was pressed."""
+        presses = enumerate(self._presses)
+        return [{"down": seat in self._down, "presses": count} for seat, count in presses]
+
+
 class Tournament(Protocol):
     """What the box asks of the tournament that it attends or joins; a box that can't has `AtHome`."""
 

@@ -131,6 +131,13 @@ class FakeLampRows(Visible[ports.Rows]):
     row_lamps = ports.ROW_LAMPS
 
 
+class FakeLiteRows(FakeLampRows):
+    """LampRows of the lite build."""
+
+    dark = ((ports.DARK,) * ports.LITE_LAMPS,) * ports.SEATS
+    row_lamps = ports.LITE_LAMPS
+
+
 class Contacts(Pluggable, Generic[C, E]):
     """A fake whose contacts a test or a browser closes and opens."""
 

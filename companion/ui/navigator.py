@@ -74,6 +74,7 @@ SEAT_CODE = later("companion.ui.screens.web_page", "SeatCode")
 SEAT_PHONE = Later("companion.ui.screens.web_page", "seat_phone")
 TIME_LOST = later("companion.ui.screens.clock", "TimeLost")
 SETTINGS = later("companion.ui.screens.settings", "Settings")
+WITH_TEST = Later("companion.ui.screens.self_test", "with_test")
 
 
 @frozen
@@ -235,6 +236,10 @@ class Navigator:
     def _may_pause(self, desk: Desk) -> bool:
         """Only the game itself can be paused, where nothing else is open and somebody's time runs."""
         return len(self.screens) == 1 and desk.facts is not None and desk.facts.turn is not None
+
+    def with_test(self, test: str) -> "Navigator":
+        """The stack with this page of the self-test on top; without it where there is none of this name."""
+        return changed(self, screens=WITH_TEST(self.screens, test))
 
     def with_notice(self) -> "Navigator":
         """The stack with the director's notice on top, once."""

@@ -6,6 +6,7 @@ from typing import Any, assert_never
 from companion.devices.fakes import (
     FakeDisplay,
     FakeLampRows,
+    FakeLiteRows,
     FakePanel,
     FakeSeatButtons,
     FakeSounder,
@@ -27,6 +28,8 @@ class Appearance:
     frame: Frame
     brightness: int
     rows: Rows
+    lite: Rows
+    """The rows of the lite build, whose lamps are fewer; empty in the full build."""
     active: tuple[str, ...]
     plugged: tuple[tuple[str, bool], ...]
     spoken: SpokenScreen
@@ -47,7 +50,8 @@ class Appearance:
             # The labels come first, since the page uses them to describe what follows.
             "labels": self.labels,
             "brightness": self.brightness,
-            "rows": [[_lamp(lamp) for lamp in row] for row in self.rows],
+            "rows": _plain_rows(self.rows),
+            "lite": _plain_rows(self.lite),
             "active": self.active,
             "plugged": dict(self.plugged),
             "spoken": {"title": self.spoken.title, "lines": self.spoken.lines, "hint": self.spoken.hint},
@@ -85,6 +89,9 @@ class Twin:
         self.display = FakeDisplay(on_change=self._changed)
         self.panel = FakePanel(on_change=self._changed, clock_ms=clock_ms)
         self.lamp_rows = FakeLampRows(on_change=self._changed)
+        self.lite_rows = FakeLiteRows(on_change=self._changed)
+        """What the lite build's own rows show."""
+        self.is_lite = False
         self.seat_buttons = FakeSeatButtons(on_change=self._changed, clock_ms=clock_ms)
         self.sounder = FakeSounder(on_change=self._changed)
         self.speaker = FakeSpeaker(on_change=self._changed)
@@ -151,6 +158,7 @@ class Twin:
             self.display.showing if cover is None else cover.frame,
             self.display.brightness,
             self.lamp_rows.showing,
+            self.lite_rows.showing if self.is_lite else (),
             self._active(),
             tuple((device.device, device.is_plugged) for device in self.devices),
             self.spoken if cover is None else cover.spoken,
@@ -205,6 +213,10 @@ class Twin:
     def _changed(self) -> None:
         if self.on_change is not None:
             self.on_change()
+
+
+def _plain_rows(rows: Rows) -> list[list[list[Any]]]:
+    return [[_lamp(lamp) for lamp in row] for row in rows]
 
 
 def _lamp(lamp: Lamp) -> list[Any]:

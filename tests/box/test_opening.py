@@ -44,7 +44,10 @@ def test_a_box_on_its_pins_is_mirrored_and_not_touched_by_the_page() -> None:
         assert not twin.has_panel
         assert devices_open.devices.panel is not twin.panel
         assert twin.display in devices_open.devices.displays
-        assert len(devices_open.devices.displays) == len(devices_open.devices.lamp_rows) == 2
+        assert len(devices_open.devices.displays) == 2
+        _, for_panel, for_doctor = devices_open.devices.lamp_rows
+        assert (for_panel, for_doctor, twin.is_lite) == (twin.lamp_rows, twin.lite_rows, True)
+        assert devices_open.watch_pico() == {}
 
     built('leds = "gpio"\n[gpio]\nlibrary = "mock"', look)
 

@@ -16,7 +16,7 @@ from companion.ui.kit.scene import (
     clamped,
     message,
 )
-from companion.ui.kit.screen import Desk, Leave, Stay, Step, Swap
+from companion.ui.kit.screen import Desk, Leave, Screen, Stay, Step, Swap
 
 KEYS = range(5)
 SEATS = range(5)
@@ -139,3 +139,17 @@ class PixelTest:
                 return Leave()
             case _:
                 return Stay(self)
+
+
+def with_test(screens: tuple[Screen, ...], test: str) -> tuple[Screen, ...]:
+    """These screens with this test on top, in place of another; asked for again, the picture is the next."""
+    top = screens[-1]
+    below = screens[:-1] if isinstance(top, LampTest | PixelTest) else screens
+    match test, top:
+        case "picture", PixelTest(pattern):
+            return (*below, PixelTest((pattern + 1) % len(PATTERNS)))
+        case "picture", _:
+            return (*below, PixelTest())
+        case "lamps", _:
+            return (*below, LampTest())
+    return below
