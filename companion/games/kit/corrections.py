@@ -14,7 +14,7 @@ from companion.frozen import changed, frozen
 from companion.games.kit.codec import Form, PlayerId, reader_of, sparse
 from companion.games.kit.facts import Draft, Fact, player_of
 from companion.games.kit.fields import Fields, Reader, Schema, malformed, mapping, or_null, schema_of, shaped
-from companion.games.kit.sentences import Refusal, Sentence, Value, refuse
+from companion.games.kit.sentences import Refusal, Sentence, Term, Value, refuse
 
 Keys = tuple[Any, ...]
 """What stands above a value in `set`: a player's id, or a region and a player; nothing above a lone one."""
@@ -73,6 +73,8 @@ class Correctable:
     """
     is_followed: Callable[[Any], bool] = lambda _: True
     """Whether the box knows it in this game."""
+    phases: tuple[Term, ...] = ()
+    """In which phases it can be set; in all where none is named."""
     turns_round: bool = False
     """Whether the knob goes on from the last choice to the first."""
     is_offered: bool = True
@@ -130,6 +132,10 @@ class Correctable:
     def current(self, game: Any) -> Any:
         """What stands now, as `set` would name it."""
         return _folded((keys, sparse(self.read(game, *keys))) for keys in self.keys(game))
+
+    def can_be_set(self, game: Any) -> bool:
+        """Whether the phase allows it."""
+        return not self.phases or game.phase in self.phases
 
     # On the board check
 
@@ -332,9 +338,10 @@ class Checked:
         return self.table.rows[stop.name]
 
     def stops(self) -> Iterator[Stop]:
-        """All of them, row by row."""
+        """All that can be set now, row by row."""
         for row in self.table.rows.values():
-            yield from row.stops(self.game)
+            if row.can_be_set(self.game):
+                yield from row.stops(self.game)
 
     def value(self, stop: Stop) -> Any:
         """The whole value, as corrected so far."""

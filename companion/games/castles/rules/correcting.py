@@ -8,7 +8,7 @@ from companion.games.castles.rules.game import Area, Game, Player, bonus_left, c
 from companion.games.castles.rules.refusals import Code, asked_first, other_ledger
 from companion.games.castles.rules.scoring import too_many_cards
 from companion.games.castles.rules.setup import bad_display
-from companion.games.castles.rules.terms import SPACES, TYPES, Phase, Type
+from companion.games.castles.rules.terms import SPACES, TYPES, Type
 from companion.games.kit.corrections import Correction
 from companion.games.kit.facts import player_of, unknown_player
 from companion.games.kit.sentences import Refusal, Several, refuse
@@ -16,12 +16,8 @@ from companion.games.kit.sentences import Refusal, Several, refuse
 THINGS = ("green", "red", "cards", "workers", "marble", "piles", "bonus", "storage")
 """What everybody has, which must fit before the rest is set."""
 SET_NEXT = ("built", "completed", "areas", "farms", "colour_bonus", "display", "numbers")
-PHASES = {
-    "turn": (Phase.TURNS, Phase.SCORING),
-    "round": (Phase.TURNS, Phase.SCORING),
-    "closing": (Phase.TURNS,),
-}
-"""When only some phases have it."""
+TIMED = ("turn", "round", "closing")
+"""What only some phases have."""
 
 
 def adjust(draft: Draft, command: Adjust) -> Refusal | None:
@@ -65,13 +61,14 @@ def _forget_who_filled(draft: Draft, correction: Correction) -> None:
 
 
 def _not_now(game: Game, correction: Correction) -> Refusal | None:
-    for name, needed in PHASES.items():
-        if name in correction and game.phase not in needed:
+    for name in TIMED:
+        row = CORRECTIONS.rows[name]
+        if name in correction and not row.can_be_set(game):
             return refuse(
                 Code.WRONG_PHASE,
                 "{field} can be set only during {needed}; now it is time for {phase}.",
                 field=name,
-                needed=Several(needed),
+                needed=Several(row.phases),
                 phase=game.phase,
             )
     return None

@@ -33,6 +33,7 @@ PILE_MAX = 7
 STORED_MAX = 6
 COMPLETED_MAX = 5
 TILES_OF_A_TYPE_SHOWN = 4
+ROUND_LASTS = (terms.Phase.TURNS, terms.Phase.SCORING)
 NUMBERS = tuple[int, ...]
 TYPE = Level(terms.Type, lambda *_: terms.TYPES)
 OF_TYPE = (PLAYER, TYPE)
@@ -171,9 +172,6 @@ class Numbers(Keyed):
     def put(self, checked: Checked, stop: Stop, part: int) -> Mapping[terms.Side, int]:
         return {**checked.value(stop), stop.part: part}
 
-    def choices(self, _checked: Checked, _stop: Stop) -> range:
-        return range(COLOUR_BONUS_MAX + 1)
-
 
 class Display(Lone):
     """The tiles of each type, which are one fact; the board check holds those that differ."""
@@ -295,11 +293,25 @@ CORRECTIONS = Corrections(
         is_followed=_is_full,
     ),
     Lone("starting_player", mark("Starting player"), facts.StartingPlayerCorrected, form=PlayerId),
-    Lone("round", mark("Round"), facts.RoundCorrected, (1, terms.LAST_ROUND)),
-    Lone("closing", mark("Round is closing"), facts.ClosingCorrected, form=bool, is_followed=_is_points),
+    Lone("round", mark("Round"), facts.RoundCorrected, (1, terms.LAST_ROUND), phases=ROUND_LASTS),
+    Lone(
+        "closing",
+        mark("Round is closing"),
+        facts.ClosingCorrected,
+        form=bool,
+        is_followed=_is_points,
+        phases=(terms.Phase.TURNS,),
+    ),
     Lone("draw", mark("Cards of a draw"), facts.DrawCorrected, (2, 3), is_followed=_has_all),
     Lone("one_space", mark("Area of one space"), facts.OneSpaceCorrected, (1, 2), is_followed=_has_all),
-    Lone("turn", mark("Begins a turn"), facts.TurnCorrected, form=PlayerId, is_followed=_has_all),
+    Lone(
+        "turn",
+        mark("Begins a turn"),
+        facts.TurnCorrected,
+        form=PlayerId,
+        is_followed=_has_all,
+        phases=ROUND_LASTS,
+    ),
     Numbers(
         "numbers",
         mark("Colour bonus"),

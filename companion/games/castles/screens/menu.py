@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from companion.controls.intents import Intent, Seat
 from companion.games.castles.rules.commands import Adjust
-from companion.games.castles.rules.correcting import PHASES
 from companion.games.castles.rules.corrections import CORRECTIONS
 from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.terms import TYPES
@@ -39,9 +38,8 @@ class CastlesLook(Look):
     def _of_table(self, game: Game) -> Iterator[Stop]:
         """What can be set now; whose turn it is comes first, while nothing is asked."""
         stops = [stop for stop in Checked(self.table, game).stops() if self._whose(stop) is None]
-        can_be_set = [stop for stop in stops if game.phase in PHASES.get(stop.name, (game.phase,))]
-        yield from (stop for stop in can_be_set if stop.name == "turn" and not game.pending)
-        yield from (stop for stop in can_be_set if stop.name != "turn")
+        yield from (stop for stop in stops if stop.name == "turn" and not game.pending)
+        yield from (stop for stop in stops if stop.name != "turn")
 
     def _whose(self, stop: Stop) -> str | None:
         return self.table.rows[stop.name].whose(stop)

@@ -7,7 +7,7 @@ from companion.games.kit.facts import player_of, unknown_player, wrong_phase
 from companion.games.kit.sentences import Refusal, Several, refuse
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import Adjust
-from companion.games.toscana.rules.corrections import CORRECTIONS, PHASES
+from companion.games.toscana.rules.corrections import CORRECTIONS
 from companion.games.toscana.rules.ending import settle_again
 from companion.games.toscana.rules.facts.corrections import Corrected
 from companion.games.toscana.rules.facts.hiring import PiecesCounted
@@ -66,8 +66,9 @@ def _not_now(game: Game, correction: Correction) -> Refusal | None:
         return refuse(Code.BAD_COMMAND, "Ledger market does not follow players' boxes.")
     if correction.keys() & {"squares", "map_squares"} and not game.follows_map:
         return refuse(Code.BAD_COMMAND, "Only ledger map follows the squares.")
-    possible = next((PHASES[name] for name in correction if game.phase not in PHASES[name]), None)
-    return None if possible is None else wrong_phase(game.phase, possible)
+    rows = (CORRECTIONS.rows[name] for name in correction)
+    wrong = next((row for row in rows if not row.can_be_set(game)), None)
+    return None if wrong is None else wrong_phase(game.phase, wrong.phases)
 
 
 def _bad_correction(game: Game, correction: Correction) -> Refusal | None:

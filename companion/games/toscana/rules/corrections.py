@@ -11,6 +11,7 @@ from companion.games.kit.corrections import (
     Corrections,
     Level,
     Listed,
+    Lone,
     Stop,
 )
 from companion.games.kit.facts import player_of
@@ -58,21 +59,14 @@ ON_A_SQUARE = (
 
 
 @frozen
-class Row(Correctable):
-    """A row of Toscana; what stands on the map and how coins lie can be set in some phases only."""
-
-    phases: tuple[terms.Phase, ...] = tuple(terms.Phase)
-
-
-@frozen
-class Prices(Row):
+class Prices(Correctable):
     def choices(self, checked: Checked, _: Stop) -> tuple[int, ...]:
         ladder: tuple[int, ...] = checked.game.options.ladder
         return ladder
 
 
 @frozen
-class Toggle(Row):
+class Toggle(Correctable):
     """Of two values the knob chooses the other one, however far it is turned."""
 
     values: tuple[Any, Any] = (False, True)
@@ -92,7 +86,7 @@ def _pieces(game: Game, player_id: str) -> Pieces:
 
 
 @frozen
-class PiecesOfPlayer(Row):
+class PiecesOfPlayer(Correctable):
     """Pieces that a correction does not name stay; the knob sets them one by one."""
 
     def becomes(self, game: Game, value: Pieces, *keys: Any) -> Pieces:
@@ -127,7 +121,7 @@ class PiecesOfPlayer(Row):
 
 
 @frozen
-class SquaresOfPlayer(Row, Listed):
+class SquaresOfPlayer(Listed):
     """The squares of a player count as one change, and the board check has one more for a forgotten one."""
 
     counts_parts = False
@@ -148,7 +142,7 @@ class SquaresOfPlayer(Row, Listed):
 
 
 @frozen
-class MapSize(Row):
+class MapSize(Lone):
     """From a map that nobody has counted, the knob goes on from the smallest one."""
 
     def take(self, checked: Checked, stop: Stop) -> int:
@@ -172,7 +166,7 @@ CORRECTIONS = Corrections(
     Prices(
         "prices", mark("prices"), _price_moved, (0, booklet.LADDERS[0][-1]), of=(KIND,), where="market.prices"
     ),
-    Row(
+    Correctable(
         "storages",
         mark("storage"),
         lambda _, before, after, kind: _boxes_moved(None, kind, terms.Spot.STORAGE, after - before),
@@ -180,7 +174,7 @@ CORRECTIONS = Corrections(
         of=(KIND,),
         where="market.storages",
     ),
-    Row(
+    Correctable(
         "board",
         mark("Wine Board"),
         market.TileLaid,
@@ -188,13 +182,13 @@ CORRECTIONS = Corrections(
         of=(KIND,),
         where="market.board",
     ),
-    Row(
+    Correctable(
         "money",
         mark("money"),
         lambda _, before, after, player: market.MoneyMoved(player, before, after, terms.Cause.CORRECTION),
         (0, booklet.MONEY_MAX),
     ),
-    Row(
+    Correctable(
         "boxes",
         mark("boxes"),
         lambda _, before, after, player, kind: _boxes_moved(player, kind, terms.Spot.PLAYER, after - before),
@@ -236,21 +230,17 @@ CORRECTIONS = Corrections(
         mark("Squares of the map"),
         MapCorrected,
         (booklet.MAP_SQUARES_MIN, booklet.MAP_SQUARES_MAX),
-        of=(),
         is_followed=lambda game: game.follows_map,
         is_offered=False,
     ),
-    Row("round", mark("Round"), RoundCorrected, (1, booklet.LAST_ROUND), of=(), phases=ROUND_LASTS),
-    Row(
+    Lone("round", mark("Round"), RoundCorrected, (1, booklet.LAST_ROUND), phases=ROUND_LASTS),
+    Lone(
         "starting_player",
         mark("Starting player"),
         StartingPlayerCorrected,
         form=PlayerId,
-        of=(),
         turns_round=True,
         phases=(terms.Phase.PLACING, *ROUND_LASTS),
     ),
     is_empty_map_nothing=True,
 )
-PHASES = {row.name: row.phases for row in CORRECTIONS.rows.values() if isinstance(row, Row)}
-"""When each row can be set."""
