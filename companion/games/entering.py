@@ -25,9 +25,6 @@ COMMON_NAMES: Mapping[str, str] = {
     "player": mark("player"),
     "set": mark("What is right"),
     "reason": mark("Why?"),
-    # values
-    "turn_order=strict": mark("strict"),
-    "turn_order=relaxed": mark("free"),
 }
 """What several games have, and call the same."""
 

@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 
 from companion.controls import intents
 from companion.controls.intents import Intent
+from companion.games.kit.facts import TurnOrder
 from companion.games.toscana.rules.game import Options
-from companion.games.toscana.rules.terms import Ledger, TurnOrder
+from companion.games.toscana.rules.terms import Ledger
 from companion.ui.kit.screen import ShutDown
 from tests.games.toscana.people import Box, new_game
 

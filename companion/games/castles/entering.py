@@ -240,15 +240,6 @@ NAMES: Mapping[str, str] = {
     "counts": mark("What is left"),
     "tiles": mark("Stored tiles"),
     "spaces": mark("Free spaces, if tied"),
-    # values
-    "ledger=points": mark("points"),
-    "ledger=score": mark("hands and tiles"),
-    "ledger=full": mark("display and areas"),
-    "why=area": mark("area complete"),
-    "why=farm": mark("new farms"),
-    "why=storage": mark("storage tile"),
-    "why=yield": mark("yield card"),
-    "why=other": mark("points gained"),
 }
 
 ENTERING = GameEntering(NAMES, offers, recalled)

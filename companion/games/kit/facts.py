@@ -135,6 +135,13 @@ def unknown_starter(starting_player: str, people: Iterable[_Person]) -> Refusal 
     )
 
 
+class TurnOrder(Term):
+    """Whether the box insists on whose turn it is."""
+
+    STRICT = "strict", mark("strict")
+    RELAXED = "relaxed", mark("free")
+
+
 def turn_of(turn: str, game: _Game[_Player], player_id: str) -> Refusal:
     """It is not this player's turn, but another's."""
     names = {"turn": name_of(turn, game), "player": name_of(player_id, game)}

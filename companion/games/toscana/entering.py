@@ -259,14 +259,6 @@ NAMES: Mapping[str, str] = {
     "ledger=market": mark("market only"),
     "ledger=full": mark("boxes"),
     "ledger=map": mark("map and boxes"),
-    "sixty=reached": mark("once reached"),
-    "sixty=at_close": mark("at the close"),
-    "first=piece": mark("piece"),
-    "first=helper": mark("Helper"),
-    "first=prices": mark("Prices, then box"),
-    "first=deal": mark("Box, then prices"),
-    "actions=ready": mark("ready"),
-    "actions=used": mark("used"),
 }
 
 

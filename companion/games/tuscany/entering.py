@@ -172,9 +172,6 @@ NAMES: Mapping[str, str] = {
     "ready": mark("ready"),
     "new": mark("from next year on"),
     "turn": mark("whose turn"),
-    # values
-    "ledger=table": mark("table"),
-    "ledger=workers": mark("workers too"),
 }
 
 ENTERING = GameEntering(NAMES, offers)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.games.kit import clock
+from companion.games.kit.facts import TurnOrder
 from companion.games.port import Person
 from companion.games.toscana.rules.commands import (
     Adjust,
@@ -22,7 +23,7 @@ from companion.games.toscana.rules.commands import (
     UpdateWineBoard,
 )
 from companion.games.toscana.rules.game import Options, Pieces, Strength, box_id
-from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, TurnOrder, Vineyard
+from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, Vineyard
 from companion.settings.preferences import Preferences
 from tests.games.toscana.evening import (
     ANNA,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.kit.facts import TurnOrder
 from companion.games.port import THE_BOX, Person
 from companion.games.toscana.players.at_table import told_squares
 from companion.games.toscana.rules.commands import (
@@ -14,7 +15,7 @@ from companion.games.toscana.rules.commands import (
     UpdateWineBoard,
 )
 from companion.games.toscana.rules.game import Options, Strength, box_id, strength_of
-from companion.games.toscana.rules.terms import ACTIONS, Kind, Ledger, Phase, TurnOrder, Vineyard
+from companion.games.toscana.rules.terms import ACTIONS, Kind, Ledger, Phase, Vineyard
 from companion.settings.preferences import Preferences
 from tests.games.toscana.people import MARKET, Box, by_kind
 

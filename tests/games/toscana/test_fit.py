@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.games.kit.facts import TurnOrder
 from companion.games.toscana.rules.booklet import LADDERS
 from companion.games.toscana.rules.commands import Adjust, Command, NewGame, Place
 from companion.games.toscana.rules.game import Market, Options
-from companion.games.toscana.rules.terms import KINDS, Ledger, Tile, TurnOrder, Vineyard
+from companion.games.toscana.rules.terms import KINDS, Ledger, Tile, Vineyard
 from companion.settings.preferences import Preferences
 from companion.ui.kit.languages import LANGUAGES
 from tests.games.toscana.people import NAMES, Box, by_kind, new_game

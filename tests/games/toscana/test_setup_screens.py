@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from companion.controls.intents import Key, PushHeld
+from companion.games.kit.facts import TurnOrder
 from companion.games.toscana.rules.booklet import LADDERS
 from companion.games.toscana.rules.game import Options
-from companion.games.toscana.rules.terms import KINDS, Ledger, Sixty, Tile, TurnOrder
+from companion.games.toscana.rules.terms import KINDS, Ledger, Sixty, Tile
 from companion.games.toscana.screens.memory import MEMORY, Memory
 from companion.games.toscana.screens.opening import Opening, with_ladder
 from companion.settings.preferences import Preferences

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.engine import Keep
+from companion.games.kit.facts import TurnOrder
 from companion.games.port import Abandon
 from companion.games.toscana.rules.commands import (
     Adjust,
@@ -25,7 +26,7 @@ from companion.games.toscana.rules.commands import (
     UpdateWineBoard,
 )
 from companion.games.toscana.rules.game import Options, Pieces
-from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, Step, Tile, TurnOrder
+from companion.games.toscana.rules.terms import Action, Kind, Ledger, Piece, Step, Tile
 from tests.games.toscana.people import Box, by_kind, new_game
 from tests.games.toscana.rounds import CLOSE, all_pass, to_the_end, with_boxes, with_money
 from tests.games.toscana.typist import Entered, enter, taste_by_player

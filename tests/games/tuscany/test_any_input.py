@@ -5,9 +5,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.controls.intents import Intent
+from companion.games.kit.facts import TurnOrder
 from companion.games.tuscany.rules.commands import Command, Gain, NewGame, Pass
 from companion.games.tuscany.rules.game import Options
-from companion.games.tuscany.rules.terms import SPECIAL_WORKERS, Ledger, Season, TurnOrder, Worker
+from companion.games.tuscany.rules.terms import SPECIAL_WORKERS, Ledger, Season, Worker
 from companion.settings.preferences import Preferences
 from companion.ui.kit.screen import ShutDown
 from tests.games.tuscany.evening import ANNA, friends, woken

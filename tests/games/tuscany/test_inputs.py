@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.games.kit.facts import TurnOrder
 from companion.games.tuscany.rules.commands import Adjust, Pass, Place
 from companion.games.tuscany.rules.game import Crew, Marked, Options
-from companion.games.tuscany.rules.terms import Ledger, Season, TurnOrder, Worker
+from companion.games.tuscany.rules.terms import Ledger, Season, Worker
 from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO, friends, woken
 from tests.games.tuscany.input_paths import PATHS
 from tests.games.tuscany.other_counts import NEW_GAME_GOAL, UNDO_GOAL, first_row, new_game, undo

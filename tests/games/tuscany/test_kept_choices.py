@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.games.kit.facts import TurnOrder
 from companion.games.tuscany.rules.commands import Command, Gain, Place, Pushed
 from companion.games.tuscany.rules.game import Options
-from companion.games.tuscany.rules.terms import Season, TurnOrder, Worker
+from companion.games.tuscany.rules.terms import Season, Worker
 from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO, friends
 from tests.games.tuscany.people import Box, box_of, with_specials
 

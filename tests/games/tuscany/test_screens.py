@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.controls.intents import PushHeld
 from companion.games.kit.clock import Kind, Rule
+from companion.games.kit.facts import TurnOrder
 from companion.games.port import command_of
 from companion.games.tuscany.rules.commands import (
     Adjust,
@@ -16,7 +17,7 @@ from companion.games.tuscany.rules.commands import (
     Winemaker,
 )
 from companion.games.tuscany.rules.game import Marked, Options
-from companion.games.tuscany.rules.terms import Bonus, Mark, Phase, Season, TurnOrder, Worker
+from companion.games.tuscany.rules.terms import Bonus, Mark, Phase, Season, Worker
 from companion.games.tuscany.screens.entry import ACTIONS
 from companion.ui.kit.icons import Icon
 from tests.games.tuscany.evening import ANNA, BEN, CHLOE, EINO, REGULARS, friends, passes, woken

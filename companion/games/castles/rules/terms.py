@@ -1,7 +1,6 @@
 """The words of The Castles of Tuscany and the tables of its rules; the rest of the package uses them."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import assert_never
 
 from companion.frozen import frozen
@@ -101,14 +100,14 @@ class Gain(Term):
     PIECES = "pieces", mark("pieces")
 
 
-class Why(StrEnum):
+class Why(Term):
     """What brought points, where only the points are followed."""
 
-    AREA = "area"
-    FARM = "farm"
-    STORAGE = "storage"
-    YIELD = "yield"
-    OTHER = "other"
+    AREA = "area", mark("area complete")
+    FARM = "farm", mark("new farms")
+    STORAGE = "storage", mark("storage tile")
+    YIELD = "yield", mark("yield card")
+    OTHER = "other", mark("points gained")
 
 
 class Action(Term):
@@ -165,12 +164,12 @@ class Cause(Term):
     CORRECTION = "correction", mark("correction")
 
 
-class Ledger(StrEnum):
+class Ledger(Term):
     """How much the box follows: the two tracks; also what everybody has; also the display and the areas."""
 
-    POINTS = "points"
-    SCORE = "score"
-    FULL = "full"
+    POINTS = "points", mark("points")
+    SCORE = "score", mark("hands and tiles")
+    FULL = "full", mark("display and areas")
 
 
 PLAYERS_MIN, PLAYERS_MAX = 2, 4

@@ -2,9 +2,10 @@
 
 from companion.frozen import changed
 from companion.games.castles.rules.game import Game
+from companion.games.castles.rules.terms import Ledger
 from companion.games.castles.screens.home import screen_for
 from companion.games.castles.screens.memory import MEMORY
-from companion.games.castles.screens.words import LEDGERS, with_signs
+from companion.games.castles.screens.words import with_signs
 from companion.games.kit.sentences import mark
 from companion.games.port import Later
 from companion.ui.kit.game_screens import GameScreens, Labels, MenuLine, WhoStarts, next_ledger
@@ -48,7 +49,13 @@ SCREENS = GameScreens(
         MenuLine(mark("Point standings"), later(f"{_HERE}.points", "Standings")),
         MenuLine(mark("Board check"), BOARD_CHECK),
     ),
-    settings=(next_ledger(MEMORY, LEDGERS, lambda options, ledger: changed(options, ledger=ledger)),),
+    settings=(
+        next_ledger(
+            MEMORY,
+            {ledger: ledger.english for ledger in Ledger},
+            lambda options, ledger: changed(options, ledger=ledger),
+        ),
+    ),
     render=with_signs,
     form=Later(f"{_HERE}.counting", "form_of"),
     seat_page=_seat_page,

@@ -16,7 +16,7 @@ from companion.games.castles.screens.opening import (
     with_opening,
 )
 from companion.games.castles.screens.regions import UNKNOWN, region_pages
-from companion.games.castles.screens.words import LEDGERS, TYPE_SIGNS
+from companion.games.castles.screens.words import TYPE_SIGNS
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import (
@@ -52,7 +52,7 @@ class GameOptions(OptionsPage):
         return (
             (Row(words.text("Begin the game")), Done(plan)),
             (
-                Row(words.text("Follows"), words.text(LEDGERS[options.ledger])),
+                Row(words.text("Follows"), words.text(options.ledger.english)),
                 self._having(plan, ledger=_next_ledger(options.ledger)),
             ),
             (

@@ -2,16 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.games.castles.rules.terms import Amount, Bonus, Gain, Ledger, Supply, Thing, Track, Type
-from companion.games.kit.sentences import mark
+from companion.games.castles.rules.terms import Amount, Bonus, Gain, Supply, Thing, Track, Type
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, in_words
-
-LEDGERS: Mapping[object, str] = {
-    Ledger.POINTS: mark("points"),
-    Ledger.SCORE: mark("hands and tiles"),
-    Ledger.FULL: mark("display and areas"),
-}
 
 
 def with_signs(words: Translator, field: str, value: object) -> str:

@@ -8,12 +8,12 @@ from random import Random
 from typing import Protocol
 
 from companion.frozen import changed, frozen
-from companion.games.kit.facts import player_of
+from companion.games.kit.facts import TurnOrder, player_of
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import Command, Hire, MakeWine
 from companion.games.toscana.rules.game import Game, Player
 from companion.games.toscana.rules.pieces import Square, Squares
-from companion.games.toscana.rules.terms import KINDS, Kind, Ledger, TurnOrder, Vineyard
+from companion.games.toscana.rules.terms import KINDS, Kind, Ledger, Vineyard
 
 
 @frozen

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from companion.frozen import frozen
 from companion.games.kit.codec import Form
-from companion.games.kit.facts import clockwise_from
+from companion.games.kit.facts import TurnOrder, clockwise_from
 from companion.games.kit.fields import choice, malformed, number, of_every, or_null, shaped
 from companion.games.kit.sentences import Term, mark, shown
 from companion.games.toscana.rules import booklet, terms
@@ -31,7 +31,7 @@ class Options:
     """What the table agreed on before the game."""
 
     ledger: terms.Ledger = terms.Ledger.FULL
-    turn_order: terms.TurnOrder = terms.TurnOrder.RELAXED
+    turn_order: TurnOrder = TurnOrder.RELAXED
     ladder: tuple[int, ...] = booklet.LADDERS[0]
     player_deals: bool = False
     sixty: terms.Sixty = terms.Sixty.REACHED

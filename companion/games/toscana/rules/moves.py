@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.kit import facts
-from companion.games.kit.facts import player_of, unknown_player
+from companion.games.kit.facts import TurnOrder, player_of, unknown_player
 from companion.games.kit.sentences import Refusal, Several, refuse, shown
 from companion.games.toscana.rules import booklet, terms
 from companion.games.toscana.rules.facts.market import BoxesMoved, MoneyMoved, PriceMoved
@@ -76,7 +76,7 @@ def begin_action(game: Game, player_id: str, action: terms.Action) -> Refusal | 
 
 def out_of_turn(game: Game, player_id: str) -> Refusal | None:
     turn = game.whose_turn
-    if game.options.turn_order is terms.TurnOrder.RELAXED or turn is None or turn.id == player_id:
+    if game.options.turn_order is TurnOrder.RELAXED or turn is None or turn.id == player_id:
         return None
     return facts.turn_of(turn.id, game, player_id)
 

@@ -101,25 +101,18 @@ class Ledger(StrEnum):
     MAP = "map"
 
 
-class TurnOrder(StrEnum):
-    """Whether the box insists on whose turn it is."""
-
-    STRICT = "strict"
-    RELAXED = "relaxed"
-
-
-class Sixty(StrEnum):
+class Sixty(Term):
     """Which 60 money ends the game: one that was ever reached, or one that is there at the round's end."""
 
-    REACHED = "reached"
-    AT_CLOSE = "at_close"
+    REACHED = "reached", mark("once reached")
+    AT_CLOSE = "at_close", mark("at the close")
 
 
-class Coin(StrEnum):
+class Coin(Term):
     """How an action coin lies."""
 
-    READY = "ready"
-    USED = "used"
+    READY = "ready", mark("ready")
+    USED = "used", mark("used")
 
 
 class Code(StrEnum):
@@ -143,13 +136,13 @@ class Code(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
 
 
-class Step(StrEnum):
+class Step(Term):
     """One half of a choice of order: which of the two is done first."""
 
-    PIECE = "piece"
-    HELPER = "helper"
-    PRICES = "prices"
-    DEAL = "deal"
+    PIECE = "piece", mark("piece")
+    HELPER = "helper", mark("Helper")
+    PRICES = "prices", mark("Prices, then box")
+    DEAL = "deal", mark("Box, then prices")
 
 
 class Cause(Term):

@@ -8,9 +8,9 @@ from companion.games.kit.sentences import mark
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import Adjust
 from companion.games.toscana.rules.correcting import leaves_old_sixty
-from companion.games.toscana.rules.corrections import CORRECTIONS, NO_SQUARE, PHASES, CorrectedSquare
+from companion.games.toscana.rules.corrections import CORRECTIONS, NO_SQUARE, CorrectedSquare
 from companion.games.toscana.rules.game import Game
-from companion.games.toscana.rules.terms import KINDS, Coin, Kind, price_label
+from companion.games.toscana.rules.terms import KINDS, Kind, price_label
 from companion.games.toscana.screens.entries import (
     ACTION_SIGNS,
     BIG_KIND_SIGNS,
@@ -55,8 +55,7 @@ class ToscanaLook(Look):
     def pages(self, game: Game) -> tuple[Page, ...]:
         stops: dict[str, list[Stop]] = {name: [] for name in self.table.rows}
         for stop in Checked(self.table, game).stops():
-            if game.phase in PHASES[stop.name]:
-                stops[stop.name].append(stop)
+            stops[stop.name].append(stop)
         boxes = stops["boxes"]
         rest = [stop for name in OF_TABLE for stop in stops[name]]
         for player in game.players:
@@ -165,8 +164,6 @@ class ToscanaLook(Look):
                 return "?"
             case "pieces" if getattr(checked.value(stop), stop.part) is None:
                 return "?"
-            case "actions":
-                return words.text("used") if value is Coin.USED else words.text("ready")
             case "squares":
                 return _square_sign(value)
         return super().shown(checked, stop, words)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.controls import intents
 from companion.controls.intents import Intent
-from companion.games.kit.facts import find_player
+from companion.games.kit.facts import TurnOrder, find_player
 from companion.games.kit.sentences import mark
 from companion.games.toscana.rules import booklet, terms
 from companion.games.toscana.rules.game import Game, Player
@@ -36,7 +36,7 @@ def may_choose_player(game: Game) -> bool:
 
     In strict order only somebody whose trading is still open may.
     """
-    return game.options.turn_order is terms.TurnOrder.RELAXED or game.trading_open is not None
+    return game.options.turn_order is TurnOrder.RELAXED or game.trading_open is not None
 
 
 def is_out_of_turn(game: Game, player: Player) -> bool:

@@ -274,12 +274,8 @@ class MrRoseScreen(HoldsEntry):
 
     def _orders(self, desk: Desk, game: Game) -> Rows:
         """Both orders, each with the money it leaves."""
-        texts = {
-            Half.PRICES: desk.words.text("Prices, then box"),
-            Half.DEAL: desk.words.text("Box, then prices"),
-        }
-        rows = tuple(Row(text, self._money_after(game, first)) for first, text in texts.items())
-        return Rows(LIST, rows, list(texts).index(self.first))
+        rows = (Row(desk.words.text(first.english), self._money_after(game, first)) for first in ORDERS)
+        return Rows(LIST, tuple(rows), ORDERS.index(self.first))
 
     def _money_after(self, game: Game, first: Half) -> str:
         foreseen = play(game, in_order(game, self._command(first)))

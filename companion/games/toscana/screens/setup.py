@@ -4,11 +4,11 @@ The usual evening is five pushes; the first one asks everything once. All of it 
 """
 
 from companion.frozen import changed, frozen
-from companion.games.kit.sentences import mark
+from companion.games.kit.facts import TurnOrder
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import NewGame
 from companion.games.toscana.rules.game import STRENGTHS, Options
-from companion.games.toscana.rules.terms import Ledger, Sixty, TurnOrder, price_label
+from companion.games.toscana.rules.terms import Ledger, Sixty, price_label
 from companion.games.toscana.screens.entries import LEDGERS
 from companion.games.toscana.screens.memory import Memory, with_ledger
 from companion.games.toscana.screens.opening import (
@@ -52,7 +52,6 @@ PAGES = ToscanaPages()
 
 BOX_SEATS = 6
 """The row that opens the seats of the box."""
-SIXTIES = {Sixty.REACHED: mark("once reached"), Sixty.AT_CLOSE: mark("at the close")}
 UNCOUNTED = "?"
 NEXT_LEDGER = {Ledger.FULL: Ledger.MARKET, Ledger.MARKET: Ledger.MAP, Ledger.MAP: Ledger.FULL}
 
@@ -69,7 +68,7 @@ class GameOptions(OptionsPage):
 
     def lines(self, plan: ToscanaPlan, desk: Desk) -> tuple[Line, ...]:
         words, own, options = desk.words, plan.own, plan.own.options
-        order = words.text("strict") if options.turn_order is TurnOrder.STRICT else words.text("free")
+        order = words.text(options.turn_order.english)
         deals = words.text("yes") if options.player_deals else words.text("no")
         ladder = booklet.LADDERS[1 - booklet.LADDERS.index(options.ladder)]
         squares = UNCOUNTED if options.map_squares is None else str(options.map_squares)
@@ -87,7 +86,7 @@ class GameOptions(OptionsPage):
                 self._having(plan, player_deals=not options.player_deals),
             ),
             (
-                Row(words.text("60 counts"), words.text(SIXTIES[options.sixty])),
+                Row(words.text("60 counts"), words.text(options.sixty.english)),
                 self._having(plan, sixty=_other(options.sixty)),
             ),
             (

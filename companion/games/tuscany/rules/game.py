@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from companion.frozen import frozen
-from companion.games.kit.facts import player_of
+from companion.games.kit.facts import TurnOrder, player_of
 from companion.games.tuscany.rules import booklet
 from companion.games.tuscany.rules.printed import Chart, WinePoints
-from companion.games.tuscany.rules.terms import Ask, Bonus, Ledger, Mark, Phase, Season, TurnOrder, Worker
+from companion.games.tuscany.rules.terms import Ask, Bonus, Ledger, Mark, Phase, Season, Worker
 
 
 @frozen

@@ -144,18 +144,11 @@ class Wine(Term):
     SPARKLING = "sparkling", mark("sparkling wine")
 
 
-class Ledger(StrEnum):
+class Ledger(Term):
     """How much the box follows: the table's order and numbers, or every player's workers as well."""
 
-    TABLE = "table"
-    WORKERS = "workers"
-
-
-class TurnOrder(StrEnum):
-    """Whether the box insists on whose turn it is."""
-
-    STRICT = "strict"
-    RELAXED = "relaxed"
+    TABLE = "table", mark("table")
+    WORKERS = "workers", mark("workers too")
 
 
 class Cause(Term):

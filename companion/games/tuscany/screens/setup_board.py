@@ -5,9 +5,10 @@ from enum import Enum, auto
 
 from companion.controls.intents import Intent
 from companion.frozen import changed, frozen
+from companion.games.kit.facts import TurnOrder
 from companion.games.kit.sentences import mark
 from companion.games.tuscany.rules import booklet, printed
-from companion.games.tuscany.rules.terms import BENEFITS, Bonus, Ledger, Season, TurnOrder, Wine, Worker
+from companion.games.tuscany.rules.terms import BENEFITS, Bonus, Ledger, Season, Wine, Worker
 from companion.games.tuscany.screens.memory import Board
 from companion.games.tuscany.screens.plan import (
     TuscanyPlan,
@@ -52,8 +53,7 @@ class BoardSetup(OptionsPage):
         check, card = words.text("check"), self.setting(plan)
         side = words.text("back, structures") if memory.structures else words.text("front")
         regions = words.text("Lucca unsure") if memory.has_unsure_region else check
-        ledger = words.text("table") if options.ledger is Ledger.TABLE else words.text("workers too")
-        order = words.text("strict") if options.turn_order is TurnOrder.STRICT else words.text("free")
+        ledger, order = words.text(options.ledger.english), words.text(options.turn_order.english)
         points = words.text("yes") if options.region_points else words.text("no")
         return (
             (Row(words.text("All of this is right")), Done(plan)),
