@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from html import unescape
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from hardware.generators.wiring.stripboard import COLUMNS, LETTERS, Hole, Link, Stripboard, stripboard
 from hardware.generators.wiring.stripboard_picture import picture, tables
 from hardware.generators.wiring.wires import End, lamp_rows, piezo, read_tables
+from tests.hardware.test_wiring_files import texts
 
 BOARD = stripboard(read_tables())
 WIRES = (*lamp_rows(read_tables()), *piezo(read_tables()))
@@ -112,6 +114,24 @@ def test_5_volts_reach_the_rail_through_the_fuse_alone() -> None:
         "A1",
         "A2",
     }
+
+
+def test_no_word_is_printed_over_a_hole() -> None:
+    drawn = picture(BOARD)
+    holes = [
+        (float(each.attrib["cx"]), float(each.attrib["cy"]), float(each.attrib["r"]))
+        for each in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}circle")
+    ]
+    assert len(holes) > COLUMNS * len(LETTERS)
+    assert [
+        word.words
+        for word in texts(drawn)
+        for x, y, radius in holes
+        if word.words != "IC"
+        and word.left < x + radius
+        and x - radius < word.right
+        and abs(word.middle - y) < radius + word.size * 0.37
+    ] == []
 
 
 def test_picture_and_table_name_every_hole() -> None:

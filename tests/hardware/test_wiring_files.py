@@ -15,6 +15,7 @@ from hardware.generators.wiring.drawings import drawings, pictures
 from hardware.generators.wiring.electrics import read_values
 from hardware.generators.wiring.pages import files, fill
 from hardware.generators.wiring.routing import overlaps
+from hardware.generators.wiring.svg import WIRE_INK
 from hardware.generators.wiring.wires import (
     Tables,
     Wire,
@@ -79,6 +80,22 @@ def test_a_picture_names_both_ends_of_every_wire(name: str) -> None:
         assert f">{wire.start.terminal} · {wire.end.part} {wire.end.terminal}<" in svg, wire
         if name != "header":
             assert f">{wire.end.terminal} · {wire.start.part} pin {wire.start.place}<" in svg, wire
+
+
+def test_the_picture_of_the_buzzer_shows_all_that_is_soldered() -> None:
+    """Each end of each wire: the transistor's legs by their letters, what is at a module by its name."""
+    svg = unescape(drawings(read_tables(), OHM)["buzzer.svg"])
+    for wire in buzzer(read_tables()):
+        for end in (wire.start, wire.end):
+            told = {
+                "Pi": f"{wire.end.terminal} · Pi pin {end.place}",
+                "PNP transistor": end.terminal[0].upper(),
+                "buzzer": end.terminal,
+                "knob": end.label,
+                "key": end.label,
+            }.get(end.part, end.part)
+            assert f">{told}<" in svg, end
+        assert f'stroke="{WIRE_INK[wire.colour]}"' in svg
 
 
 def test_the_picture_of_the_rows_names_every_pin_of_the_chip_and_the_pico() -> None:

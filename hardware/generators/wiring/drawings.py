@@ -21,6 +21,10 @@ from hardware.generators.wiring.wires import (
 
 PI_VIEW = ("The Pi's header from above, USB sockets at the bottom.", "Pin 1 is the inner one at the top.")
 LED_VIEW = (*PI_VIEW, "An LED's long leg goes to its resistor.")
+BUZZER_VIEW = (
+    *PI_VIEW,
+    "The transistor: its flat side towards you, its legs down. C, B and E are those of a BC557.",
+)
 PICO_VIEW = ("The Pico from above, USB socket at the top.",)
 # The title of a part's box, and how it is drawn; the seats have LEDs.
 BOXES = {
@@ -37,6 +41,8 @@ def pictures(tables: Tables, ohm: int) -> Mapping[str, Picture]:
     seats = tuple(_box(f"seat {seat}", plain_leds(tables), f"{ohm} Ω") for seat in SEATS)
     buttons = _box("button", seat_buttons(tables))
     sound = Box("4.7 kΩ to the buzzer", _from_board(buzzer(tables)))
+    (base,) = sound.wires
+    switched = Box("Buzzer", sound.wires, "buzzer", base.end.part)
     whistle = Box("1 kΩ, and the piezo", _from_board(piezo(tables)))
     return {
         "header": Picture("Lite build: the header at a glance", PI_VIEW, PI, names=lite(tables)),
@@ -44,7 +50,7 @@ def pictures(tables: Tables, ohm: int) -> Mapping[str, Picture]:
         "knob": Picture("Both builds: the knob", PI_VIEW, PI, left=(knob,)),
         "keys": Picture("Both builds: the keys", PI_VIEW, PI, left=(keys,)),
         "leds": Picture("Lite build: the LEDs", LED_VIEW, PI, right=seats),
-        "buzzer": Picture("Lite build: the buzzer", PI_VIEW, PI, right=(sound,)),
+        "buzzer": Picture("Lite build: the buzzer", BUZZER_VIEW, PI, right=(switched,)),
         "lite": Picture("Lite build: every wire", LED_VIEW, PI, (oled, knob, keys), (*seats, sound)),
         "full": Picture("Full build: every wire of the Pi", PI_VIEW, PI, (oled, knob, keys)),
         "pico": Picture(

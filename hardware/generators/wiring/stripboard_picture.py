@@ -102,7 +102,10 @@ def _small(board: Stripboard) -> Iterator[str]:
             yield svg.text(upper[0] - 16, upper[1] - 12, "+", size=16, anchor="end", is_bold=True)
         for at in (upper, lower):
             yield svg.circle(*at, 4, fill=svg.INK)
-        yield svg.text(upper[0] + 15, middle, part.removesuffix(" capacitor"), size=12, is_bold=True)
+        # Between two strips, where no hole is.
+        is_on_strip = (LETTERS.index(one.strip) - LETTERS.index(other.strip)) % 2 == 0
+        beside = middle - STEP / 2 if is_on_strip else middle
+        yield svg.text(upper[0] + 15, beside, part.removesuffix(" capacitor"), size=12, is_bold=True)
 
 
 def _lying(left: svg.Point, right: svg.Point, part: str) -> Iterator[str]:
