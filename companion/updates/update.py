@@ -185,13 +185,20 @@ def usual_places(box: Installation) -> Iterator[list[Path]]:
         for number, disk in enumerate(_partitions(root / STICKS)):
             place = mounts / f"stick-{number}"
             place.mkdir(parents=True, exist_ok=True)
-            words = ("mount", "-o", "ro,nosuid,nodev,noexec", str(disk), str(place))
-            if run_child(words, timeout_s=MOUNT_S).returncode == 0:
+            if _is_done("mount", "-o", "ro,nosuid,nodev,noexec", str(disk), str(place)):
                 mounted.append(place)
         yield [root / CARD, root / FROM_HUB, *mounted]
     finally:
         for place in mounted:
-            run_child(("umount", str(place)), timeout_s=MOUNT_S)
+            _is_done("umount", str(place))
+
+
+def _is_done(*words: str) -> bool:
+    """Whether a stick could be mounted or let go: one that is broken or hangs is in nobody's way."""
+    try:
+        return run_child(words, timeout_s=MOUNT_S).returncode == 0
+    except (OSError, SubprocessError):
+        return False
 
 
 def _partitions(folder: Path) -> list[Path]:
