@@ -49,6 +49,12 @@ def test_the_software_takes_five_commands_at_most() -> None:
     (commands,) = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
     assert 1 <= len(commands.splitlines()) <= 5
     assert "do_i2c 0" in commands
+    (written,) = re.findall(r"echo -e '([^']+)' \| sudo tee -a /boot/firmware/config.txt", commands)
+    assert written.split(r"\n") == [
+        "dtparam=i2c_arm_baudrate=400000",
+        "force_eeprom_read=0",
+        "disable_poe_fan=1",
+    ]
 
 
 def test_the_settings_that_it_writes_are_valid() -> None:

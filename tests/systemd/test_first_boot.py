@@ -111,6 +111,7 @@ def test_a_card_with_two_files_and_the_package_becomes_a_box(card: Card) -> None
         "dtparam=i2c_arm_baudrate=400000",
     ]
     assert card.config.startswith(CONFIG)
+    assert {"force_eeprom_read=0", "disable_poe_fan=1"} <= set(card.config.splitlines()), "the buzzer's click"
     assert (card.boot / "cmdline.txt").read_text() == CMDLINE.removeprefix("console=serial0,115200 ")
     for file in (card.root / "etc/toscana/table.toml", card.boot / "table.toml"):
         settings = load_settings(file)
@@ -125,6 +126,7 @@ def test_the_full_build_keeps_the_console_and_brings_the_pico_its_program(tmp_pa
     card.copy(PACKAGE)
     assert card.start_trixie() == 0
     assert (card.boot / "cmdline.txt").read_text() == CMDLINE
+    assert "force_eeprom_read" not in card.config
     assert load_settings(card.root / "etc/toscana/table.toml").leds == "pico"
     assert card.calls.index("systemctl stop toscana.service") < card.calls.index("toscana pico update")
     assert "The Pico has its program." in card.told
@@ -203,6 +205,7 @@ def test_what_failed_is_tried_again_at_the_next_start(card: Card) -> None:
     assert card.start() == 0
     assert card.told.startswith("The box is ready.\n")
     assert card.config.count("i2c_arm_baudrate") == 1
+    assert card.config.count("force_eeprom_read") == 1
 
 
 def test_a_start_that_was_cut_short_changes_nothing_twice(card: Card) -> None:

@@ -94,6 +94,17 @@ def test_the_file_systems_are_whole_and_named_as_fstab_names_them(image: Path) -
     assert f"ROOTPART=UUID={disk.ROOT_UUID}\n" in (TREE / "etc/default/raspi-firmware").read_text()
 
 
+def test_config_txt_ends_with_the_box_s_own_lines() -> None:
+    """The bus's speed, no console on the LEDs' pins, no click of the buzzer."""
+    lines = (TREE / "etc/default/raspi-firmware-custom").read_text().splitlines()
+    assert [line for line in lines if not line.startswith("#")] == [
+        "dtoverlay=toscana",
+        "enable_uart=0",
+        "force_eeprom_read=0",
+        "disable_poe_fan=1",
+    ]
+
+
 def test_every_file_is_there(image: Path) -> None:
     root = part(image, *entries(image)[1][1:])
     assert run("debugfs", "-R", "cat /etc/file-7", root) == "7\n" * 7
