@@ -19,6 +19,7 @@ PACKAGES = (
         "wireless-regdb",
         "rfkill",
         "network-manager",
+        "netplan.io",
         "dnsmasq-base",
         "wpasupplicant",
         "iproute2",
@@ -98,9 +99,14 @@ def lay_over(root: Path) -> None:
         target = root / source.relative_to(tree)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(source.read_bytes())
-        target.chmod(0o755 if os.access(source, os.X_OK) else 0o644)
+        target.chmod(0o755 if os.access(source, os.X_OK) else _mode_of(target))
     # Without a network the clock begins where this file's time is: not before the program was written.
     (root / "usr/lib/clock-epoch").touch()
+
+
+def _mode_of(file: Path) -> int:
+    """netplan warns of files that others can read, as passwords may stand in them."""
+    return 0o600 if file.parent.name == "netplan" else 0o644
 
 
 def write_settings(root: Path, boot: Path, leds: str) -> None:
