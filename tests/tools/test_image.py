@@ -161,8 +161,35 @@ def test_our_files_lie_over_debian_s_with_modes_of_their_own(tmp_path: Path) -> 
     found = {str(path.relative_to(tmp_path)): path for path in tmp_path.rglob("*") if path.is_file()}
     names = {str(path.relative_to(TREE)) for path in TREE.rglob("*") if path.is_file()}
     assert set(found) == names | {"usr/lib/clock-epoch"}
+    secret = found.pop("etc/netplan/00-network-manager.yaml")
+    assert secret.stat().st_mode & 0o777 == 0o600
     assert {path.stat().st_mode & 0o777 for path in found.values()} == {0o644, 0o755}
     assert found["usr/lib/toscana-card/grow-root"].stat().st_mode & 0o111
+
+
+def test_the_network_that_imager_writes_comes_to_networkmanager() -> None:
+    """cloud-init knows Wi-Fi only where netplan is, which has to be told who runs it."""
+    assert {"cloud-init", "netplan.io", "network-manager"} <= set(system.PACKAGES)
+    told = (TREE / "etc/netplan/00-network-manager.yaml").read_text()
+    assert "renderer: NetworkManager" in told
+
+
+def test_cloud_init_sets_up_no_keyboard() -> None:
+    told = (TREE / "etc/cloud/cloud.cfg.d/99_toscana.cfg").read_text()
+    modules = re.findall(r"(?m)^cloud_config_modules: \[(.*)\]$", told)[0].split(", ")
+    assert "keyboard" not in modules
+    assert {"set-passwords", "timezone", "runcmd"} <= set(modules)
+
+
+def test_an_image_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    image, packed = tmp_path / "card.img", tmp_path / "card.img.xz"
+    image.write_bytes(b"a card")
+    monkeypatch.setattr(disk, "MOST_PACKED", 20)
+    with pytest.raises(disk.TooLargeError, match=r"card\.img\.xz would have"):
+        disk.pack(image, packed)
+    assert [path.name for path in tmp_path.iterdir()] == ["card.img"]
+    monkeypatch.undo()
+    assert disk.pack(image, packed) == packed
 
 
 def test_what_is_run_on_the_card_can_be_run() -> None:

@@ -46,7 +46,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         for image in make(options.builds or list(BUILDS), options.into, options.base):
             print(f"{image}: {image.stat().st_size / 1024**2:.0f} MiB")
-    except (MirrorError, WheelsError, subprocess.CalledProcessError) as problem:
+    except (MirrorError, WheelsError, disk.TooLargeError, subprocess.CalledProcessError) as problem:
         print(f"make image: {problem}", file=sys.stderr)
         return 2
     return 0

@@ -19,6 +19,12 @@ ROOT_UUID = "54534341-4e41-4000-8000-000000000000"
 JOURNAL_UUID = "705ca7a0-70c5-4a70-8c0a-70ca5a70ca5a"
 HASH_SEED = "54534341-4e41-4000-8000-000000000001"
 FIRST_INODE = 11
+# What is downloaded and flashed on a slow line is not to grow unseen.
+MOST_PACKED = 450 * MIB
+
+
+class TooLargeError(Exception):
+    """The packed image is larger than an image may be."""
 
 
 def write(parts: Parts, made_at: int, work: Path) -> Path:
@@ -75,10 +81,16 @@ def write_journal(owner: tuple[int, int], made_at: int, file: Path) -> Path:
 
 
 def pack(image: Path, packed: Path) -> Path:
-    """Threads are named, as their number decides how the file is cut."""
+    """Threads are named, as their number decides how the file is cut. TooLargeError above `MOST_PACKED`."""
     unfinished = packed.with_name(f"unfinished-{packed.name}")
     with unfinished.open("wb") as out:
         subprocess.run(["xz", "-6", "--threads=2", "--stdout", image], check=True, stdout=out)
+    size = unfinished.stat().st_size
+    if size > MOST_PACKED:
+        unfinished.unlink()
+        raise TooLargeError(
+            f"{packed.name} would have {size / MIB:.1f} MiB, more than {MOST_PACKED / MIB:.1f}."
+        )
     unfinished.rename(packed)
     return packed
 
