@@ -1,5 +1,6 @@
 """The currents: nothing asks more of a pin, of all pins, of USB or of the supply than it gives."""
 
+import re
 from typing import Any
 
 import lamps
@@ -83,12 +84,25 @@ def test_the_fuses_hold_the_brightest_rows_in_a_warm_box_and_the_page_says_where
     assert [key for key, each in sums.items() if each.worst_ma > each.holds_ma] == [("carrier", 50)]
     page = (HARDWARE / "electrics.md").read_text(encoding="utf-8")
     assert "| carrier | MF-MSMF050 | 50 °C | 439 | 400 | **no** |" in page
+    assert "| carrier, warm | MF-MSMF075 | 50 °C | 439 | 550 | yes |" in page
     assert "| loose | MF-R065 | 50 °C | 439 | 470 | yes |" in page
+
+
+def test_the_carrier_board_s_page_names_what_its_fuse_holds_in_a_warm_box() -> None:
+    page = (HARDWARE / "carrier" / "README.md").read_text(encoding="utf-8")
+    holds = VALUES["fuses"]["carrier"]["holds_ma"]
+    worst = max(each.worst_ma for each in fuse_sums(VALUES))
+    told = re.sub(r"\s+", " ", page)
+    assert (
+        f"{holds['40']} mA at 40 °C and {holds['50']} mA at 50 °C, and all lamps in white take {worst:.0f}"
+        in told
+    )
 
 
 def test_a_fuse_trips_before_a_pi_s_usb_ports_do_when_it_is_warm() -> None:
     """What trips it falls with the warmth as what it holds does: at 40 degrees below the ports' 1.2 A."""
-    for fuse in VALUES["fuses"].values():
+    for name in ("carrier", "loose"):
+        fuse = VALUES["fuses"][name]
         warm = fuse["holds_ma"]["40"] / fuse["holds_ma"]["23"]
         assert fuse["trips_ma"] * warm < VALUES["supply"]["pi_4"]["usb_ma"]
 

@@ -17,12 +17,26 @@ left, the header's wall is below the pins. The colours are a proposal, those of
 the lid is opened with the plugs in.
 
 {sections}"""
+OLED_NOTE = """
+- An OLED of 2.42" wants two bridges more, at its own pins: {bridges}. RES goes here in both
+  builds: the resistor and the capacitor that it needs in the lite build are on the board.
+- A second OLED has no plug of its own: solder its four wires to the first one's pins, name to name: GND, VCC,
+  SCL and SDA.
+"""
 NO_WIRE = {"RES": 'only for an OLED of 2.42": its RES', "OUT": "nothing: the last row"}
 
 
 def page(parts: Iterable[Part], tables: Tables) -> str:
     wires = (*lite(tables), *full(tables), *large_oled(tables))
-    return PAGE.format(sections="\n".join(_section(part, wires) for part in parts if part.labels))
+    bridges = [wire for wire in large_oled(tables) if wire.start.part == "OLED"]
+    notes = {"OLED": _oled_note(bridges)}
+    sections = (_section(part, wires) + notes.get(part.value, "") for part in parts if part.labels)
+    return PAGE.format(sections="\n".join(sections))
+
+
+def _oled_note(bridges: Iterable[Wire]) -> str:
+    joined = " and ".join(f"{wire.start.terminal} to {wire.end.terminal}" for wire in bridges)
+    return OLED_NOTE.format(bridges=joined)
 
 
 def _section(part: Part, wires: tuple[Wire, ...]) -> str:

@@ -71,8 +71,8 @@ shifter take, with every lamp lit in white:
 
 {fuses}
 What is above it for long trips it: the rows go dark, nothing is harmed, the Pico goes on, and the rows come
-back once it has cooled. A carrier board in a box that stands in the sun takes an MF-MSMF075 instead, which
-has the same size and holds 600 mA at 50 °C; a short then ends at the Pi's own limit for its USB ports.
+back once it has cooled. A carrier board in a box that stands in the sun takes the other fuse instead, which
+has the same size; a short then ends at the Pi's own limit for its USB ports.
 """
 WIRES = {"lite": lite, "full": full}
 PICTURES = {"lite": ("lite", "header"), "full": ("full", "pico", "rows")}

@@ -99,6 +99,13 @@ def test_every_wire_of_every_plug_is_listed_in_the_order_of_its_pins(made: dict[
     assert "| 3 | OUT | nothing: the last row | none |" in page
 
 
+def test_the_plug_of_the_oled_tells_of_the_larger_one_and_of_a_second_one(made: dict[Path, str]) -> None:
+    page = made[CARRIER / "plugs.md"]
+    section = page[page.index("## J2 OLED") : page.index("## J3 KNOB")]
+    assert "two bridges more, at its own pins: DC to GND and CS to GND." in section
+    assert "solder its four wires to the first one's pins" in section
+
+
 @pytest.mark.parametrize("name", ["board.svg", "assembly-lite.svg", "assembly-full.svg"])
 def test_a_picture_is_well_formed(made: dict[Path, str], name: str) -> None:
     assert len(list(ET.fromstring(made[CARRIER / name]).iter())) > 50
