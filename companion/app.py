@@ -200,9 +200,8 @@ class App:
         from companion.web.archive.api import ArchiveApi  # noqa: PLC0415
         from companion.web.archive.deciding import Deciding  # noqa: PLC0415
         from companion.web.server import Server  # noqa: PLC0415
-        from companion.web.table.entering import EnteringApi  # noqa: PLC0415
+        from companion.web.table.entering import EnteringApi, SeatCodeApi  # noqa: PLC0415
         from companion.web.table.joining import JoiningApi  # noqa: PLC0415
-        from companion.web.table.seat_code import SeatCodeApi  # noqa: PLC0415
         from companion.web.wifi import WifiPage  # noqa: PLC0415
 
         shows_all = self.shows_all_evenings

@@ -45,7 +45,10 @@ class Parameter:
 
 @frozen
 class Description:
-    """What a request takes and gives. `refusals` says for each status of its own when it comes."""
+    """What a request takes and gives. `refusals` says for each status of its own when it comes.
+
+    Those of a body and of a token come by themselves.
+    """
 
     summary: str
     answer: Schema | None
@@ -117,6 +120,9 @@ ALWAYS = {
     500: "the box failed; its log says why",
     503: "the box is starting, or has no place for one more page",
 }
+NO_OBJECT = "the body is no JSON object with these fields"
+OF_A_BODY = {400: NO_OBJECT, 415: "the body is not application/json, or it is packed"}
+OF_A_TOKEN = {401: "the token is missing, or its PIN was revoked"}
 # A part of a path that has a pattern of its own: {id:\d+}.
 PATTERN = re.compile(r"\{(\w+):[^{}]*\}")
 
@@ -161,7 +167,12 @@ def document(routes: Iterable[web.RouteDef]) -> dict[str, Any]:
 
 def operation(description: Description) -> dict[str, Any]:
     """One request of the document."""
-    refusals = {**ALWAYS, **description.refusals}
+    refusals = {
+        **ALWAYS,
+        **({} if description.body is None else OF_A_BODY),
+        **(OF_A_TOKEN if description.needs_token else {}),
+        **description.refusals,
+    }
     plain: dict[str, Any] = {
         "summary": description.summary,
         "parameters": [_parameter(each) for each in description.parameters],

@@ -10,7 +10,6 @@ from aiohttp import web
 
 from companion.games.kit.sentences import say, shown
 from companion.games.registry import Registry
-from companion.ui.kit.languages import in_words, translator
 from companion.web.problems import ProblemError, not_found
 from companion.web.table.board import Board
 from companion.web.table.server_sent_events import to_bytes
@@ -184,7 +183,7 @@ class TablePage:
         return self._file.answer(request)
 
     async def _manifest(self, request: web.Request) -> web.Response:
-        words = translator(self._board.language, in_words)
+        words = self._board.words
         table = words.text("The table")
         plain = {
             "id": "/table",

@@ -13,8 +13,7 @@ from companion.record.table import Record
 from companion.system.network import Network
 from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
-from companion.web.table.entering import EnteringApi
-from companion.web.table.seat_code import SeatCodeApi
+from companion.web.table.entering import EnteringApi, SeatCodeApi
 from tests.hands import Hands
 
 Plain = dict[str, Any]

@@ -18,9 +18,8 @@ from companion.system.network import Network
 from companion.tournament.requests import Answered, AskHub, NotJoined
 from companion.web.archive.api import ArchiveApi
 from companion.web.server import Server
-from companion.web.table.entering import EnteringApi
+from companion.web.table.entering import EnteringApi, SeatCodeApi
 from companion.web.table.joining import JoiningApi
-from companion.web.table.seat_code import SeatCodeApi
 from tests.hands import Hands
 
 T = TypeVar("T")

@@ -14,8 +14,7 @@ from companion.web.openapi import PATTERN, description_of
 from companion.web.problems import is_of_the_api
 from companion.web.server import Server
 from companion.web.table.board import Board
-from companion.web.table.entering import EnteringApi
-from companion.web.table.seat_code import SeatCodeApi
+from companion.web.table.entering import EnteringApi, SeatCodeApi
 from companion.web.twin import Twin
 from tests.hands import EVENING
 from tests.table_pin import make_table_pin, nobody_enters

@@ -12,7 +12,7 @@ from companion.devices.ports import Line
 from companion.system.network import Network
 from companion.tournament.attending import Attending, Held
 from companion.ui.kit.screen import WebPage
-from companion.web.table import seat_code
+from companion.web.table import entering
 from tests.hands import Hands
 from tests.web.axe import barriers
 from tests.web.person import SMALL_PHONE
@@ -31,7 +31,7 @@ async def ask(phone: Phone, player: str = "ben") -> Told:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No request comes too soon."""
-    monkeypatch.setattr(seat_code, "EACH_S", 1e-6)
+    monkeypatch.setattr(entering, "EACH_S", 1e-6)
 
 
 def online(hands: Hands) -> None:

@@ -13,7 +13,7 @@ from companion.games.registry import Registry
 from companion.record.entries import UNSOUND, DamagedJournalError, GameRow, JournalError
 from companion.record.journal_reader import JournalReader
 from companion.record.recording import Recording, read_recording, recording_to_json
-from companion.ui.kit.languages import Translator, in_words, translator
+from companion.ui.kit.languages import Translator
 from companion.web.archive import schemas
 from companion.web.archive.counting import Counting
 from companion.web.archive.deciding import Deciding
@@ -95,7 +95,7 @@ class ArchiveApi:
 
     async def words(self, _: web.Request) -> web.Response:
         """The texts of both pages in the language of the box."""
-        words = self._words()
+        words = self._board.words
         texts = {text: words.text(text) for text in page_words("archive")}
         return answer({"language": words.language.code, "words": texts})
 
@@ -111,7 +111,7 @@ class ArchiveApi:
             number(request, "before", schemas.NEWEST, schemas.NEWEST),
             max(1, number(request, "limit", schemas.LIST_USUAL, schemas.LIST_MOST)),
         )
-        words, is_whole = self._words(), self._is_whole(request)
+        words, is_whole = self._board.words, self._is_whole(request)
 
         def listed(journal: JournalReader) -> dict[str, Any]:
             of = None if is_whole else of_this_evening(journal, self._now())
@@ -121,7 +121,7 @@ class ArchiveApi:
 
     @described(schemas.GAME)
     async def game(self, request: web.Request) -> web.Response:
-        words = self._words()
+        words = self._board.words
         return answer(await self._of_game(request, lambda game: evening_of(game, self._games, words)))
 
     @described(schemas.LOG)
@@ -131,7 +131,7 @@ class ArchiveApi:
             number(request, "after", 0, 10**9),
             number(request, "limit", schemas.LOG_MOST, schemas.LOG_MOST),
         )
-        words = self._words()
+        words = self._board.words
 
         def log_after(game: Recording) -> dict[str, Any]:
             later = [moment for moment in game.moments if moment.stamp.seq > after]
@@ -145,7 +145,7 @@ class ArchiveApi:
     @described(schemas.REPLAY)
     async def replay(self, request: web.Request) -> web.Response:
         """Written as JSON where it is read: it is long, and the loop has keys to hear."""
-        words = self._words()
+        words = self._board.words
 
         def written(game: Recording) -> bytes:
             from companion.web.archive.replay import replay_of  # noqa: PLC0415 - loaded when it is wanted
@@ -158,13 +158,13 @@ class ArchiveApi:
     async def decided(self, request: web.Request) -> web.Response:
         """As far as it is worked out; who asks first has it begun, and asks again while it is `working`."""
         looked = await self._of_row(request, self.deciding.look)
-        return answer(self.deciding.answer(looked, self._reading, self._words()))
+        return answer(self.deciding.answer(looked, self._reading, self._board.words))
 
     @described(schemas.EXPORT)
     async def export(self, request: web.Request) -> web.Response:
         form = request.match_info["form"]
         ending, content_type = EXPORTS[form]
-        words = self._words()
+        words = self._board.words
 
         def export(game: Recording) -> tuple[str, bytes]:
             began = datetime.fromisoformat(game.row.started_at).astimezone()
@@ -193,14 +193,11 @@ class ArchiveApi:
                     games=Several(self._games.names),
                 )
             )
-        return answer(await self._told(self._counting.answer(game, self._words())))
+        return answer(await self._told(self._counting.answer(game, self._board.words)))
 
     def _is_whole(self, request: web.Request) -> bool:
         """Whether all evenings are shown to the machine that asks."""
         return self._shows_all or connection_of(request).address in LOOPBACK
-
-    def _words(self) -> Translator:
-        return translator(self._board.language, in_words)
 
     async def _of_game(self, request: web.Request, work: Callable[[Recording], T]) -> T:
         def of_recording(journal: JournalReader, row: GameRow) -> T:

@@ -15,6 +15,7 @@ from companion.games.port import GamePort, Moment
 from companion.games.registry import Registry
 from companion.record.table import Timeline
 from companion.ui.kit.game_screens import GameScreens
+from companion.ui.kit.languages import Translator, in_words, translator
 from companion.web.table.server_sent_events import NOTHING, Heard, changes, event, moves_since, to_bytes
 
 if TYPE_CHECKING:
@@ -111,6 +112,11 @@ class Board:
     def language(self) -> str | None:
         """The code of the box's language; None before one is chosen."""
         return None if self._seen is None else self._seen.language
+
+    @property
+    def words(self) -> Translator:
+        """The words of the box's language."""
+        return translator(self.language, in_words)
 
     @property
     def mark(self) -> str:

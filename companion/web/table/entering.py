@@ -1,7 +1,10 @@
-"""The API's writing requests: signing in with the table's PIN, and the commands of whoever is signed in."""
+"""The API's writing requests: signing in with the table's PIN or a seat's code, and commands."""
 
 import logging
 import re
+import time
+from collections.abc import Callable
+from math import ceil
 from typing import assert_never
 
 from aiohttp import web
@@ -11,6 +14,7 @@ from companion.controls.sign_in import (
     NAME_MAX,
     SEAT_SIGNS,
     SEAT_SIGNS_COUNT,
+    CodeShown,
     Enter,
     Entered,
     NoPin,
@@ -18,6 +22,7 @@ from companion.controls.sign_in import (
     PanelBusy,
     PartTaken,
     Session,
+    ShowCode,
     TablePin,
     Wait,
     WrongPin,
@@ -27,10 +32,11 @@ from companion.games.kit.fields import SEEN, Fields, read_line, string
 from companion.games.kit.sentences import Code, Refusal, Sentence, mark, say
 from companion.games.port import ABANDONED
 from companion.games.registry import Registry
-from companion.ui.kit.languages import Translator, in_words, sentence_text, translator
+from companion.ui.kit.languages import Translator, sentence_text
 from companion.web.connection import connection_of
 from companion.web.openapi import (
     JSON,
+    NO_OBJECT,
     NUMBER,
     TEXT,
     Description,
@@ -42,6 +48,7 @@ from companion.web.openapi import (
     text_like,
 )
 from companion.web.problems import API, ProblemError, bad_request
+from companion.web.rate_limit import Rate, TokenBucket
 from companion.web.table.api import answer
 from companion.web.table.board import Board, Seen
 
@@ -66,9 +73,10 @@ DEVICE = {
     "description": f"the name that the log shows; {NAME_MAX} characters of it count",
 }
 VERSION = {**TEXT, "maxLength": 40}
+# So long a seat's code stands before another phone may ask for the next one.
+EACH_S = 5.0
+NOT_SHOWN = {Code.UNKNOWN_PLAYER: 404, Code.WRONG_PHASE: 403}
 COMMAND = {**an_object({"do": TEXT}), "description": "as GET /api/1/commands describes it"}
-NO_OBJECT = "the body is no JSON object with these fields"
-NEEDS_TOKEN = "the token is missing, or its PIN was revoked"
 
 
 class EnteringApi:
@@ -93,7 +101,6 @@ class EnteringApi:
         Description(
             "Who this token is signed in as, and for whom it enters; `seat` is null where that is everybody.",
             an_object({"device": TEXT, "seat": or_null(TEXT)}),
-            refusals={401: NEEDS_TOKEN},
             needs_token=True,
         )
     )
@@ -107,9 +114,7 @@ class EnteringApi:
             an_object({"token": TEXT, "device": TEXT}),
             body=a_body({"pin": PIN, "device": DEVICE}),
             refusals={
-                400: NO_OBJECT,
                 403: "the PIN is wrong, or there is none yet; or another site's page asks",
-                415: "the body is not application/json, or it is packed",
                 429: "too many wrong PINs, or too many requests: wait as long as Retry-After says",
             },
         )
@@ -136,7 +141,7 @@ class EnteringApi:
             case never:
                 assert_never(never)
 
-    @described(Description("Sign out.", None, refusals={401: NEEDS_TOKEN}, needs_token=True))
+    @described(Description("Sign out.", None, needs_token=True))
     async def sign_out(self, request: web.Request) -> web.Response:
         self._session(request)
         self._table_pin.sign_out(token_of(request))
@@ -148,9 +153,7 @@ class EnteringApi:
             an_object({"token": TEXT, "device": TEXT, "seat": TEXT}),
             body=a_body({"code": CODE}),
             refusals={
-                400: NO_OBJECT,
                 403: "no seat has this code; or another site's page asks",
-                415: "the body is not application/json, or it is packed",
                 429: "too many wrong codes, or too many requests: wait as long as Retry-After says",
             },
         )
@@ -180,10 +183,8 @@ class EnteringApi:
             body=a_body({"command": COMMAND, "version": VERSION}),
             refusals={
                 400: f"{NO_OBJECT}, or the game knows no such command",
-                401: NEEDS_TOKEN,
                 403: "a seat's phone enters for its own player only; or another site's page asks",
                 409: "the table has moved on since that version, or somebody is entering at the panel",
-                415: "the body is not application/json, or it is packed",
                 422: "the game refuses the command; the code says why",
                 503: "the journal can't keep it now; nothing was entered",
             },
@@ -199,10 +200,10 @@ class EnteringApi:
         if not self._may(session, command):
             raise ProblemError(403, "not_your_seat", say(NOT_YOUR_SEAT, player=session.device))
         if not self._board.is_current(version):
-            raise ProblemError(409, "moved_on", meanwhile(self._board.moved, self._words))
+            raise ProblemError(409, "moved_on", meanwhile(self._board.moved, self._board.words))
         match self._enter(command, session.device, session.seat):
             case Entered(seq, moves):
-                texts = [sentence_text(self._words, sentence) for sentence in moves]
+                texts = [sentence_text(self._board.words, sentence) for sentence in moves]
                 return answer({"version": self._board.mark, "seq": seq, "moves": texts, "waits_for": []})
             case PartTaken(seq, missing):
                 waits = {"moves": [], "waits_for": [*missing]}
@@ -242,9 +243,50 @@ class EnteringApi:
         offers = self._games.entering(seen.port.name).offers(None if now is None else now.game)
         return any(offer.takes_part(command, session.seat) for offer in offers)
 
-    @property
-    def _words(self) -> Translator:
-        return translator(self._board.language, in_words)
+
+class SeatCodeApi:
+    """A phone asks for its seat's code: the box shows it, and only who sees the box can scan it.
+
+    `show_code` does at the box what a long hold of a seat's button does.
+    """
+
+    def __init__(self, show_code: ShowCode, clock_s: Callable[[], float] = time.monotonic) -> None:
+        self._show_code = show_code
+        self._clock_s = clock_s
+        self._asked = TokenBucket(Rate(burst=1, per_second=1 / EACH_S), clock_s())
+
+    def routes(self) -> list[web.RouteDef]:
+        return [web.post(f"{API}/seat/code", self.show)]
+
+    @described(
+        Description(
+            "Let the box show the code of this player's seat. It is on its display only: scan it there.",
+            None,
+            body=a_body({"player": TEXT}),
+            refusals={
+                403: "no phone can sit there now; or another site's page asks",
+                404: "nobody in the game has this id",
+                409: "something else is open at the panel",
+                429: "too many requests, or somebody asked just now: wait as long as Retry-After says",
+            },
+        )
+    )
+    async def show(self, request: web.Request) -> web.Response:
+        fields = await fields_of(request)
+        player = fields.read("player", string)
+        fields.end()
+        now_s = self._clock_s()
+        if not self._asked.take(1, now_s):
+            raise _later(max(1, ceil((1 - self._asked.left(now_s)) * EACH_S)))
+        match self._show_code(player):
+            case CodeShown():
+                return web.Response(status=204)
+            case Refusal(code, sentence):
+                raise ProblemError(NOT_SHOWN[Code(code)], code, sentence)
+            case PanelBusy():
+                raise ProblemError(409, "panel_busy", BUSY)
+            case never:
+                assert_never(never)
 
 
 async def fields_of(request: web.Request) -> Fields:
@@ -279,6 +321,13 @@ def _wrong(left: int) -> Sentence:
     return say(
         "This is not the PIN of this evening; look at the box. Tries left before a wait: {left}.", left=left
     )
+
+
+def _later(seconds: int) -> ProblemError:
+    sentence = say(
+        "A code was asked for a moment ago: try again in {seconds} {seconds:second|seconds}.", seconds=seconds
+    )
+    return ProblemError(429, "too_soon", sentence, {"Retry-After": str(seconds)})
 
 
 def meanwhile(moved: Seen | None, words: Translator) -> Sentence:

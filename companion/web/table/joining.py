@@ -19,10 +19,10 @@ from companion.tournament.joining import (
 )
 from companion.tournament.requests import HUB_PORT, Answered, AskHub, Joined, NotJoined, ToCompare
 from companion.tournament.topics import NAME
-from companion.web.openapi import TEXT, Description, a_body, an_object, described, text_like
+from companion.web.openapi import NO_OBJECT, TEXT, Description, a_body, an_object, described, text_like
 from companion.web.problems import API, ProblemError, bad_request
 from companion.web.table.api import answer
-from companion.web.table.entering import NEEDS_TOKEN, NO_OBJECT, EnteringApi, fields_of
+from companion.web.table.entering import EnteringApi, fields_of
 
 Join: TypeAlias = Callable[[AskHub, Callable[[Answered], None]], None]
 """Asks a hub to let the box in; what became of it is told later, in the loop's thread."""
@@ -84,8 +84,6 @@ class JoiningApi:
             body=BODY,
             refusals={
                 400: f"{NO_OBJECT}, or this is no invitation, address or code",
-                401: NEEDS_TOKEN,
-                415: "the body is not application/json, or it is packed",
                 422: "no hub answers there, it does not take the code, or the box attends an event already",
             },
             needs_token=True,
