@@ -39,7 +39,6 @@ KEY = re.compile(r"\s*(?:\[(?P<table>[^\[\]]+)\]|(?P<key>[^=#\[\]]+)=)")
 # How a sentence asks for a value of each type.
 ASKED = {
     int: say("a whole number"),
-    float: say("a number"),
     str: say("a text in quotes"),
     dict: say("a table"),
 }
@@ -221,8 +220,6 @@ def _unknown(name: str) -> Sentence:
 def _checked(setting: Setting, value: Any) -> Any:
     if value is None:
         return setting.default
-    if setting.kind is float and type(value) is int:
-        value = float(value)
     if type(value) is not setting.kind:
         wanted = ASKED[setting.kind]
         if setting.kind is not dict:
