@@ -36,7 +36,7 @@ test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, c
 
 test-firstboot: env ## make a box of a fresh Debian in QEMU by the release's first-boot files alone, as root
 	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
-		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs mcopy=mtools mkfs.vfat=dosfstools
+		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs sfdisk=fdisk mcopy=mtools mkfs.vfat=dosfstools
 	$(BIN)/python -m tests.vm.first_boot
 
 test-readonly: env ## switch the documented read-only root on and off again in QEMU, as root

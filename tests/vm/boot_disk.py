@@ -5,29 +5,34 @@ from tempfile import NamedTemporaryFile
 
 from tests.vm.host import run
 
-SIZE = "256M"
+SIZE_MB = 256
 
 
 class BootDisk:
-    """The partition `bootfs`; used while no machine has it."""
+    """The partition `bootfs`, which begins at this byte of the image; used while no machine has it."""
 
-    def __init__(self, image: Path, *, is_new: bool = True) -> None:
+    def __init__(self, image: Path, *, is_new: bool = True, start: int = 0) -> None:
         self.image = image
+        self._place = f"{image}@@{start}"
         if is_new:
-            image.unlink(missing_ok=True)
-            run("truncate", "-s", SIZE, image)
+            _make_empty(image)
             run("mkfs.vfat", "-F", "32", "-n", "bootfs", image)
 
     def write(self, name: str, content: bytes) -> None:
         with NamedTemporaryFile() as file:
             file.write(content)
             file.flush()
-            run("mcopy", "-o", "-i", self.image, Path(file.name), f"::{name}")
+            run("mcopy", "-o", "-i", self._place, Path(file.name), f"::{name}")
 
     def read(self, name: str) -> bytes:
         with NamedTemporaryFile() as file:
-            run("mcopy", "-n", "-o", "-i", self.image, f"::{name}", Path(file.name))
+            run("mcopy", "-n", "-o", "-i", self._place, f"::{name}", Path(file.name))
             return Path(file.name).read_bytes()
 
     def names(self) -> list[str]:
-        return [Path(line).name for line in run("mdir", "-b", "-i", self.image, "::").splitlines()]
+        return [Path(line).name for line in run("mdir", "-b", "-i", self._place, "::").splitlines()]
+
+
+def _make_empty(image: Path) -> None:
+    image.unlink(missing_ok=True)
+    run("truncate", "-s", f"{SIZE_MB}M", image)

@@ -1,20 +1,31 @@
 """`make test-firstboot`: a fresh Debian becomes a box by the files of the release alone, in QEMU.
 
 The card's first partition is a disk of its own here; what Raspberry Pi OS has of cloud-init is set as there.
+The OLED is the one of the release's settings, and what it shows in the end is the question for a language.
 """
 
 import argparse
+import shutil
 import sys
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 from companion import __version__
+from companion.card.image import PACKAGES, files_of, make_card
+from companion.settings.settings import parse_settings
+from companion.system.machine import NO_MACHINE
+from tests.card.images import MIB, START, make_image
+from tests.devices.oled_chip import OledChip
 from tests.vm.bench import Bench, Packages
 from tests.vm.boot_disk import BootDisk
-from tests.vm.guest_box import SETTINGS, UNIT, Guest
+from tests.vm.eyes import Eyes
+from tests.vm.guest_box import SETTINGS, Guest
 from tests.vm.host import CACHE, HostError, expect_root
 from tests.vm.kernel import prepare_kernel
 from tests.vm.machine import Drive, Machine
+from tests.vm.panel import see
 from tests.vm.report import Report, Trial
 from tests.vm.rootfs import Extra, copy_on_write, prepare_root
 from tools import deb, firstboot
@@ -48,6 +59,52 @@ RUN_ONCE = (
     "systemd.unit=kernel-command-line.target"
 )
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=0-02 rootwait"
+# What Imager 2 writes onto a card of cloud-init, over what is there, for whoever gives the box a name, a user
+# and a Wi-Fi. What it adds to cmdline.txt decides over the instance in meta-data.
+INSTANCE = "rpi-imager-1790000000000"
+IMAGERS_WORDS = f"ds=nocloud;i={INSTANCE}"
+NAME, USER, WIFI = "villa", "anna", "Villa Bianca"
+PASSWORD_HASH, WIFI_KEY = "$6$grapes$figs", "5e" * 32
+IMAGERS = {
+    "cmdline.txt": f"{CMDLINE} cfg80211.ieee80211_regdom=IT {IMAGERS_WORDS}",
+    "meta-data": f"instance-id: {INSTANCE}\n",
+    "user-data": f"""#cloud-config
+hostname: {NAME}
+manage_etc_hosts: true
+packages:
+- avahi-daemon
+apt:
+  conf: |
+    Acquire {{
+      Check-Date "false";
+    }};
+enable_ssh: true
+users:
+- name: {USER}
+  groups: users,adm,dialout,audio,netdev,video,plugdev,cdrom,games,input,gpio,spi,i2c,render,sudo
+  shell: /bin/bash
+  lock_passwd: false
+  passwd: {PASSWORD_HASH}
+ssh_pwauth: true
+""",
+    "network-config": f"""network:
+  version: 2
+  ethernets:
+    eth0:
+      dhcp4: true
+      dhcp6: true
+      optional: true
+  wifis:
+    wlan0:
+      dhcp4: true
+      regulatory-domain: "IT"
+      access-points:
+        "{WIFI}":
+          password: "{WIFI_KEY}"
+      optional: true
+""",
+}
+CARD_MIB = 128
 
 
 def prepare_card(bench: Bench) -> BootDisk:
@@ -105,22 +162,64 @@ def becomes_a_box(bench: Bench) -> str:
     """The package is copied onto the card, and the machine started: nobody logs in."""
     disk = BootDisk(bench.folder / "bootfs.img", is_new=False)
     disk.write(bench.packages.now.name, bench.packages.now.read_bytes())
-    _restarts(bench, disk)
+    _, seen = _becomes_a_box(bench, disk)
+    return seen
+
+
+def flash_card(bench: Bench) -> BootDisk:
+    """The image that `toscana card` makes of a fresh one, flashed by Imager, which writes its own over it."""
+    folder = bench.folder / "flashed"
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "packages").mkdir(parents=True)
+    copy_on_write(bench.root, bench.disk)
+    firstboot.write(folder / "first-boot")
+    # The command takes the package of a Pi; this machine's lies beside it.
+    (folder / "packages" / PACKAGES.replace("*", __version__)).write_bytes(b"for another machine")
+    package = {bench.packages.now.name: bench.packages.now.read_bytes()}
+    files = {**files_of(folder, BUILD), **package}
+    source = make_image(folder, CARD_MIB * MIB, cluster=2)
+    made = make_card(source, folder / "card.img", files, datetime.now())  # noqa: DTZ005 - as on a clock
+    disk = BootDisk(made.image, is_new=False, start=START)
+    for name, text in IMAGERS.items():
+        disk.write(name, text.encode())
+    return disk
+
+
+def becomes_a_box_of_its_name(bench: Bench) -> str:
+    """cloud-init runs the card's vendor-data, whatever user-data and network-config Imager has written."""
+    bench.close()
+    guest, seen = _becomes_a_box(bench, flash_card(bench), IMAGERS_WORDS)
+    assert guest.read("/var/lib/cloud/data/instance-id").decode().strip() == INSTANCE
+    assert guest.run("hostname").strip() == NAME
+    assert guest.run("getent", "shadow", USER).split(":")[1] == PASSWORD_HASH
+    assert {"gpio", "i2c", "sudo"} <= set(guest.run("id", "--name", "--groups", USER).split())
+    network = guest.read("/etc/netplan/50-cloud-init.yaml").decode()
+    assert WIFI in network
+    assert WIFI_KEY in network
+    return f"{seen}; its name, user and Wi-Fi are Imager's"
+
+
+def _becomes_a_box(bench: Bench, disk: BootDisk, words: str = "") -> tuple[Guest, str]:
+    """From this card: it installs the box and restarts by itself, and the OLED asks for a language."""
+    began_s = time.monotonic()
+    _restarts(bench, disk, words)
     told = disk.read("TOSCANA.txt").decode()
     assert told.startswith("The box is ready.\r\n"), told
     config = disk.read("config.txt").decode()
     assert "dtparam=i2c_arm=on\n" in config
     assert "dtparam=i2c_arm_baudrate=400000\n" in config
     assert "serial0" not in disk.read("cmdline.txt").decode()
-    guest = bench.boot(_drives(bench, disk))
+    guest = bench.boot(_drives(bench, disk), words=words)
+    usual = firstboot.files()[f"{BUILD}/table.toml"]
+    guest.eyes = Eyes(OledChip(parse_settings(usual).oled.display))
     guest.wait_until(lambda: guest.unit("ActiveState") == "active", "the running service")
-    assert guest.read(SETTINGS) == b'leds = "gpio"\n\n[oled]\ndisplay = "sh1106"\n'
+    for file in (SETTINGS, "/boot/firmware/table.toml"):
+        assert guest.read(file) == usual.encode(), file
     assert guest.attempt("systemctl", "is-enabled", "toscana-first-boot.service")["out"].strip() == "disabled"
-    # The simulated bus has another number than a Pi's, and its chip is the one that the eyes know.
-    guest.use('leds = "gpio"')
-    guest.wait_until(lambda: any(guest.screen().pixels), "a picture on the OLED")
+    see(guest, NO_MACHINE, "")
+    took_s = time.monotonic() - began_s
     version = guest.run("dpkg-query", "--show", "--showformat=${Version}", "toscana-companion")
-    return f"toscana-companion {version}; after a restart {UNIT} is {guest.unit('SubState')}, the OLED lit"
+    return guest, f"toscana-companion {version}; asks for a language {took_s:.0f} s after the plug"
 
 
 def _restarts(bench: Bench, disk: BootDisk, words: str = "") -> None:
@@ -136,10 +235,12 @@ def _told(guest: Guest) -> str:
     return "" if done["status"] else str(done["out"])
 
 
-TRIALS: tuple[tuple[str, Callable[[Bench], str]], ...] = (
-    ("a card without the package says so on the card", fails_without_the_package),
-    ("a card with the package becomes a box, without a terminal", becomes_a_box),
+COPIED = (
+    Trial("a card without the package says so on the card", fails_without_the_package),
+    Trial("a card with the package becomes a box, without a terminal", becomes_a_box),
 )
+FLASHED = Trial("a card of toscana card, with Imager's name, user and Wi-Fi", becomes_a_box_of_its_name)
+TRIALS = {"trixie": (*COPIED, FLASHED), "bookworm": COPIED}
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -160,7 +261,7 @@ def main(words: Sequence[str] | None = None) -> int:
     for bench in benches:
         if only in (None, bench.suite):
             try:
-                report.attempt(bench, [Trial(*trial) for trial in TRIALS])
+                report.attempt(bench, TRIALS[bench.suite])
             finally:
                 bench.close()
     print(f"\n{report.table()}")
