@@ -66,30 +66,29 @@ def join(host: str, port: int, ca: str, request: JoinRequest) -> JoinAnswer:
     return _call(post, context(ca), lambda body: read_message(JoinAnswer, body))
 
 
-def send(credential: Credential, host: str, port: int, lines: list[str]) -> Ack:
+def send(own: Credential, host: str, port: int, lines: list[str]) -> Ack:
     """Send records; gives what the hub has committed."""
-    post = Request(
-        f"https://{host}:{port}/api/1/box/{credential.box}/records",
-        "".join(f"{line}\n" for line in lines).encode(),
-        {"Authorization": basic(credential.box, credential.password), "Content-Type": "application/x-ndjson"},
-        method="POST",
-    )
-    return _call(post, context(credential.ca), lambda body: read_message(Ack, body))
+    post = _of_box(own, host, port, "records", "".join(f"{line}\n" for line in lines).encode())
+    return _call(post, context(own.ca), lambda body: read_message(Ack, body))
 
 
-def fetch_game(credential: Credential, host: str, port: int, game: str) -> str:
+def fetch_game(own: Credential, host: str, port: int, game: str) -> str:
     """The lines of a game that the hub hands over to this box."""
-    url = f"https://{host}:{port}/api/1/box/{credential.box}/game/{game}"
-    request = Request(url, headers={"Authorization": basic(credential.box, credential.password)})
-    return _call(request, context(credential.ca), bytes.decode, MOST_GAME_BYTES)
+    return _call(_of_box(own, host, port, f"game/{game}"), context(own.ca), bytes.decode, MOST_GAME_BYTES)
 
 
-def fetch_release(credential: Credential, name: str) -> bytes:
+def fetch_release(own: Credential, name: str) -> bytes:
     """A file of the release that the hub offers, from where the hub was reached last."""
-    host = credential.last_good or credential.host
-    url = f"https://{host}:{credential.https}/api/1/box/{credential.box}/release/{quote(name)}"
-    request = Request(url, headers={"Authorization": basic(credential.box, credential.password)})
-    return _call(request, context(credential.ca), bytes, MOST_RELEASE_BYTES)
+    request = _of_box(own, own.last_good or own.host, own.https, f"release/{quote(name)}")
+    return _call(request, context(own.ca), bytes, MOST_RELEASE_BYTES)
+
+
+def _of_box(own: Credential, host: str, port: int, path: str, lines: bytes | None = None) -> Request:
+    """A request below what belongs to the box, with its password; one that brings lines is a POST."""
+    headers = {"Authorization": basic(own.box, own.password)}
+    if lines is not None:
+        headers["Content-Type"] = "application/x-ndjson"
+    return Request(f"https://{host}:{port}/api/1/box/{own.box}/{path}", lines, headers)
 
 
 def basic(box: str, password: str) -> str:

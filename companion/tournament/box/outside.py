@@ -158,17 +158,8 @@ class RealOutside:
 
         self._loop.run_in_executor(None, work).add_done_callback(done)
 
-    def look(self) -> tuple[FoundHub, ...]:
-        return hub_calls.look()
-
-    def fetch_ca(self, host: str, port: int) -> str:
-        return hub_calls.fetch_ca(host, port)
-
-    def join(self, host: str, port: int, ca: str, request: JoinRequest) -> JoinAnswer:
-        return hub_calls.join(host, port, ca, request)
-
-    def send(self, own: Credential, host: str, port: int, lines: list[str]) -> Ack:
-        return hub_calls.send(own, host, port, lines)
-
-    def fetch_game(self, own: Credential, host: str, port: int, game: str) -> str:
-        return hub_calls.fetch_game(own, host, port, game)
+    look = staticmethod(hub_calls.look)
+    fetch_ca = staticmethod(hub_calls.fetch_ca)
+    join = staticmethod(hub_calls.join)
+    send = staticmethod(hub_calls.send)
+    fetch_game = staticmethod(hub_calls.fetch_game)

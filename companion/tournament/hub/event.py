@@ -361,6 +361,11 @@ class Event:
             found = self.sittings[key] = Sitting(number, table)
         return found
 
+    def game_at(self, number: int, table: str) -> Game | None:
+        """The game of a table in a round, once a box has begun it."""
+        found = self.sittings.get((number, table))
+        return None if found is None else self.games.get(found.game)
+
     def box_at(self, table: str) -> Box | None:
         """The box that stands at this table: the one that was put there last."""
         return self.boxes.get(self.stands.get(table, ""))

@@ -117,8 +117,7 @@ def _plays(event: Event) -> Iterator[Play]:
     listing = next(each for each in GAMES.listings if each.name == event.game)
     for (number, table), result in sorted(event.results.items()):
         if result.counts:
-            sitting = event.sittings.get((number, table))
-            game = None if sitting is None else event.games.get(sitting.game)
+            game = event.game_at(number, table)
             started, ended = _times(event, number, game)
             uuid = f"{event.id}/{number}/{table}" if game is None else game.uuid
             yield Play(uuid, listing.title, listing.players, _facts(event, result), started, ended)

@@ -288,8 +288,7 @@ class HandOverGame(Command):
     table: Text
 
     def decide(self, event: Event, _: Given) -> Decision:
-        sitting, box = event.sittings.get((event.number, self.table)), event.box_at(self.table)
-        game = None if sitting is None else event.games.get(sitting.game)
+        game, box = event.game_at(event.number, self.table), event.box_at(self.table)
         if game is None or game.is_settled:
             return no(say("No game is played at table {table}.", table=self.table))
         if box is None or box.id == game.box:

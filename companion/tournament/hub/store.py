@@ -10,7 +10,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -115,21 +115,24 @@ class Store:
 
     def add(self, batch: Iterable[Arrived]) -> list[Outcome]:
         """Keep records in one transaction; what each of them was."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        n = self._n
-        try:
-            outcomes = [self._add(each) for each in batch]
-            self._connection.execute("COMMIT")
-        except BaseException:
-            self._n = n
-            self._roll_back()
-            raise
-        return outcomes
+        with self._transaction():
+            return [self._add(each) for each in batch]
 
-    def _roll_back(self) -> None:
-        """Take back what was begun; a full disk has ended the transaction by itself."""
-        if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Cursor]:
+        """All that is kept in it is on the disk then, or none of it."""
+        n = self._n
+        with closing(self._connection.cursor()) as cursor:
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                yield cursor
+                cursor.execute("COMMIT")
+            except BaseException:
+                self._n = n
+                # A full disk has ended the transaction by itself.
+                if self._connection.in_transaction:
+                    cursor.execute("ROLLBACK")
+                raise
 
     def _add(self, arrived: Arrived) -> Outcome:
         box, stream, seq, line, received, is_foreign = arrived
@@ -154,15 +157,9 @@ class Store:
     def add_deeds(self, deeds: Iterable[tuple[int, bytes]], meta: Mapping[str, str] | None = None) -> None:
         """Keep deeds, each with its number in the hub's own stream, in one transaction; `meta` with them."""
         numbered = [(self._n + i, seq, line) for i, (seq, line) in enumerate(deeds, start=1)]
-        with closing(self._connection.cursor()) as cursor:
-            cursor.execute("BEGIN IMMEDIATE")
-            try:
-                cursor.executemany("INSERT INTO deed VALUES (?, ?, ?)", numbered)
-                cursor.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", (meta or {}).items())
-                cursor.execute("COMMIT")
-            except BaseException:
-                self._roll_back()
-                raise
+        with self._transaction() as cursor:
+            cursor.executemany("INSERT INTO deed VALUES (?, ?, ?)", numbered)
+            cursor.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", (meta or {}).items())
         self._n += len(numbered)
 
     def everything(self, after: int = 0, most: int = -1) -> Iterator[Kept]:
@@ -183,21 +180,15 @@ class Store:
     def copy(self, rows: Iterable[Kept]) -> None:
         """Keep what another hub has kept, under the same numbers, in one transaction."""
         n = self._n
-        with closing(self._connection.cursor()) as cursor:
-            cursor.execute("BEGIN IMMEDIATE")
-            try:
-                for row in rows:
-                    if row.kind == "deed":
-                        cursor.execute("INSERT INTO deed VALUES (?, ?, ?)", (row.n, row.seq, row.line))
-                    else:
-                        values = (row.n, row.stream, row.seq, row.box, row.line, row.received)
-                        table = "record" if row.kind == "record" else "conflict"
-                        cursor.execute(f"INSERT INTO {table} VALUES (?, ?, ?, ?, ?, ?)", values)
-                    n = row.n
-                cursor.execute("COMMIT")
-            except BaseException:
-                self._roll_back()
-                raise
+        with self._transaction() as cursor:
+            for row in rows:
+                if row.kind == "deed":
+                    cursor.execute("INSERT INTO deed VALUES (?, ?, ?)", (row.n, row.seq, row.line))
+                else:
+                    values = (row.n, row.stream, row.seq, row.box, row.line, row.received)
+                    table = "record" if row.kind == "record" else "conflict"
+                    cursor.execute(f"INSERT INTO {table} VALUES (?, ?, ?, ?, ?, ?)", values)
+                n = row.n
         self._n = n
 
     def deeds(self, after: int, most: int) -> list[bytes]:
@@ -221,11 +212,9 @@ class Store:
 
     def erase(self, before: int) -> int:
         """Erase what came in before this time, in milliseconds; how many lines that were."""
-        erased = 0
-        with closing(self._connection.cursor()) as cursor:
-            cursor.execute("PRAGMA secure_delete = ON")
-            cursor.execute("BEGIN IMMEDIATE")
-            erased += cursor.execute("DELETE FROM conflict WHERE received < ?", (before,)).rowcount
+        self._connection.execute("PRAGMA secure_delete = ON")
+        with self._transaction() as cursor:
+            erased = cursor.execute("DELETE FROM conflict WHERE received < ?", (before,)).rowcount
             erased += cursor.execute(
                 "UPDATE record SET line = ? WHERE received < ? AND line <> ?", (ERASED, before, ERASED)
             ).rowcount
@@ -233,9 +222,8 @@ class Store:
                 "UPDATE deed SET line = ? WHERE line <> ? AND json_extract(line, '$.at') < ?",
                 (ERASED, ERASED, before),
             ).rowcount
-            cursor.execute("COMMIT")
-            cursor.execute("VACUUM")
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._connection.execute("VACUUM")
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return erased
 
     def back_up(self, path: Path) -> None:

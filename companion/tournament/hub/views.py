@@ -162,8 +162,7 @@ def _result(event: Event, role: Role, key: str) -> View:
 
 def times_of(event: Event, result: Result) -> Mapping[str, Mapping[str, int]]:
     """How long each player of a result thought, as the table's box told it; empty without a clock."""
-    sitting = event.sittings.get((result.round, result.table))
-    game = None if sitting is None else event.games.get(sitting.game)
+    game = event.game_at(result.round, result.table)
     return {} if game is None else {game.players.get(each, each): time for each, time in game.times.items()}
 
 
@@ -219,91 +218,73 @@ def _table(event: Event, role: Role, table: str) -> View:
     if box is None and (now is None or table not in now.tables):
         raise KeyError(table)
     players = () if now is None else now.tables.get(table, ())
-    sitting = event.sittings.get((event.number, table))
-    game = None if sitting is None else event.games.get(sitting.game)
-    result = event.results.get((event.number, table))
-    live = None if box is None else box.live
+    sitting = event.sittings.get((event.number, table)) or Sitting(event.number, table)
+    game, result = event.games.get(sitting.game), event.results.get((event.number, table))
+    # A box that waits for its table's players still shows the game before.
+    live = Live() if box is None or game is None else box.live
     view: View = {
         "table": table,
         "round": event.number,
         "state": _state(players, sitting, game, result, has_box=box is not None),
-        "seats": _seats(event, players, game, result, live),
-        "turn": None if live is None or game is None else live.turn,
+        "seats": [
+            {"player": each, "name": event.name_of(each), **_seat(each, sitting, game, result, live)}
+            for each in players
+        ],
+        "turn": live.turn,
         "entries": 0 if game is None else game.entries,
+        # Who has entered the result on a phone, while it does not count yet.
+        "told": "" if result is None or result.counts else result.by,
     }
-    # Who has entered the result on a phone, while it does not count yet.
-    view["told"] = "" if result is None or result.counts else result.by
-    by_hand = sitting or Sitting(event.number, table)
-    for seat in view["seats"]:
-        seat["seated"] = seat["player"] in by_hand.seated
-        if game is None:
-            seat["confirmed"] = seat["player"] in by_hand.agreed
-            seat["disputed"] = seat["player"] in by_hand.disagreed
     if role in STAFF:
-        view |= _for_staff(box, sitting, game)
-        view["clock"] = _clock(game, live)
+        view |= _for_staff(box or Box("", "", 0), sitting, game, live)
         view["endings"] = event.endings.get(table)
         view["call"] = next((call for call, where in event.waiting.items() if where == table), None)
     return view
 
 
-def _for_staff(box: Box | None, sitting: Sitting | None, game: Game | None) -> View:
+def _for_staff(box: Box, sitting: Sitting, game: Game | None, live: Live) -> View:
     return {
-        "box": None if box is None else box.id,
-        "link": "never" if box is None else box.live.link,
+        "box": box.id or None,
+        "link": box.live.link,
         "game": "" if game is None else game.uuid,
-        "game_round": None if box is None or game is None else box.live.round,
-        "phase": None if box is None or game is None else box.live.phase,
+        "game_round": live.round,
+        "phase": live.phase,
         "began": 0 if game is None else game.began,
-        "extra_s": 0 if sitting is None else sitting.extra_s,
-        "faults": () if box is None else box.faults,
-        "flags": [] if box is None else sorted(box.flags),
-        "heard": 0 if box is None else box.heard,
-        "handover": game is not None and box is not None and game.box != box.id and not game.is_settled,
+        "extra_s": sitting.extra_s,
+        "faults": box.faults,
+        "flags": sorted(box.flags),
+        "heard": box.heard,
+        "handover": game is not None and box.id not in ("", game.box) and not game.is_settled,
+        "clock": None if game is None or live.clock is None else _clock(game, live.clock),
     }
 
 
-def _clock(game: Game | None, live: Live | None) -> View | None:
-    """Everybody's time as the box told it last, by the event's ids; None without a clock."""
-    if game is None or live is None or live.clock is None:
-        return None
-    ours, told = game.players, live.clock
+def _clock(game: Game, told: Mapping[str, Any]) -> View:
+    """Everybody's time as the box told it last, by the event's ids."""
+    ours = game.players
     times = {ours.get(each, each): time for each, time in told["times"].items()}
     return {"at": told["at"], "running": ours.get(told["running"], told["running"]), "times": times}
 
 
-def _seats(
-    event: Event, players: tuple[str, ...], game: Game | None, result: Result | None, live: Live | None
-) -> list[View]:
-    """Each seat; a player may go by another id at the box. What counts comes before what the box shows."""
-    at_box = {} if game is None else {ours: theirs for theirs, ours in game.players.items()}
-    lines = {} if result is None else {line["player"]: line for line in result.ranking}
-    # A box that waits for its table's players still shows the game before.
-    scores = {} if live is None or game is None else live.scores
-    confirmed, disputed = ((), ()) if game is None else (game.confirmed, game.disputed)
-    made = []
-    for player in players:
-        theirs, line = at_box.get(player, player), lines.get(player)
-        made.append(
-            {
-                "player": player,
-                "name": event.name_of(player),
-                "confirmed": theirs in confirmed,
-                "disputed": theirs in disputed,
-                "score": scores.get(theirs) if line is None else line["score"],
-                "place": 0 if line is None else line["place"],
-            }
-        )
-    return made
+def _seat(player: str, sitting: Sitting, game: Game | None, result: Result | None, live: Live) -> View:
+    """A player may go by another id at the box. What counts comes before what the box shows."""
+    lines = () if result is None else result.ranking
+    line = next((each for each in lines if each["player"] == player), None)
+    theirs, confirmed, disputed = player, sitting.agreed, sitting.disagreed
+    if game is not None:
+        theirs = next((own for own, ours in game.players.items() if ours == player), player)
+        confirmed, disputed = game.confirmed, game.disputed
+    return {
+        "confirmed": theirs in confirmed,
+        "disputed": theirs in disputed,
+        "score": live.scores.get(theirs) if line is None else line["score"],
+        "place": 0 if line is None else line["place"],
+        "seated": player in sitting.seated,
+    }
 
 
 def _state(
-    players: tuple[str, ...],
-    sitting: Sitting | None,
-    game: Game | None,
-    result: Result | None,
-    *,
-    has_box: bool,
+    players: tuple[str, ...], sitting: Sitting, game: Game | None, result: Result | None, *, has_box: bool
 ) -> str:
     if not players:
         return "empty"
@@ -312,7 +293,7 @@ def _state(
     if game is None:
         if not has_box:
             return "paper"
-        return "seated" if sitting is not None and sitting.seated >= set(players) else "assigned"
+        return "seated" if sitting.seated >= set(players) else "assigned"
     if game.is_abandoned:
         return "abandoned"
     return "ended" if game.is_over else "playing"
