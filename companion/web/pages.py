@@ -33,6 +33,8 @@ PAGES = {
     "/games/{id}": "evening",
     "/statistics": "statistics",
     "/doctor": "doctor",
+    # The code on the OLED leads here: of capitals a small one holds more.
+    "/DOCTOR": "doctor",
 }
 # Pages in the archive's frame, with their styles beside those of all.
 FRAMED: Mapping[str, tuple[str, ...]] = {

@@ -57,6 +57,7 @@ LABELS: dict[str, str] = {
     "lost": mark("The box does not answer. This page comes back by itself when the box does."),
     "watching": mark("The panel is at the table. This page only watches."),
     "table": mark("The table"),
+    "doctor": mark("Check the devices"),
     "speaker": mark("This page speaks"),
     # for screen readers
     "box": mark("The box"),

@@ -56,7 +56,7 @@ from companion.ui.screens.notices import FaultScreen, Interrupted, NoJournal
 from companion.ui.screens.self_test import PATTERNS, LampTest, PixelTest, SelfTest
 from companion.ui.screens.settings import SCREEN_LINES, SETTINGS, Language, Settings
 from companion.ui.screens.timer import Timer
-from companion.ui.screens.web_page import CHOICES, Address, RefereesPin, Room
+from companion.ui.screens.web_page import CHOICES, DOCTOR, Address, RefereesPin, Room
 from tests.games.toscana.people import MARKET, by_kind, new_game
 from tests.ui.people import NOW
 
@@ -243,6 +243,7 @@ def _box() -> Iterator[tuple[str, Screen, Desk]]:
     yield "address-none", Address(), idle
     for name, host in HOSTS.items():
         yield f"address-{name}", Address(), replace(idle, page=WebPage(host, 8088))
+        yield f"address-doctor-{name}", Address(DOCTOR), replace(idle, page=WebPage(host, 8088))
     asked = replace(idle, can_open_page=True)
     yield "address-closed", Address(), asked
     yield "pin-closed", RefereesPin(), asked

@@ -23,7 +23,7 @@ from companion.ui.screens.menu import ShutDownScreen
 from companion.ui.screens.notices import FaultScreen
 from companion.ui.screens.self_test import LampTest, PixelTest, SelfTest
 from companion.ui.screens.settings import SETTINGS, Language, Settings
-from companion.ui.screens.web_page import Address
+from companion.ui.screens.web_page import DOCTOR, Address
 from tests.games.toscana.people import Box, new_game
 
 from .around import after, desk
@@ -178,6 +178,15 @@ def test_the_address_is_there_to_type_and_to_scan() -> None:
     scene = Address().view(at)
     assert "192.168.178.123:8088" in text_of(scene).replace("\n", "")
     assert any(getattr(part, "text", "") == f"{at.address}table" for part in scene.body)
+
+
+def test_between_games_the_knob_leads_to_the_doctor_s_page_and_back() -> None:
+    at = replace(desk(), page=WebPage("192.168.178.42", 8088))
+    assert after(Address(), at, Turn(1)) == Address(DOCTOR)
+    assert after(Address(), at, Turn(1), Turn(1)) == Address()
+    scene = Address(DOCTOR).view(at)
+    assert "/doctor" in text_of(scene)
+    assert any(getattr(part, "text", "") == "HTTP://192.168.178.42:8088/DOCTOR" for part in scene.body)
 
 
 def test_without_a_page_the_address_screen_says_so() -> None:

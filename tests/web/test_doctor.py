@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
@@ -21,13 +22,15 @@ from companion.games.kit.sentences import say
 from companion.games.registry import GAMES
 from companion.outputs.lamps import lamp_at
 from companion.ui.kit.paint import paint
-from companion.ui.kit.scene import PANEL, Fill, Pattern, Scene
+from companion.ui.kit.scene import PANEL, Fill, Pattern, QrCode, Scene
+from companion.ui.screens.web_page import DOCTOR, Address
 from companion.web.doctor import DoctorPage, DoctorPageOutside
 from companion.web.server import Server
 from companion.web.table.entering import EnteringApi
 from tests.hands import Hands
 from tests.processes import running
 from tests.table_pin import PIN
+from tests.ui.around import desk
 from tests.web.axe import barriers
 from tests.web.person import Person
 
@@ -286,6 +289,26 @@ def test_a_phone_in_the_room_signs_in_on_the_page(
     expect(phone.locator("#lines li")).to_have_count(len(Line))
     bench.call(bench.hands.table_pin.revoke)
     expect(phone.locator("#sign-in")).to_contain_text("sign in with the PIN")
+
+
+def test_the_other_pages_lead_there(bench: Bench, phone: Page) -> None:
+    phone.goto(bench.address)
+    phone.click(".ways a[href='/doctor']")
+    expect(phone.locator("#lines li")).to_have_count(len(Line))
+    phone.goto(f"{bench.address}table")
+    link = phone.get_by_role("link", name="Check the devices")
+    expect(phone.locator("body.ready")).to_have_count(1)
+    expect(link).to_be_hidden()
+    bench.call(lambda: bench.hands.faults.report("display", say("No OLED answers on the bus.")))
+    link.click()
+    expect(phone.locator("#lines li")).to_have_count(len(Line))
+
+
+def test_the_code_on_the_oled_leads_there(bench: Bench, phone: Page) -> None:
+    code = Address(DOCTOR).view(replace(desk(), page=bench.server.page)).body[-1]
+    assert isinstance(code, QrCode)
+    phone.goto(code.text)
+    expect(phone.locator("#lines li")).to_have_count(len(Line))
 
 
 def test_the_simulator_has_it_too(tmp_path: Path, phone: Page) -> None:

@@ -44,15 +44,15 @@ from companion.ui.kit.usual_screens import ListScreen
 LEFT, CODE = SCREEN.split(SCREEN.width - SCREEN.height)
 TEXT = LEFT.inset(left=1, top=11, bottom=11)
 # Where the codes lead. A link to BG Stats itself has some 800 characters; here is room for 32.
-TABLE, EVENING, SEAT = "table", "last", "s/"
+TABLE, EVENING, DOCTOR, SEAT = "table", "last", "doctor", "s/"
 NAME_ROOM = 48
 
 
 @frozen
 class Address:
-    """The address as text and as a QR code: of the table page, or of the game that is over."""
+    """The address as text and as a QR code: of the table page, the doctor's, or of the game that is over."""
 
-    is_of_evening: bool = False
+    path: str = TABLE
 
     def view(self, desk: Desk) -> Scene:
         return changed(self._scene(desk), redraw_s=NETWORK_REDRAW_S)
@@ -73,24 +73,38 @@ class Address:
                 words.text("No web page is served now. Its address comes here when there is a network."),
                 Cue(Icon.BACK, back),
             )
-        if self.is_of_evening:
-            title, shown, path = words.text("To BG Stats"), EVENING, EVENING
-        else:
-            title, shown, path = words.text("Scan or type"), "", TABLE
-        my_seat = words.text("my seat")
-        seat = (Text(LEFT.row(-2).inset(left=1), f"{Icon.TURN} {my_seat}"),) if self._has_seats(desk) else ()
+        titles = {EVENING: words.text("To BG Stats"), DOCTOR: words.text("Devices")}
+        code = f"{desk.address}{self.path}"
+        # The table's alone stands without its path; a long name leaves no room for the doctor's.
+        typed = {TABLE: desk.address, DOCTOR: f"... /{DOCTOR}"}.get(self.path, code)
+        turned_to = self._turned_to(desk)
+        turn = (Text(LEFT.row(-2).inset(left=1), f"{Icon.TURN} {turned_to}"),) if turned_to else ()
         return Scene(
             body=(
-                Text(LEFT.row(0, 11).inset(left=1), title),
-                Paragraph(TEXT, _broken(f"{desk.address}{shown}", TEXT.width), Face.SMALL),
-                *seat,
+                Text(LEFT.row(0, 11).inset(left=1), titles.get(self.path, words.text("Scan or type"))),
+                Paragraph(TEXT, _broken(typed, TEXT.width), Face.SMALL),
+                *turn,
                 Text(LEFT.row(-1).inset(left=1), f"{Icon.BACK} {back}"),
-                QrCode(CODE, f"{desk.address}{path}"),
+                # The longest one in capitals, of which a small code holds more.
+                QrCode(CODE, code.upper() if self.path == DOCTOR else code),
             )
         )
 
+    def _turned_to(self, desk: Desk) -> str:
+        """What a turn of the knob leads to; empty where it leads nowhere."""
+        words = desk.words
+        if self._has_seats(desk):
+            return words.text("my seat")
+        if not self._has_doctor(desk):
+            return ""
+        return words.text("Devices") if self.path == TABLE else words.text("The table")
+
     def _has_seats(self, desk: Desk) -> bool:
-        return not self.is_of_evening and bool(desk.address) and desk.has_seat_phones
+        return self.path == TABLE and bool(desk.address) and desk.has_seat_phones
+
+    def _has_doctor(self, desk: Desk) -> bool:
+        """Between games the knob leads to the doctor's page and back."""
+        return self.path != EVENING and bool(desk.address) and desk.game is None
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:
@@ -100,6 +114,8 @@ class Address:
                 return _seat_code(desk, 0, Open)
             case Seat(seat) if self._has_seats(desk):
                 return _seat_code(desk, seat, Open)
+            case Turn() if self._has_doctor(desk):
+                return Stay(Address(DOCTOR if self.path == TABLE else TABLE))
             case Push() | Back():
                 return Leave()
         return Stay(self)
@@ -165,7 +181,7 @@ def _seats(desk: Desk) -> tuple[PlayerSeat, ...]:
 
 def of_evening() -> Address:
     """The address of the game that is over, with its result, its charts and its way to BG Stats."""
-    return Address(is_of_evening=True)
+    return Address(EVENING)
 
 
 def is_closed(desk: Desk) -> bool:

@@ -32,6 +32,7 @@ async function show(next, { isWhole }) {
   at("entries").setAttribute("aria-label", t("The moves"));
   at("faults").setAttribute("aria-label", t("What does not work"));
   at("faults").replaceChildren(...table.faults.map((fault) => h("li", {}, fault)));
+  at("to-doctor").hidden = !table.faults.length;
   seats();
   draw();
   if (!below) {
