@@ -24,13 +24,33 @@ The exit status is 0 when nothing is wrong, 1 when something is, and 2 when the 
 checks stand in the order in which they rest on each other, so mend the first `BAD` first.
 
 Where the box runs as a service, the service's journal is looked at, with `sudo toscana doctor`. It can be
-asked while the box runs: what the box holds is then `in use by the box`. The keys at rest, the Pico's numbers
-and the two trials by hand want the box stopped: `sudo systemctl stop toscana`, and afterwards
-`sudo systemctl start toscana`.
+asked while the box runs: what the box holds is then `in use by the box`. The keys at rest and the two trials
+by hand want the box stopped: `sudo systemctl stop toscana`, and afterwards `sudo systemctl start toscana`.
 
-While the box runs, its page `/doctor` says the same to a phone, and shows every key and both contacts of the
-knob as they move, with a count of their edges: on the box itself, and in the room for whoever is signed in
-with the PIN.
+## The page
+
+While the box runs, its page `/doctor` says the same, and shows live what there is and what there should be:
+
+- the picture that the OLED shows now; *Test picture* puts the self-test's pictures on it, one by one;
+- every key and both contacts of the knob, each with a count of its edges: one press that counts many has a
+  loose wire or bounces;
+- what each lamp of each seat shows now, by its place in the row and its effect; *Each LED in turn* lights
+  one after the other, as the self-test does;
+- how often each seat button was pressed, and which is down;
+- the line to the Pico: whether it is connected, its firmware and how fast it answers, how many frames were
+  sent, sent again, damaged or lost on either side.
+
+Three ways lead to it, each with the port of the settings, 8088 by default:
+
+- in a browser of the box itself, or of a computer that is logged in with
+  `ssh -L 8088:127.0.0.1:8088 USER@NAME.local`: `http://127.0.0.1:8088/doctor`, without a PIN, and before
+  a key or the knob is wired;
+- on a phone, once the page is shown to the room: `http://NAME.local:8088/doctor`, or while no game runs
+  *Web page* in the menu, a turn of the knob and its code. The page asks for the PIN, which the menu shows
+  under *Referee's PIN*;
+- from the panel's page at `/`, and from the table's page while something does not work.
+
+The tests are shown while the box is at rest: no game runs, and nobody has begun an entry.
 
 Below is what each check looks at, and what it may call `BAD`; words in CAPITALS stand for what was found, and
 N for the number of a GPIO, as in [hardware/pins.toml](../hardware/pins.toml).

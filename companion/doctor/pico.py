@@ -5,7 +5,7 @@ import asyncio
 from companion.devices.pico.port import ABSENT, MODEM_MANAGER, NO_MODEM, find_port
 from companion.devices.pico.trace import TRACE_FILE, in_one_line
 from companion.devices.ports import DeviceError
-from companion.doctor.finding import STOP, BoxUnderTest, Check, Finding, bad, not_checked, ok
+from companion.doctor.finding import BoxUnderTest, Check, Finding, bad, not_checked, ok
 from companion.doctor.outside import DoctorOutside
 
 RULE_FOLDERS = ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")
@@ -31,7 +31,7 @@ def look_at_pico(box: BoxUnderTest) -> Finding:
     try:
         if box.service.is_running:
             why = in_one_line(outside.text(box.journal.with_name(TRACE_FILE)) or "")
-            told = f"{find(settings.pico_port)} is in use by the box; for its numbers {STOP} first."
+            told = f"{find(settings.pico_port)} is in use by the box, whose page /doctor tells its numbers."
         else:
             health = asyncio.run(examine(settings.pico_port, find))
             why, told = health.broke_down, f"{health}."

@@ -99,9 +99,7 @@ def test_while_the_box_runs_what_it_holds_is_well(bench: Bench) -> None:
     assert bench.look("service").sentence == "It runs; restarts since it was started: 1."
     pico = bench.look("Pico")
     assert pico.state is State.OK
-    assert pico.sentence.endswith(
-        "is in use by the box; for its numbers `sudo systemctl stop toscana` first."
-    )
+    assert pico.sentence.endswith("is in use by the box, whose page /doctor tells its numbers.")
     keys = bench.look("keys")
     assert keys.state is State.NOT_CHECKED
     assert keys.sentence == "The box has them: `sudo systemctl stop toscana` first, and look again."
