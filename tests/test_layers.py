@@ -79,6 +79,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.settings": (
         *("companion.controls", "companion.devices", "companion.games.kit", "companion.system.private_file"),
+        "companion.system.machine",
     ),
     # the table page knows games by their port, and what stands by the timeline
     "companion.web.table": (

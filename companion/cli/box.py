@@ -1,4 +1,4 @@
-"""`toscana run`, `toscana sim` and `toscana pico update`: the box on its pins, in a browser, and its Pico."""
+"""`toscana run`, `sim`, `wifi` and `pico update`: the box on pins or in a browser, its Wi-Fi and its Pico."""
 
 import faulthandler
 import logging
@@ -20,6 +20,7 @@ from companion.settings.settings import (
     settings_file,
 )
 from companion.system.plain_asyncio import load_asyncio
+from companion.system.private_file import write_private
 
 LOG_FORMAT = "toscana: %(message)s"
 
@@ -63,6 +64,22 @@ def _run(journal: Path, config: Path | None) -> int:
 def _find_settings(journal: Path, config: Path | None) -> tuple[Settings, Sentence | None]:
     """Those of this moment; the last good ones of the card lie beside the journal, once its disk is there."""
     return current_settings(config, journal.with_name(KEPT_NAME) if journal_disk.is_there(journal) else None)
+
+
+def give_wifi(journal: Path, file: Path) -> int:
+    """Write the settings' Wi-Fi to a file of NetworkManager's; without one there is no file."""
+    from companion.devices.wifi import connection_file
+
+    file.unlink(missing_ok=True)
+    try:
+        with acting_as_owner(journal.parent):
+            settings, _ = _find_settings(journal, None)
+    except SettingsError as problem:
+        return complain(str(problem))
+    if settings.wifi.name:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_private(file, connection_file(*settings.wifi))
+    return 0
 
 
 def sim(journal: Path, port: int) -> int:

@@ -330,6 +330,12 @@ SUBCOMMANDS = (
         uses_journal=False,
     ),
     Subcommand(
+        "wifi",
+        "give NetworkManager the Wi-Fi of the settings; the machine's own call at its start",
+        _call("box.give_wifi", "journal", "file"),
+        _argument("file", metavar="FILE", type=Path, help="where NetworkManager reads it"),
+    ),
+    Subcommand(
         "hub",
         "run the hub of a tournament",
         _hub,

@@ -13,6 +13,8 @@ from companion.system.child_process import run_child
 
 NMCLI = "nmcli"
 OWN = "toscana-own"
+SET = "toscana-card"
+"""What the connection of the Wi-Fi is called that the settings name."""
 HOME = "toscana-home"
 """What the connections of home networks are called, with the network's name and a number behind it."""
 # How long NetworkManager may take to connect, and the program itself beyond that.
@@ -101,6 +103,17 @@ class NmcliWifi:
         except (OSError, SubprocessError) as problem:
             raise WifiError(NO_MANAGER) from problem
         return done.returncode, done.stdout
+
+
+def connection_file(name: str, password: str) -> str:
+    """The connection of the settings' Wi-Fi as NetworkManager reads it; without a password of an open one."""
+    # Bytes, since a name may have signs that mean something in such a file.
+    numbers = "".join(f"{byte};" for byte in name.encode())
+    text = f"[connection]\nid={SET}\ntype=wifi\n\n[wifi]\nssid={numbers}\n"
+    if password:
+        escaped = password.replace("\\", "\\\\").replace(" ", "\\s")
+        text += f"\n[wifi-security]\nkey-mgmt=wpa-psk\npsk={escaped}\n"
+    return text
 
 
 def _unescaped(text: str) -> str:

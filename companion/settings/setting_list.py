@@ -21,6 +21,8 @@ class Setting:
     default: Any
     sentence: str
     choices: tuple[Any, ...] = ()
+    is_secret: bool = False
+    """No sentence may show what was written."""
 
     @property
     def kind(self) -> type:
@@ -68,6 +70,17 @@ SETTINGS = (
         "The language at every start. Empty, the one that was chosen on the panel, which asks at its first "
         "start.",
         ("", *LANGUAGES),
+    ),
+    Setting(
+        "wifi.name",
+        "",
+        "The Wi-Fi that the box joins, up to 32 characters. Empty, one that the machine or the panel knows.",
+    ),
+    Setting(
+        "wifi.password",
+        "",
+        "Its password, 8 to 63 characters; empty where it needs none. No page, log or command shows it.",
+        is_secret=True,
     ),
     Setting(
         "pico.port",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from companion.controls.quadrature import Knob
 from companion.devices.gpio.pins import GpioOptions, Pins, check_uses, load_pins
@@ -16,6 +16,7 @@ from companion.devices.ports import DeviceError
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence, SentenceError, Value, printable, say, shown, verbatim
 from companion.settings.setting_list import NAMES, SETTINGS, TABLES, Setting
+from companion.system.machine import LEAST_PASSWORD, MOST_NAME, MOST_PASSWORD
 from companion.system.private_file import write_private
 
 # On the partition that every computer shows, so that a mistake is mended with the card in a laptop.
@@ -59,6 +60,16 @@ def _wrong(template: str, /, **values: Value) -> NoReturn:
     raise SettingsError(say(template, **values))
 
 
+class HomeWifi(NamedTuple):
+    """The network that the box joins; none without a name."""
+
+    name: str = ""
+    password: str = ""
+
+    def __repr__(self) -> str:
+        return f"HomeWifi({self.name!r})"
+
+
 @frozen
 class Settings:
     """How this box is built and what it serves."""
@@ -82,6 +93,7 @@ class Settings:
     """To other machines, in the archive; else those of this evening."""
     language: str = ""
     """If empty, the panel decides."""
+    wifi: HomeWifi = HomeWifi()
 
 
 def settings_file() -> Path | None:
@@ -170,14 +182,19 @@ def _read(given: Mapping[str, Any]) -> Settings:
 
 
 def line_of(text: str, mistake: str) -> int | None:
-    """The line of the key that this sentence names first, from 1; None if the text has none of its names."""
-    table, found = "", []
+    """The line of the key that this sentence names first, from 1; None if the text has none of its names.
+
+    Of a key that is missing it is the line where its table begins.
+    """
+    table, found, begun = "", [], []
     for number, line in enumerate(text.splitlines(), 1):
         key = KEY.match(line)
         if key is None:
             continue
         if key["table"]:
             name = table = _bare(key["table"])
+            if re.search(rf"(?<![\w.]){re.escape(table)}\.\w", mistake):
+                begun.append(number)
         else:
             name = f"{table}.{_bare(key['key'])}".lstrip(".")
         words = name.split(".")
@@ -187,7 +204,7 @@ def line_of(text: str, mistake: str) -> int | None:
                 # Of two tables with the same key it is that of the table which is named too.
                 found.append((name == table, said.start(), f"[{table}]" not in mistake, number))
                 break
-    return min(found)[-1] if found else None
+    return min(found)[-1] if found else min(begun, default=None)
 
 
 def _bare(name: str) -> str:
@@ -222,9 +239,10 @@ def _checked(setting: Setting, value: Any) -> Any:
         return setting.default
     if type(value) is not setting.kind:
         wanted = ASKED[setting.kind]
-        if setting.kind is not dict:
+        if setting.kind is not dict and not setting.is_secret:
             wanted = say("{wanted}, such as {value}", wanted=wanted, value=_toml(setting.default))
-        _wrong("{name} is {value}: give it {wanted}.", name=setting.name, value=_toml(value), wanted=wanted)
+        told = "****" if setting.is_secret else _toml(value)
+        _wrong("{name} is {value}: give it {wanted}.", name=setting.name, value=told, wanted=wanted)
     if _is_too_long(value):
         _wrong(
             "{name} is too long: write a number up to {number}, or {letters} "
@@ -304,7 +322,27 @@ def _settings(values: Mapping[str, Any]) -> Settings:
         values["web.port"],
         values["web.archive"] == "all",
         values["language"],
+        _home_wifi(values["wifi.name"], values["wifi.password"]),
     )
+
+
+def _home_wifi(name: str, password: str) -> HomeWifi:
+    """A name without a password is that of an open network."""
+    if name or password:
+        _expect_length("wifi.name", name, 1, MOST_NAME)
+    if password:
+        _expect_length("wifi.password", password, LEAST_PASSWORD, MOST_PASSWORD)
+    return HomeWifi(name, password)
+
+
+def _expect_length(key: str, text: str, least: int, most: int) -> None:
+    if not least <= len(text.encode()) <= most:
+        _wrong(
+            "{name} must have {least} to {most} {most:character|characters}.",
+            name=key,
+            least=least,
+            most=most,
+        )
 
 
 def _second_oled(first: OledOptions, table: Mapping[str, Any]) -> OledOptions | None:

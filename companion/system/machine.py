@@ -15,6 +15,10 @@ FROM_HUB = "run/toscana/release"
 """Where the box puts the release that its tournament's hub offers, for the helper, which has no network."""
 
 
+MOST_NAME, LEAST_PASSWORD, MOST_PASSWORD = 32, 8, 63
+"""How long the name of a Wi-Fi and its password may be."""
+
+
 @frozen
 class LookForUpdate:
     """Look for a newer version on the card, on sticks and at the tournament's hub."""

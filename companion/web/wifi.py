@@ -8,14 +8,13 @@ from aiohttp import web
 
 from companion.games.kit.fields import string
 from companion.games.kit.sentences import say
-from companion.system.machine import Wifi, WifiPhase
+from companion.system.machine import LEAST_PASSWORD, MOST_NAME, MOST_PASSWORD, Wifi, WifiPhase
 from companion.ui.kit.languages import in_words, sentence_text, translator
 from companion.web.problems import bad_request, not_found
 from companion.web.table.entering import fields_of
 
 CLOSED = say("This page is closed: open it on the box, in the menu under Wi-Fi.")
 NO_NETWORK = say("Name a network of 1 to 32 characters; its password has 8 to 63, or none.")
-MOST_NAME, LEAST_PASSWORD, MOST_PASSWORD = 32, 8, 63
 PAGE = """<!doctype html>
 <html lang="{language}">
 <head>

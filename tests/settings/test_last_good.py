@@ -98,6 +98,9 @@ def test_what_windows_saves_is_read(card: Path, kept: Path) -> None:
         ('leds = "gpio"\n[pins.panel]\nback = 17', 3),
         ("leds = 'neon'\nlanguage = 'de'", 1),
         ('language = "xx"', 1),
+        ('[wifi]\nname = "Villa"\npassword = "abc"', 3),
+        (f'[wifi]\nname = "{"W" * 33}"', 2),
+        ('leds = "none"\n\n[wifi]\npassword = "grapes and figs"', 3),
     ],
 )
 def test_a_mistake_has_a_line(text: str, line: int) -> None:

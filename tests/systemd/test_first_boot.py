@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from companion.settings.settings import load_settings, parse_settings
+from companion.settings.settings import HomeWifi, load_settings, parse_settings
 from tools import firstboot
 
 PACKAGE = "toscana-companion_0.1.0+deb13_arm64.deb"
@@ -161,6 +161,7 @@ def test_every_line_of_the_settings_can_be_used() -> None:
         assert settings.has_buzzer
         assert settings.oled2 is not None
         assert settings.language == "en"
+        assert settings.wifi == HomeWifi("name of your Wi-Fi", "its password")
     full = firstboot.files()["full/table.toml"]
     assert parse_settings(full.replace("#i2c_reset", "i2c_reset")).oled.i2c_reset == "gpio"
 

@@ -9,10 +9,11 @@ from companion.devices.oled.options import OledOptions
 from companion.devices.wifi import NO_POINT
 from companion.frozen import changed
 from companion.games.kit.clock import Kind, Rule
-from companion.games.kit.sentences import say
+from companion.games.kit.sentences import Sentence, say
 from companion.games.port import Listing
 from companion.games.registry import GAMES, Registry
 from companion.record.journal_file import damaged, full
+from companion.settings.settings import CARD_FILE, SettingsError, parse_settings
 from companion.system.machine import Machine, UpdatePhase, Updating, Wifi, WifiPhase
 from companion.system.network import Network
 from companion.tournament.attending import Attending, Held, Sign
@@ -39,6 +40,18 @@ AT_HOME = Network(number="192.168.178.42")
 JOURNAL = Path("/var/lib/toscana/journal.db")
 OLED = OledOptions()
 
+
+def mistake_on_card(text: str) -> Sentence:
+    """What is told of a card with this table.toml, which is wrong."""
+    try:
+        parse_settings(text)
+    except SettingsError as problem:
+        path, line = str(CARD_FILE), problem.line or 0
+        told = say("In {path}, line {line}: {mistake}", path=path, line=line, mistake=problem.sentence)
+        return say("{mistake} The last good settings hold.", mistake=told)
+    raise AssertionError("there is no mistake")
+
+
 SIX = Start(
     "race",
     preferences=replace(REGULARS, last_names=(*REGULARS.last_names, "Fay"), last_colours=COLOURS),
@@ -60,6 +73,8 @@ REFEREED = replace(ONLINE, referees=Allowed("004711", ("Anna's phone", "Ben's ta
 ENDED_ONLINE = replace(ENDED, page=PAGE_IN_THE_ROOM, network=AT_HOME)
 OFFLINE = replace(ONLINE, network=NO_NETWORK)
 UNPLUGGED = replace(MID, faults=(explain_write(OSError(), OLED).sentence,))
+SHORT_PASSWORD = '[wifi]\nname = "Villa"\npassword = "abc"\n'
+WRONG_SETTINGS = replace(MID, faults=(mistake_on_card(SHORT_PASSWORD),))
 NO_JOURNAL = replace(KNOWN_BOX, journal_fault=full(JOURNAL).sentence)
 DAMAGED_JOURNAL = replace(KNOWN_BOX, journal_fault=damaged(JOURNAL).sentence)
 
@@ -278,6 +293,7 @@ TABLE: Table = {
         ("pin-no-network", OFFLINE, "back +8 push"),
         ("devices", MID, "back +9 push"),
         ("devices-broken", UNPLUGGED, "back +9 push"),
+        ("devices-settings", WRONG_SETTINGS, "back +9 push"),
         ("fault", MID, "bug"),
         ("no-journal", NO_JOURNAL, ""),
         ("no-journal-read-on", DAMAGED_JOURNAL, "+3"),

@@ -1,4 +1,5 @@
-"""`make test-wifi`: a fresh box without a network, its own Wi-Fi, a phone with two scans, the home network.
+"""`make test-wifi`: a fresh box without a network, its own Wi-Fi, a phone with two scans, the home network by
+it and by the card's settings.
 
 The kernel simulates the radios (mac80211_hwsim): one is the box's, one the phone's and one that of the home,
 each of these two in a network namespace. NetworkManager, polkit, the package and its sandbox are real.
@@ -11,13 +12,14 @@ import sys
 
 from companion import __version__
 from companion.devices.ports import Line
-from companion.devices.wifi import OWN
+from companion.devices.wifi import HOME as JOINED
+from companion.devices.wifi import OWN, SET
 from companion.frozen import changed
 from companion.system.machine import Machine, Updating, Wifi, WifiPhase
 from tests.vm.__main__ import packages_of
 from tests.vm.bench import Bench
 from tests.vm.codes import drawn, page_code
-from tests.vm.guest_box import Guest
+from tests.vm.guest_box import UNIT, Guest
 from tests.vm.host import CACHE, HostError, expect_root
 from tests.vm.kernel import prepare_kernel
 from tests.vm.machine import GuestError
@@ -85,6 +87,8 @@ headers = {"Content-Type": "application/json", "Origin": sys.argv[1].rsplit("/",
 answer = urllib.request.urlopen(urllib.request.Request(sys.argv[1], body, headers), timeout=60)
 print(answer.status, answer.read().decode())
 """
+CARD = "/boot/firmware/table.toml"
+SETTINGS = f'[wifi]\nname = "{HOME}"\npassword = "{PASSWORD}"\n'
 # What a service that was broken into might try; each must be refused.
 REFUSED = (
     ("general", "hostname", "mine"),
@@ -161,6 +165,28 @@ class Phone:
         return f"at home after {took_s:.0f} s; the phone has the table page there, the OLED says so"
 
 
+def is_set_on_the_card(bench: Bench) -> str:
+    """NetworkManager gets the card's Wi-Fi at its start; while the card is wrong, the last good one."""
+    guest = bench.guest
+    for uuid, name in _connections(guest):
+        if name.startswith(JOINED):
+            guest.run("nmcli", "connection", "delete", uuid)
+    guest.wait_until(lambda: not _address(guest), "the end of the network that the phone gave")
+    began_s = guest.machine.ask("monotonic")
+    _start_with(guest, SETTINGS)
+    guest.wait_until(lambda: _address(guest).startswith("192.168.77."), "an address at home")
+    took_s = guest.machine.ask("monotonic") - began_s
+    file = f"/run/NetworkManager/system-connections/{SET}.nmconnection"
+    assert guest.run("stat", "--format=%a %U", file).split() == ["600", "root"]
+    _start_with(guest, SETTINGS.replace(PASSWORD, "abc"))
+    guest.wait_for_status("line 3: wifi.password must have 8 to 63 characters.")
+    assert SET in dict(_connections(guest)).values()
+    guest.wait_until(lambda: _address(guest).startswith("192.168.77."), "the last good one")
+    _start_with(guest, "")
+    assert SET not in dict(_connections(guest)).values()
+    return f"at home after {took_s:.0f} s; 3 letters as the password are told, and the last good one holds"
+
+
 def may_do_nothing_else(bench: Bench) -> str:
     for words in REFUSED:
         done = bench.guest.attempt(
@@ -172,6 +198,19 @@ def may_do_nothing_else(bench: Bench) -> str:
 
 def _machine(wifi: Wifi) -> Machine:
     return Machine(Updating(__version__), wifi)
+
+
+def _connections(guest: Guest) -> list[tuple[str, str]]:
+    """UUID and name of each that NetworkManager knows."""
+    told = guest.run("nmcli", "--terse", "--fields", "UUID,NAME", "connection")
+    return [(uuid, name) for uuid, _, name in (line.partition(":") for line in told.splitlines())]
+
+
+def _start_with(guest: Guest, settings: str) -> None:
+    """The card with these settings, in a machine that starts."""
+    guest.run("mkdir", "-p", "/boot/firmware")
+    guest.write(CARD, settings.encode())
+    guest.run("systemctl", "restart", "NetworkManager", UNIT)
 
 
 def _is_open(guest: Guest) -> bool:
@@ -235,6 +274,7 @@ TRIALS = (
     Trial("its own Wi-Fi, and two scans", VISITOR.opens_its_own),
     Trial("a wrong password", VISITOR.comes_back),
     Trial("the home network", VISITOR.joins),
+    Trial("the Wi-Fi of the card's settings", is_set_on_the_card),
     Trial("its user may do nothing else to the network", may_do_nothing_else),
 )
 
