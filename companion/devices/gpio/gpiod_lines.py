@@ -2,7 +2,7 @@
 
 import os
 import re
-from asyncio import AbstractEventLoop, TimerHandle
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +13,7 @@ from companion.devices.gpio.pins import LAST_PIN
 from companion.devices.ports import DeviceError, Fault, FaultReporter, OnFault
 from companion.frozen import frozen
 from companion.games.kit.sentences import Sentence
+from companion.system.alarm import Alarm
 
 if TYPE_CHECKING:
     from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
@@ -155,14 +156,13 @@ class HeldLines:
         self._loop = loop
         self._callbacks = callbacks
         self._request: LineRequest | None = None
-        self._timer: TimerHandle | None = None
+        self._again = Alarm(loop, self.take)
         self._failures = 0
         self._was_held = False
         self._faults = FaultReporter(callbacks.on_fault)
 
     def take(self) -> None:
         """Take the lines, and keep trying while that fails."""
-        self._timer = None
         try:
             self._request = take_lines(self._find, self._lines)
         except DeviceError as problem:
@@ -202,9 +202,7 @@ class HeldLines:
             self._lose()
 
     def close(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._again.set(None)
         self._release()
 
     def _on_readable(self) -> None:
@@ -228,7 +226,7 @@ class HeldLines:
     def _try_later(self, sentence: Sentence) -> None:
         pause_s = PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
         self._failures += 1
-        self._timer = self._loop.call_later(pause_s, self.take)
+        self._again.set_in(pause_s)
         self._faults.report(Fault(self._callbacks.device, sentence))
 
     def _release(self) -> None:

@@ -1,9 +1,10 @@
 """Lamps and a buzzer that are only on or off, switched in their rhythm by the loop's timer."""
 
-from asyncio import AbstractEventLoop, TimerHandle
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
 from companion.devices.ports import Effect, Lamp, Notes, Rows
+from companion.system.alarm import Alarm
 
 # Milliseconds lit, then dark. A plain LED can't fade, so a pulse is a long light with a short gap.
 RHYTHMS = {Effect.BLINK: (500, 500), Effect.PULSE: (1400, 200), Effect.FLASH: (100, 100)}
@@ -38,7 +39,7 @@ class PlainLamps:
         self._switch = switch
         self._loop = loop
         self._lamps: tuple[Lamp, ...] = ()
-        self._timer: TimerHandle | None = None
+        self._alarm = Alarm(loop, self.light)
         self._is_closed = False
 
     def show(self, rows: Rows) -> None:
@@ -47,25 +48,19 @@ class PlainLamps:
 
     def light(self) -> None:
         """Switch every lamp to its state at this moment."""
-        self._stop_timer()
+        self._alarm.set(None)
         if self._is_closed or not self._lamps:
             return
         tick_ms = round(self._loop.time() * 1000)
         waits_ms = [ms_to_change(lamp.effect, tick_ms) for lamp in self._lamps if lamp.gives_light]
         next_ms = min((wait_ms for wait_ms in waits_ms if wait_ms is not None), default=None)
-        if next_ms is not None:
-            self._timer = self._loop.call_at((tick_ms + next_ms) / 1000, self.light)
+        self._alarm.set(None if next_ms is None else (tick_ms + next_ms) / 1000)
         self._switch(tuple(lamp.gives_light and is_lit(lamp.effect, tick_ms) for lamp in self._lamps))
 
     def close(self) -> None:
         """Stop switching; darkening the lamps is left to the caller."""
-        self._stop_timer()
+        self._alarm.set(None)
         self._is_closed = True
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
 
 class BuzzerRhythm:
@@ -73,9 +68,8 @@ class BuzzerRhythm:
 
     def __init__(self, switch: SwitchBuzzer, loop: AbstractEventLoop) -> None:
         self._switch = switch
-        self._loop = loop
         self._notes: Notes = ()
-        self._timer: TimerHandle | None = None
+        self._alarm = Alarm(loop, self._sound)
 
     def play(self, notes: Notes) -> None:
         self._notes = notes
@@ -85,13 +79,11 @@ class BuzzerRhythm:
         self.play(())
 
     def _sound(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.set(None)
         if not self._notes:
             self._switch(0)
             return
         note, *rest = self._notes
         self._notes = tuple(rest)
         self._switch(int(note.hz > 0 and note.loudness > 0))
-        self._timer = self._loop.call_later(note.ms / 1000, self._sound)
+        self._alarm.set_in(note.ms / 1000)

@@ -1,7 +1,7 @@
 """The Pico on USB: lamp rows, seat buttons and sound over one link, which reconnects by itself."""
 
 import os
-from asyncio import AbstractEventLoop, TimerHandle
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
@@ -21,6 +21,7 @@ from companion.devices.pico.port import (
     unanswered,
 )
 from companion.games.kit.sentences import Sentence
+from companion.system.alarm import Alarm
 
 DEVICE = "pico"
 # The pauses between attempts: after the first two failures, after more of them, after FREQUENT_TRIES.
@@ -116,7 +117,8 @@ class PicoLink:
         self._named = port
         self._find = find
         self._port: PicoPort | None = None
-        self._timer: TimerHandle | None = None
+        self._tick = Alarm(loop, self._on_time)
+        self._again = Alarm(loop, self._open)
         self._is_writing = False
         self._is_closed = False
         self._failures = 0
@@ -127,7 +129,7 @@ class PicoLink:
         self._status: conversation.BoardStatus | None = None
         self._is_watched = False
         self._down: set[int] = set()
-        self._loss: TimerHandle | None = None
+        self._loss = Alarm(loop, lambda: self._report(None))
         self._faults = ports.FaultReporter(on_fault)
 
     @property
@@ -193,14 +195,12 @@ class PicoLink:
             self.conversation.say_bye()
             self._flush()
             self._close_port(is_broken=False)
-            if self._loss is not None:
-                self._loss.cancel()
+            self._loss.set(None)
 
     def _now_ms(self) -> float:
         return self._loop.time() * 1000
 
     def _open(self) -> None:
-        self._timer = None
         try:
             self._port = PicoPort.open(self._find(self._named))
         except PicoAbsentError as problem:
@@ -230,7 +230,6 @@ class PicoLink:
             self._fail(ABSENT)
 
     def _on_time(self) -> None:
-        self._timer = None
         self._act_on(self.conversation.tick(self._now_ms()))
         self._flush_and_set_timer()
 
@@ -238,8 +237,7 @@ class PicoLink:
         """Write what the conversation has to send, and set the timer for its next `tick`."""
         self._flush()
         due_ms = self.conversation.next_ms()
-        if due_ms is not None:
-            self._set_timer(due_ms / 1000)
+        self._tick.set(None if due_ms is None else due_ms / 1000)
 
     def _flush(self) -> None:
         output = self.conversation.take_output()
@@ -313,7 +311,7 @@ class PicoLink:
 
     def _tell_loss(self, count: int) -> None:
         self._report(presses_lost(count))
-        self._loss = self._loop.call_later(TELL_LOSS_S, self._report, None)
+        self._loss.set_in(TELL_LOSS_S)
 
     def _fail(self, sentence: Sentence) -> None:
         """Close the port, report the fault, and try again later."""
@@ -321,14 +319,13 @@ class PicoLink:
         if not self._is_closed:
             self._report(sentence)
             self._failures += 1
-            self._set_timer(self._loop.time() + retry_ms(self._failures) / 1000, self._open)
+            self._again.set_in(retry_ms(self._failures) / 1000)
 
     def _close_port(self, *, is_broken: bool) -> None:
         # What the board told is no longer so.
         self._status = self._round_trip_ms = None
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._tick.set(None)
+        self._again.set(None)
         port, self._port = self._port, None
         self.conversation.end()
         for seat in sorted(self._down):
@@ -344,16 +341,9 @@ class PicoLink:
             else:
                 port.close()
 
-    def _set_timer(self, when_s: float, call: Callable[[], None] | None = None) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._loop.call_at(when_s, call or self._on_time)
-
     def _report(self, sentence: Sentence | None) -> None:
-        if self._loss is not None:
-            # Whatever is told next, a lost press is no longer.
-            self._loss.cancel()
-            self._loss = None
+        # Whatever is told next, a lost press is no longer.
+        self._loss.set(None)
         self._faults.report(None if sentence is None else ports.Fault(DEVICE, sentence))
 
 
