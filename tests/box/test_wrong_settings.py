@@ -1,5 +1,6 @@
 """A mistake in the card's table.toml: on the OLED with its line, and the last good settings run the box."""
 
+import logging
 import os
 import signal
 import time
@@ -61,6 +62,10 @@ class CardBox:
             assert time.monotonic() < end_s, f"the OLED never showed {words!r} of {self._painted}"
             time.sleep(LOOK_S)
 
+    def words(self) -> list[str]:
+        """Those of every picture."""
+        return [words for words, _ in self._painted]
+
     def run(self, evening: Callable[[], None]) -> None:
         """As the service does, until this evening has ended."""
 
@@ -108,6 +113,24 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[CardBox]:
 
 def test_the_oled_tells_the_line_and_the_last_good_settings_are_in_force(box: CardBox) -> None:
     box.run(lambda: box.sees(TOLD_IN_FINNISH))
+
+
+def test_a_wrong_wifi_is_told_with_its_line_and_nobody_is_shown_the_password(
+    box: CardBox,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    secret = "xq7"
+    wifi = f'[wifi]\nname = "Villa Bianca"\npassword = "{secret}"\n'
+    CARD.write_text(wifi)
+    with Manager(str(tmp_path / "notify")) as manager, caplog.at_level(logging.DEBUG):
+        monkeypatch.setenv("NOTIFY_SOCKET", manager.address)
+        box.run(lambda: box.sees("boot/firmware/table.toml, rivi 3: wifi.password"))
+        told = "".join((*manager.heard(), *capfd.readouterr(), caplog.text, *box.words()))
+    assert "line 3: wifi.password must have 8 to 63 characters." in told
+    assert secret not in told
 
 
 def test_a_late_disk_of_the_journal_brings_the_last_good_settings(
