@@ -45,9 +45,9 @@ Three ways lead to it, each with the port of the settings, 8088 by default:
 - in a browser of the box itself, or of a computer that is logged in with
   `ssh -L 8088:127.0.0.1:8088 USER@NAME.local`: `http://127.0.0.1:8088/doctor`, without a PIN, and before
   a key or the knob is wired;
-- on a phone, once the page is shown to the room: `http://NAME.local:8088/doctor`, or while no game runs
-  *Web page* in the menu, a turn of the knob and its code. The page asks for the PIN, which the menu shows
-  under *Referee's PIN*;
+- on a phone, once the page is shown to the room: `http://NAME.local:8088/doctor`, or with no game on the
+  table its code: BACK, *Web address*, a turn of the knob. The page asks for the PIN, which stands under
+  *Referee's PIN*, the line below;
 - from the panel's page at `/`, and from the table's page while something does not work.
 
 The tests are shown while the box is at rest: no game runs, and nobody has begun an entry.

@@ -72,6 +72,7 @@ OWN_PHONES = replace(ONLINE, referees=Allowed(seats={"anna": "7K3F9QWX", "bela":
 REFEREED = replace(ONLINE, referees=Allowed("004711", ("Anna's phone", "Ben's tablet")))
 ENDED_ONLINE = replace(ENDED, page=PAGE_IN_THE_ROOM, network=AT_HOME)
 OFFLINE = replace(ONLINE, network=NO_NETWORK)
+IDLE_ONLINE = replace(KNOWN_BOX, page=PAGE_IN_THE_ROOM, network=AT_HOME)
 UNPLUGGED = replace(MID, faults=(explain_write(OSError(), OLED).sentence,))
 SHORT_PASSWORD = '[wifi]\nname = "Villa"\npassword = "abc"\n'
 WRONG_SETTINGS = replace(MID, faults=(mistake_on_card(SHORT_PASSWORD),))
@@ -284,6 +285,8 @@ TABLE: Table = {
         ("address", ONLINE, "back +7 push"),
         ("address-seat", OWN_PHONES, "back +7 push +1"),
         ("held-seat", OWN_PHONES, "hold-seat1"),
+        ("address-idle", IDLE_ONLINE, "back +11 push"),
+        ("address-doctor", IDLE_ONLINE, "back +11 push +1"),
         ("address-evening", ENDED_ONLINE, "hold"),
         ("address-closed", CLOSED, "back +7 push"),
         ("address-none", OFFLINE, "back +7 push"),
