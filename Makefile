@@ -31,7 +31,7 @@ test: lint ## run every check: format, lint, types, translations and all tests
 
 test-vm: env ## try the package on a real kernel in QEMU, as root: keys, OLED, crashes, power cuts
 	tools/need-debian qemu-system-x86_64=qemu-system-x86 qemu-img=qemu-utils mmdebstrap=mmdebstrap \
-		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs minisign=minisign
+		busybox=busybox-static depmod=kmod mkfs.ext4=e2fsprogs minisign=minisign sfdisk=fdisk mcopy=mtools mkfs.vfat=dosfstools
 	$(BIN)/python -m tests.vm
 
 test-firstboot: env ## make a box of a fresh Debian in QEMU by the release's first-boot files alone, as root

@@ -1,4 +1,4 @@
-"""A card's first partition as a disk image: FAT, as Windows and macOS see it."""
+"""A card's first partition as a disk image: FAT, as Windows and macOS see it; and a USB stick."""
 
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -6,6 +6,9 @@ from tempfile import NamedTemporaryFile
 from tests.vm.host import run
 
 SIZE_MB = 256
+SECTOR = 512
+# Where a stick's partition begins, as it is sold.
+STICK_SECTOR = 2048
 
 
 class BootDisk:
@@ -31,6 +34,16 @@ class BootDisk:
 
     def names(self) -> list[str]:
         return [Path(line).name for line in run("mdir", "-b", "-i", self._place, "::").splitlines()]
+
+
+def make_stick(image: Path, folder: Path) -> Path:
+    """A USB stick with one partition, on which this folder lies."""
+    _make_empty(image)
+    run("sh", "-c", f"echo start={STICK_SECTOR},type=c | sfdisk -q {image}")
+    kib = SIZE_MB * 1024 - STICK_SECTOR * SECTOR // 1024
+    run("mkfs.vfat", "-F", "32", "--offset", str(STICK_SECTOR), "-n", "STICK", image, str(kib))
+    run("mcopy", "-s", "-i", f"{image}@@{STICK_SECTOR * SECTOR}", folder, "::")
+    return image
 
 
 def _make_empty(image: Path) -> None:

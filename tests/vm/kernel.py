@@ -38,7 +38,11 @@ MODULES = (
     "mac80211_hwsim",
     "ccm",
     "ctr",
-    # A Pi's boot partition.
+    # A stick in a USB port.
+    "xhci_pci",
+    "usb-storage",
+    "sd_mod",
+    # Its file system, and a Pi's boot partition's.
     "vfat",
     "nls_cp437",
     "nls_ascii",

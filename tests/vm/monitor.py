@@ -1,4 +1,4 @@
-"""QEMU's monitor: puts a disk into a machine that runs, and keeps a machine in a file."""
+"""QEMU's monitor: puts a disk or a USB stick into a machine that runs, and keeps a machine in a file."""
 
 import json
 import socket
@@ -36,6 +36,14 @@ class Monitor:
         server = {"driver": "nbd", "server": {"type": "unix", "path": str(nbd)}}
         self.do("blockdev-add", {"driver": "raw", "node-name": "late", "file": server})
         self.do("device_add", {"driver": "virtio-blk-pci", "id": "late-disk", "drive": "late", "bus": slot})
+
+    def put_in_stick(self, image: Path, slot: str) -> None:
+        """A USB stick, together with the port that it is in."""
+        file = {"driver": "file", "filename": str(image)}
+        self.do("device_add", {"driver": "qemu-xhci", "id": "usb", "bus": slot})
+        self.do("blockdev-add", {"driver": "raw", "node-name": "stick", "file": file})
+        stick = {"driver": "usb-storage", "id": "stick-in-port", "drive": "stick", "bus": "usb.0"}
+        self.do("device_add", {**stick, "removable": True})
 
     def keep(self, file: Path) -> None:
         """The whole machine, as it stands at this moment; then it runs on."""

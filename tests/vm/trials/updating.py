@@ -7,17 +7,21 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.system.machine import ANSWER, REQUEST
+from companion import __version__
+from companion.system.machine import ANSWER, REQUEST, Machine, UpdatePhase, Updating
 from companion.updates.release import SIGNATURE, SUMS, Platform
 from companion.updates.slots import STARTS
 from tests.updates.boxes import SIGNING, release_in, sign_release
 from tests.vm.bench import Bench
+from tests.vm.boot_disk import make_stick
 from tests.vm.guest_box import JOURNAL, UNIT, Guest
 from tests.vm.host import ROOT
-from tests.vm.machine import Drive
+from tests.vm.machine import SLOT, Drive
+from tests.vm.panel import path_to, see, steps, touch
 from tests.vm.report import Trial
 
 CARD = "/boot/firmware/release"
+STICK = "/dev/disk/by-id/usb-*-part1"
 PACKAGE = re.compile(r"_([\d.]+)\+deb(\d+)_(\w+)\.deb$")
 HELPER = "toscana-update.service"
 AS_THE_BOX = ("setpriv", "--reuid=toscana", "--regid=toscana", "--init-groups")
@@ -73,22 +77,34 @@ def survives_being_killed(bench: Bench) -> str:
     return f"killed {len(seen)} times, once by the plug; each time the box is up, as {', '.join(seen)}"
 
 
-def is_taken(bench: Bench) -> str:
+def is_taken_from_a_stick(bench: Bench) -> str:
+    """By hand, on the panel: it finds what somebody has put in, and is told to take it."""
     guest, wanted = bench.guest, _version(bench.packages.next)
+    guest.run("rm", "-rf", CARD)
+    _go_back_from(guest, wanted)
+    stick = make_stick(bench.folder / "stick.img", _next(bench))
+    guest.machine.monitor.put_in_stick(stick, SLOT)
+    guest.wait_until(lambda: guest.attempt("sh", "-c", f"ls {STICK}")["status"] == 0, "the stick")
+    machine = Machine(Updating(__version__))
+    *before, (path, push) = steps(path_to("Update", machine))
+    for way, word in before:
+        touch(guest, word)
+        see(guest, machine, way)
+    touch(guest, push)
+    see(guest, Machine(Updating(__version__, UpdatePhase.FOUND, wanted)), path)
     began_s = guest.machine.ask("monotonic")
-    if _running(guest) != wanted:
-        _ask(guest, f"install {wanted}")
+    touch(guest, push)
     guest.wait_until(lambda: _running(guest) == wanted, "the new version", LONG_S, every_s=2.0)
     guest.wait_for_unit(lambda: _came_up(guest) == wanted, "that it has come up")
     took_s = guest.machine.ask("monotonic") - began_s
     guest.run("systemctl", "restart", UNIT)
     guest.wait_for_unit(lambda: not _is_on_trial(guest), "the end of the trial")
     assert _wait_until_up(guest, wanted) == wanted
-    return f"{wanted} runs {took_s:.0f} s after it was asked for, and stays"
+    return f"the panel finds {wanted} on a stick; it runs {took_s:.0f} s after the push, and stays"
 
 
 def goes_back(bench: Bench) -> str:
-    """Three versions that say their number and then fail, each in its own way."""
+    """Three versions that say their number and then fail, each in its own way; they lie on the card."""
     guest, wanted, told = bench.guest, _version(bench.packages.next), list[str]()
     python = Path(guest.run("readlink", "-f", "/usr/bin/python3").strip()).name
     before = _wait_until_up(guest, wanted)
@@ -96,7 +112,7 @@ def goes_back(bench: Bench) -> str:
     for number, (how, failure) in enumerate(FAILURES.items(), start=1):
         version = f"{wanted}.{number}"
         _offer(guest, release_in(bench.new_folder(), version, BROKEN.format(failure), platform, python))
-        guest.run("toscana", "update", CARD)
+        guest.run("toscana", "update")
         assert str(guest.read("/opt/toscana/trying"), "ascii").split()[0] == version
         began_s = guest.machine.ask("monotonic")
         guest.wait_until(lambda: not _is_on_trial(guest), "the version before", LONG_S, every_s=2.0)
@@ -147,6 +163,14 @@ def _running(guest: Guest) -> str:
     return parts[parts.index("versions") + 1] if "versions" in parts else ""
 
 
+def _go_back_from(guest: Guest, version: str) -> None:
+    """It may run already, where the plug was pulled too late to stop it."""
+    if _running(guest) == version:
+        guest.run("toscana", "update", "--back")
+        guest.wait_until(lambda: _running(guest) != version, "the version before")
+    _wait_until_up(guest, "")
+
+
 def _wait_until_up(guest: Guest, wanted: str) -> str:
     """The version that runs, once the service is active: the package's own, or this one."""
     guest.wait_for_unit(lambda: guest.unit("ActiveState") == "active", "the running service")
@@ -165,5 +189,5 @@ def _is_on_trial(guest: Guest) -> bool:
 
 IS_REFUSED_IN_A_GAME = Trial("an update in the middle of a game", is_refused_in_a_game)
 SURVIVES_BEING_KILLED = Trial("an update that is killed", survives_being_killed)
-IS_TAKEN = Trial("an update", is_taken)
+IS_TAKEN = Trial("an update from a stick, on the panel", is_taken_from_a_stick)
 GOES_BACK = Trial("updates that do not come up", goes_back)
