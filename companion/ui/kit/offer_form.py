@@ -12,9 +12,8 @@ from companion.games.kit.codec import sparse
 from companion.games.kit.fields import NULL, PLAYER, REASON_MAX, MalformedError, Schema
 from companion.ui.kit.board_check import REASONS
 from companion.ui.kit.font import Face, shorten, width
-from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Titles
-from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, clamped
+from companion.ui.kit.scene import LIST, Row, Rows, Scene, choosing, clamped
 from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Refuse, Stay, Step
 
 NUMBERS = range(100)
@@ -206,11 +205,7 @@ class Filled:
         words = desk.words
         rows = tuple(_row(each, form.value(each), titles, desk) for each in form.fields)
         is_last = self.at == len(form.fields) - 1
-        hint = (
-            Cue(Icon.TURN, words.text("set")),
-            Cue(Icon.PUSH, words.text("done") if is_last else words.text("next")),
-            Cue(Icon.BACK, words.text("back")),
-        )
+        hint = choosing(words, words.text("done") if is_last else words.text("next"), words.text("set"))
         return Scene(titles.command, body=(Rows(LIST, rows, self.at),), hint=hint)
 
 

@@ -1,6 +1,6 @@
 """The screens of a game without its own, made from its offers: set-up, who has what, what is possible."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Key, Push
@@ -8,12 +8,12 @@ from companion.frozen import changed, frozen
 from companion.games.entering import GameEntering, Offer
 from companion.games.kit.sentences import mark
 from companion.games.port import GamePort
-from companion.ui.kit.ending import ending, ending_step, winning
+from companion.ui.kit.ending import GameEnding
 from companion.ui.kit.game_screens import GameScreens, Labels, MemoryOf
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.offer_form import MISSING, Filled, Form, OfferForm, Path, at_path, titles_of
 from companion.ui.kit.rules_pages import Topic
-from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, choosing
+from companion.ui.kit.scene import Cue, Row, Scene, choosing
 from companion.ui.kit.screen import Desk, Open, OpenMenu, Stay, Step
 from companion.ui.kit.setup.plan import Answer, Done, Page, Plan, Return, Show, identified
 from companion.ui.kit.usual_screens import ListScreen
@@ -28,21 +28,22 @@ def offers_on(desk: Desk) -> tuple[Offer, ...]:
 
 
 @frozen
-class PlainHome:
+class PlainHome(GameEnding):
     """Everybody's score, the ranking once the game is over; a push or a key enters something."""
 
+    face = None
     first: int = 0
 
     def view(self, desk: Desk) -> Scene:
         facts, words = desk.facts, desk.words
         if facts is None or facts.is_over:
-            return ending(desk, self._rows(desk)) if self.first else winning(desk)
+            return super().view(desk)
         hint = (Cue(Icon.PUSH, words.text("choose")), Cue(Icon.BACK, words.text("menu")))
-        return Scene(words.text(desk.port.title), body=(self._rows(desk),), hint=hint, acting=facts.turn)
+        return Scene(words.text(desk.port.title), body=(self.listed(desk),), hint=hint, acting=facts.turn)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         if desk.facts is None or desk.facts.is_over:
-            return ending_step(self, intent, desk, self._rows(desk))
+            return super().handle(intent, desk)
         offers = offers_on(desk)
         match intent:
             case Push():
@@ -53,13 +54,11 @@ class PlainHome:
                 return OpenMenu()
         return Stay(self)
 
-    def _rows(self, desk: Desk) -> Rows:
-        seats = () if desk.facts is None else desk.facts.seats
-        places = {} if desk.facts is None else {each.player: each.place for each in desk.facts.ranking}
-        ranked = sorted(seats, key=lambda seat: places.get(seat.id, 0))
-        return Rows(
-            LIST, tuple(Row(seat.name, str(seat.score)) for seat in ranked), first=max(0, self.first - 1)
-        )
+    def rows(self, desk: Desk) -> Iterator[Row]:
+        if desk.facts is not None:
+            places = {each.player: each.place for each in desk.facts.ranking}
+            ranked = sorted(desk.facts.seats, key=lambda seat: places.get(seat.id, 0))
+            yield from (Row(seat.name, str(seat.score)) for seat in ranked)
 
 
 @frozen

@@ -2,9 +2,8 @@
 
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
-from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit
-from companion.ui.kit.scene import PAGE, Cue, Paragraph, Scene, clamped
+from companion.ui.kit.scene import PAGE, Paragraph, Scene, choosing, clamped
 from companion.ui.kit.screen import Desk, Leave, Stay, Step
 
 
@@ -30,11 +29,7 @@ class RulesPages:
             words.text(self.topics[self.topic].title),
             f"{self.topic + 1}/{len(self.topics)}",
             (_paragraph(self, desk),),
-            (
-                Cue(Icon.TURN, words.text("read")),
-                Cue(Icon.PUSH, words.text("next")),
-                Cue(Icon.BACK, words.text("back")),
-            ),
+            choosing(words, words.text("next"), words.text("read")),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:

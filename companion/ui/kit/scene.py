@@ -261,9 +261,10 @@ def clamped(value: int, low: int, high: int) -> int:
     return max(low, min(value, high))
 
 
-def choosing(words: Translator, act: str) -> tuple[Cue, ...]:
-    """The hint of a list: the knob chooses, a push does this, BACK leads back."""
-    return (Cue(Icon.TURN, words.text("choose")), Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("back")))
+def choosing(words: Translator, act: str, knob: str = "") -> tuple[Cue, ...]:
+    """The hint of a list: the knob chooses or does that, a push does this, BACK leads back."""
+    turning = Cue(Icon.TURN, knob or words.text("choose"))
+    return (turning, Cue(Icon.PUSH, act), Cue(Icon.BACK, words.text("back")))
 
 
 def turned(selected: int | None, steps: int, count: int) -> int:

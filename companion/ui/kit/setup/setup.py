@@ -215,8 +215,6 @@ class Setup(HoldsEntry):
         """The game of a complete plan; the people of a tournament are not remembered here."""
         preferences = desk.preferences
         if self.assignment is not None:
-            from companion.ui.kit.setup.setup import assigned_command  # noqa: PLC0415 - at tournaments only
-
             command = assigned_command(self.own.new_game(plan), self.assignment, desk)
             if isinstance(command, MalformedError):
                 return Refuse(command.sentence)
