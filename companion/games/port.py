@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.frozen import frozen
 from companion.games.kit.clock import Acting, Ledger
 from companion.games.kit.codec import Form, Tagged, Text
-from companion.games.kit.facts import Fact
+from companion.games.kit.facts import Fact, is_over
 from companion.games.kit.fields import schema_of, shaped
 from companion.games.kit.lamps import Lights
 from companion.games.kit.sentences import Refusal, mark
@@ -97,14 +97,13 @@ class Facts(NamedTuple):
         return next((seat for seat in self.seats if seat.id == player), None)
 
 
-def seats_of(game: Game, score: str) -> tuple[Seat, ...]:
-    """The players as every game has them; `score` is the field of theirs that decides the game."""
-    return tuple(Seat(each.id, each.name, each.colour, getattr(each, score)) for each in game.players)
-
-
-def ranking_of(game: Game, score: str) -> tuple[RankingLine, ...]:
-    """The game's own ranking as every game has it; empty before the game is over."""
-    return tuple(RankingLine(each.player, getattr(each, score), each.place) for each in game.ranking or ())
+def facts_of(  # noqa: PLR0913 - each fact has another name in each game
+    game: Game, score: str, round_: int, turn: str | None, *, first: str | None, began: str
+) -> Facts:
+    """The facts of a game that `score` decides, a field of its players and of its ranking."""
+    seats = (Seat(each.id, each.name, each.colour, getattr(each, score)) for each in game.players)
+    ranking = (RankingLine(each.player, getattr(each, score), each.place) for each in game.ranking or ())
+    return Facts(tuple(seats), round_, turn, first, began, is_over(game), tuple(ranking))
 
 
 def result_of(game: Game) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from companion.games.castles.rules.terms import PLAYERS_MAX, PLAYERS_MIN, TYPES,
 from companion.games.kit.clock import Acting
 from companion.games.kit.facts import is_over
 from companion.games.kit.lamps import DARK, DIM, LIT, Light, Lights, Shine, turn_lights
-from companion.games.port import Facts, GamePort, Later, ranking_of, result_of, seats_of
+from companion.games.port import Facts, GamePort, Later, facts_of, result_of
 
 _RULES = "companion.games.castles.rules"
 FIELDS = (
@@ -28,15 +28,8 @@ PILE_CLOSES = Light(Shine.BLINK, is_call=True)
 
 
 def _facts(game: Game) -> Facts:
-    return Facts(
-        seats_of(game, "red"),
-        game.round,
-        game.acting,
-        game.starting_player,
-        game.starting_player,
-        is_over(game),
-        ranking_of(game, "red"),
-    )
+    starting = game.starting_player
+    return facts_of(game, "red", game.round, game.acting, first=starting, began=starting)
 
 
 def _acting(game: Game) -> Acting | None:

@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.kit.clock import Acting
 from companion.games.kit.facts import is_over
 from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_lights
-from companion.games.port import Facts, GamePort, Later, ranking_of, result_of, seats_of
+from companion.games.port import Facts, GamePort, Later, facts_of, result_of
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import COMMANDS
 from companion.games.toscana.rules.facts import EVENTS
@@ -20,16 +20,8 @@ STATE = (
 
 
 def _facts(game: Game) -> Facts:
-    turn = game.whose_turn
-    return Facts(
-        seats_of(game, "money"),
-        game.round,
-        None if turn is None else turn.id,
-        game.starting_player,
-        game.began,
-        is_over(game),
-        ranking_of(game, "money"),
-    )
+    turn = None if game.whose_turn is None else game.whose_turn.id
+    return facts_of(game, "money", game.round, turn, first=game.starting_player, began=game.began)
 
 
 def _acting(game: Game) -> Acting | None:

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.kit.clock import Acting
 from companion.games.kit.facts import is_over
 from companion.games.kit.lamps import Light, Lights, Shine, gauge, turn_lights
-from companion.games.port import Facts, GamePort, Later, ranking_of, result_of, seats_of
+from companion.games.port import Facts, GamePort, Later, facts_of, result_of
 from companion.games.tuscany.rules import booklet
 from companion.games.tuscany.rules.commands import COMMANDS
 from companion.games.tuscany.rules.facts import EVENTS
@@ -27,15 +27,8 @@ FIELDS = (
 
 
 def _facts(game: Game) -> Facts:
-    return Facts(
-        seats_of(game, "points"),
-        game.year,
-        game.turn,
-        None if game.season is None else in_row_order(game)[0].id,
-        game.began,
-        is_over(game),
-        ranking_of(game, "points"),
-    )
+    first = None if game.season is None else in_row_order(game)[0].id
+    return facts_of(game, "points", game.year, game.turn, first=first, began=game.began)
 
 
 def _acting(game: Game) -> Acting | None:
