@@ -231,7 +231,15 @@ class Fact:
     def say(self, template: str, game: Any, /, **others: Value) -> Sentence:
         """A sentence filled with its words, and with these."""
         words = {**self.words(game), **others}
-        return Sentence(template, {name: words[name] for name in _placeholders(template)})
+        return Sentence(template, {name: _in_words(words[name]) for name in _placeholders(template)})
+
+
+def _in_words(value: Any) -> Value:
+    """A field as a sentence has it: several things, or none, are listed."""
+    if value is None or isinstance(value, tuple):
+        return Several(tuple(map(_in_words, value or ())))
+    word: Value = value
+    return word
 
 
 class SetsValue(Fact):

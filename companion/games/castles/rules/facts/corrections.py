@@ -28,9 +28,6 @@ class PilesCorrected(SetsValue):
     before: tuple[int, ...]
     after: tuple[int, ...]
 
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {**super().words(game), "before": Several(self.before), "after": Several(self.after)}
-
 
 @frozen
 class StorageCorrected(Fact):
@@ -75,13 +72,6 @@ class ColourBonusCorrected(Fact):
         filled = {type_: players for type_, players in game.filled.items() if type_ is not self.type}
         return changed(game, sides={**game.sides, self.type: self.after}, filled=filled)
 
-    def words(self, _: Game | None) -> dict[str, Value]:
-        return {"type": self.type, "before": _side(self.before), "after": _side(self.after)}
-
-
-def _side(side: Side | None) -> Several:
-    return Several(() if side is None else (side,))
-
 
 @frozen
 class BuiltCorrected(SetsValue):
@@ -125,9 +115,6 @@ class AreasCorrected(Fact):
         filled = zip(areas, self.after, strict=True)
         told = tuple(changed(area, filled=spaces) for area, spaces in filled)
         return with_areas(game, self.player, self.type, told)
-
-    def words(self, game: Game | None) -> dict[str, Value]:
-        return {**super().words(game), "before": Several(self.before), "after": Several(self.after)}
 
 
 @frozen

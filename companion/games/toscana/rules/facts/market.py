@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from companion.frozen import changed, frozen
 from companion.games.kit.facts import Fact, name_of, player_of, with_player
-from companion.games.kit.sentences import Sentence, Several, Value, mark
+from companion.games.kit.sentences import Sentence, Value, mark
 from companion.games.toscana.rules.game import Game
 from companion.games.toscana.rules.terms import Amount, Cause, Kind, Loss, Spot, Tile, price_label, with_kind
 
@@ -90,11 +90,6 @@ class TileLaid(Move):
 
     def apply(self, game: Game) -> Game:
         return with_market(game, board=with_kind(game.market.board, self.kind, self.after))
-
-    def words(self, game: Game | None) -> dict[str, Value]:
-        tiles = {"before": self.before, "after": self.after}
-        named = {name: Several(() if tile is None else (tile,)) for name, tile in tiles.items()}
-        return {**super().words(game), **named}
 
 
 @frozen
