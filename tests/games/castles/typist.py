@@ -147,7 +147,7 @@ def _lay(box: Box, command: Place | Build) -> None:
     if not isinstance(screen, Lay):
         _told(box, command)
         return
-    offered = screen._command(screen._game(box.desk))
+    offered = screen._command(screen.game(box.desk))
     if command.new_farms is not None:
         box.turn(command.new_farms - 1)
     wanted, size = command.completes or 0, offered.completes or 0
@@ -160,7 +160,7 @@ def _spot(box: Box, command: Place | Build) -> None:
     """The key of an area that is like the one that is meant, with the workers that pay."""
     screen = box.navigator.top
     assert isinstance(screen, Spots)
-    game = screen._game(box.desk)
+    game = screen.game(box.desk)
     areas = player_of(game, game.turn).areas or {}
     on = command.on if isinstance(command, Place) and command.on else Type(command.tile.value)
     meant = (on, areas[on][command.area or 0], command.workers if isinstance(command, Place) else 0)

@@ -16,7 +16,7 @@ from companion.games.kit.sentences import mark, say
 from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.scene import LIST, Column, Columns, Cue, Focus, Row, Rows, Scene, clamped
+from companion.ui.kit.scene import LIST, Column, Columns, Cue, Focus, Row, Rows, Scene, choosing, clamped
 from companion.ui.kit.screen import (
     Desk,
     Do,
@@ -146,11 +146,7 @@ class FreeSpaces(HoldsEntry):
         return Scene(
             words.text("Tied: free spaces?"),
             body=(Rows(LIST, rows, self.at),),
-            hint=(
-                Cue(Icon.TURN, words.text("count")),
-                Cue(Icon.PUSH, words.text("next")),
-                Cue(Icon.BACK, words.text("back")),
-            ),
+            hint=choosing(words, words.text("next"), words.text("count")),
         )
 
     def handle(self, intent: Intent, _: Desk) -> Step:

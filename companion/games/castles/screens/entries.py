@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.controls.intents import Intent, Key
-from companion.games.castles.rules.commands import Build, Choose, Command, EndTurn, Place
+from companion.controls.intents import Intent, Key, Seat
+from companion.frozen import frozen
+from companion.games.castles.rules.commands import Build, Choose, Draw, EndTurn, Place
 from companion.games.castles.rules.facts.tiles import OWN_TILES
 from companion.games.castles.rules.game import Game, after
 from companion.games.castles.rules.terms import DISPLAY, LAST_ROUND, TYPES, Phase, Thing, Type
@@ -12,7 +13,7 @@ from companion.games.kit.sentences import Refusal
 from companion.games.port import Later
 from companion.ui.kit.font import Face
 from companion.ui.kit.scene import BODY, CELL_WIDTH, PITCH, Align, Choice, Part, Rect, Text, choice_parts
-from companion.ui.kit.screen import Desk, Do, Open, Step, later
+from companion.ui.kit.screen import Desk, Do, HoldsEntry, Open, Step, later
 
 _HERE = "companion.games.castles.screens"
 PLAY = Later("companion.games.castles.rules.decide", "play")
@@ -39,6 +40,12 @@ def key_of(intent: Intent) -> int | None:
         case Key(index, False):
             return index
     return None
+
+
+def seat_of(intent: Intent, game: Game) -> int | None:
+    """The player whom a key or a seat's button picks."""
+    index = intent.index if isinstance(intent, Seat) else key_of(intent)
+    return index if index is not None and index < len(game.players) else None
 
 
 def type_of_key(index: int, before: Type | None) -> Type:
@@ -84,22 +91,34 @@ def game_of_entry(game: Game, *, is_with_marble: bool) -> Game:
     return game if isinstance(ended, Refusal) else ended.game
 
 
-def entered(game: Game, command: Command, *, is_with_marble: bool) -> Do:
+@frozen
+class OfAction(HoldsEntry):
+    """The entry of an action, the next player's or with `is_marble` the second one of whose turn it is."""
+
+    is_marble: bool = False
+
+    def game(self, desk: Desk) -> Game:
+        """The game in which it is done."""
+        return game_of_entry(game_on(desk), is_with_marble=self.is_marble)
+
+
+def entered(game: Game, command: Draw | Choose | Place | Build) -> Do:
     """Do an action; an open turn is ended first, unless its player goes on with a marble."""
+    is_with_marble = not isinstance(command, Build) and command.marble
     if is_open(game) and not is_with_marble:
         return Do(EndTurn(game.turn), then=Do(command))
     return Do(command)
 
 
-def go_on(game: Game, command: Choose | Place | Build, *, is_with_marble: bool) -> Step:
+def go_on(game: Game, command: Choose | Place | Build) -> Step:
     """Ask what ledger full needs to know and was not told yet; then do it."""
     if game.is_full_ledger:
         is_of_farms = Thing(command.tile.value) is Thing.AGRICULTURE
         if isinstance(command, Place | Build) and is_of_farms and command.farms is None:
-            return Open(FARMS(command, is_with_marble))
+            return Open(FARMS(command))
         if isinstance(command, Choose | Build) and command.refill is None:
-            return Open(FILLED(command, is_with_marble))
-    return entered(game, command, is_with_marble=is_with_marble)
+            return Open(FILLED(command))
+    return entered(game, command)
 
 
 # Tiles as they come: the types above their keys, the other types by the knob, and what came so far

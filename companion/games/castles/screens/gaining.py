@@ -10,7 +10,7 @@ from companion.games.castles.rules.facts.points import PointsMoved
 from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.placing import area_points
 from companion.games.castles.rules.points import CAUSES
-from companion.games.castles.screens.entries import KEYS, game_on, key_of
+from companion.games.castles.screens.entries import KEYS, game_on, key_of, seat_of
 from companion.games.castles.screens.points import SCORING_NAME_ROOM, Coming, Scoring, tracks
 from companion.games.castles.screens.words import TYPE_SIGNS
 from companion.games.kit.facts import name_of, player_of
@@ -61,7 +61,7 @@ class PointsHome:
                 return Stay(self)
             return Open(step.screen) if isinstance(step, Stay) else step
         game = game_on(desk)
-        index = _seat_of(intent, game)
+        index = seat_of(intent, game)
         if index is not None:
             return Open(Gains(game.players[index].id))
         match intent:
@@ -90,12 +90,6 @@ def last_gainer(desk: Desk) -> str | None:
 def _row(game: Game, index: int) -> Row:
     player = game.players[index]
     return Row(f"{index + 1} {short_name(player.name, SCORING_NAME_ROOM)}", tracks(player))
-
-
-def _seat_of(intent: Intent, game: Game) -> int | None:
-    """The player whom a key or a seat's button picks."""
-    index = intent.index if isinstance(intent, Seat) else key_of(intent)
-    return index if index is not None and index < len(game.players) else None
 
 
 SIGNS = (
@@ -290,7 +284,7 @@ class EmptyPile(HoldsEntry):
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
-        index = _seat_of(intent, game)
+        index = seat_of(intent, game)
         if index is not None:
             return Do(Close(game.players[index].id))
         return Leave() if isinstance(intent, Back) else Stay(self)

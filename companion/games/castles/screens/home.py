@@ -91,7 +91,7 @@ class Home:
         if key == PLACE_KEY:
             is_stored = bool(player_of(game, player).storage)
             return START_LAYING(desk, self.is_marble) if is_stored else _nothing(player, game)
-        return entered(game, Draw(player, self.is_marble), is_with_marble=self.is_marble)
+        return entered(game, Draw(player, self.is_marble))
 
     def _spend_marble(self, game: Game) -> Step:
         """A marble buys the second action; before the first one the rules say so."""

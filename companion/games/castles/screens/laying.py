@@ -11,7 +11,7 @@ from companion.games.castles.rules.facts.tiles import PieceStored, SupplyMoved
 from companion.games.castles.rules.game import Game, Player
 from companion.games.castles.rules.placing import area_points, completions
 from companion.games.castles.rules.terms import AREA_MAX, PARTS, TYPES, Thing, Type, What
-from companion.games.castles.screens.entries import game_of_entry, game_on, go_on, key_of
+from companion.games.castles.screens.entries import OfAction, game_on, go_on, key_of
 from companion.games.castles.screens.words import SUPPLY_SIGNS, THING_SIGNS, TYPE_SIGNS
 from companion.games.kit.facts import Fact, player_of
 from companion.games.kit.sentences import Refusal, mark
@@ -27,7 +27,7 @@ from companion.ui.kit.scene import (
     clamped,
     not_possible,
 )
-from companion.ui.kit.screen import Desk, HoldsEntry, Leave, Stay, Step
+from companion.ui.kit.screen import Desk, Leave, Stay, Step
 
 PAY_KEY, THING_KEY = 3, 4
 OFFERS = {
@@ -40,15 +40,25 @@ OFFERS = {
 
 
 @frozen
-class Lay(HoldsEntry):
-    """Keys 1 to 3: the area; 4: the next way to pay; 5: the next stored thing; the knob: farms, or the space.
+class Laying(OfAction):
+    """The entry of a placement, or with `free` of the fort's tile of this type, which is not paid."""
 
-    With `free` it is the fort's tile of this type, which is not paid.
-    """
-
-    is_marble: bool = False
     free: Type | None = None
     at: int = 0
+    """Which of the stored things."""
+
+    def things(self, game: Game) -> Sequence[Thing]:
+        return stored_things(player_of(game, game.turn)) if self.free is None else (Thing(self.free.value),)
+
+    def thing(self, game: Game) -> Thing:
+        things = self.things(game)
+        return things[self.at % len(things)]
+
+
+@frozen
+class Lay(Laying):
+    """Keys 1 to 3: the area; 4: the next way to pay; 5: the next stored thing; knob: farms, or the space."""
+
     way: int = 0
     size: int | None = None
     """The area that the keys have chosen; None is what is offered."""
@@ -58,8 +68,8 @@ class Lay(HoldsEntry):
     on: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        game, words = self._game(desk), desk.words
-        player, thing = player_of(game, game.turn), self._thing(game)
+        game, words = self.game(desk), desk.words
+        player, thing = player_of(game, game.turn), self.thing(game)
         act = words.text("build") if self.free else words.text("place")
         return Scene(
             words.text("{player} places", player=short_name(player.name, 44)),
@@ -70,7 +80,7 @@ class Lay(HoldsEntry):
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        game = self._game(desk)
+        game = self.game(desk)
         key = key_of(intent)
         if key is not None:
             return Stay(self._press(key, game))
@@ -78,32 +88,23 @@ class Lay(HoldsEntry):
             case Turn(steps):
                 return Stay(self._turned(steps, game))
             case Push():
-                return go_on(game_on(desk), self._command(game), is_with_marble=self.is_marble)
+                return go_on(game_on(desk), self._command(game))
             case Back():
                 return Leave()
         return Stay(self)
 
     # What is entered
 
-    def _game(self, desk: Desk) -> Game:
-        return game_of_entry(game_on(desk), is_with_marble=self.is_marble)
-
-    def _thing(self, game: Game) -> Thing:
-        if self.free is not None:
-            return Thing(self.free.value)
-        things = stored_things(player_of(game, game.turn))
-        return things[self.at % len(things)]
-
     def _type(self, game: Game) -> Type:
         """The type of the space; a piece has those that are free, in a ring."""
-        type_ = self._thing(game).type
+        type_ = self.thing(game).type
         if type_ is not None:
             return type_
         free = spaces_for_a_piece(player_of(game, game.turn))
         return free[self.on % len(free)]
 
     def _command(self, game: Game) -> Place | Build:
-        player, thing, type_ = player_of(game, game.turn), self._thing(game), self._type(game)
+        player, thing, type_ = player_of(game, game.turn), self.thing(game), self._type(game)
         is_tile_of_farms = thing is Thing.AGRICULTURE
         size, also = self._completed(player, type_)
         new_farms = self.farms if is_tile_of_farms else None
@@ -154,7 +155,7 @@ class Lay(HoldsEntry):
         return changed(self, forgotten=0 if is_last else self.forgotten + 1)
 
     def _turned(self, steps: int, game: Game) -> "Lay":
-        if self._thing(game) is Thing.PIECE:
+        if self.thing(game) is Thing.PIECE:
             return changed(self, on=self.on + steps, size=None)
         return changed(self, farms=clamped(self.farms + steps, *RANGES[Place]["new_farms"]))
 
@@ -175,7 +176,7 @@ class Lay(HoldsEntry):
         return [
             *areas,
             Choice(f"{PARTS - workers}{Icon.CARDS}", with_workers),
-            Choice(THING_SIGNS[self._thing(game)], others and f"1/{others}"),
+            Choice(THING_SIGNS[self.thing(game)], others and f"1/{others}"),
         ]
 
     def _sizes(self, game: Game, player: Player, type_: Type) -> list[Choice]:
@@ -190,20 +191,25 @@ class Lay(HoldsEntry):
 
     def _line(self, desk: Desk) -> str:
         """What it brings, or that it is not possible."""
-        game, words = self._game(desk), desk.words
-        is_of_farms = self._thing(game) is Thing.AGRICULTURE
+        game, words = self.game(desk), desk.words
+        is_of_farms = self.thing(game) is Thing.AGRICULTURE
         player, type_ = player_of(game, game.turn), self._type(game)
         if answers := self._answers(game):
             return shorten(Face.SMALL, ", ".join(map(_areas_of, answers)) + "?", REMARK.width)
-        played = play(game, self._command(game))
-        if isinstance(played, Refusal):
-            return not_possible(words)
-        gained = player_of(played.game, game.turn).green - player_of(game, game.turn).green
-        green = f"{Icon.GREEN_COUNTER} +{gained}" if gained else ""
         farms = words.plural("{count} new farm", "{count} new farms", self.farms) if is_of_farms else ""
         _, also = self._completed(player, type_)
         forgotten = words.text("forgotten: {areas}", areas="+".join(map(str, also))) if also else ""
-        return "  ".join(part for part in (green, forgotten, farms, *effects(played.events, words)) if part)
+        return brings(game, self._command(game), words, forgotten, farms)
+
+
+def brings(game: Game, command: Place | Build, words: Translator, *told: str) -> str:
+    """What a placement brings, with what is told besides; or that it is not possible."""
+    played = play(game, command)
+    if isinstance(played, Refusal):
+        return not_possible(words)
+    gained = player_of(played.game, game.turn).green - player_of(game, game.turn).green
+    green = f"{Icon.GREEN_COUNTER} +{gained}" if gained else ""
+    return "  ".join(part for part in (green, *told, *_effects(played.events, words)) if part)
 
 
 def _areas_of(answer: tuple[int, tuple[int, ...]]) -> str:
@@ -212,7 +218,7 @@ def _areas_of(answer: tuple[int, tuple[int, ...]]) -> str:
     return "+".join(map(str, (size, *also)))
 
 
-def effects(events: Iterable[Fact], words: Translator) -> Iterator[str]:
+def _effects(events: Iterable[Fact], words: Translator) -> Iterator[str]:
     """What the type brings beside points: supplies, a piece, or something that is asked."""
     for event in events:
         match event:

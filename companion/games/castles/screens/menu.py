@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.controls.intents import Intent, Seat
+from companion.controls.intents import Intent
 from companion.games.castles.rules.commands import Adjust
 from companion.games.castles.rules.corrections import CORRECTIONS
 from companion.games.castles.rules.game import Game
 from companion.games.castles.rules.terms import TYPES
-from companion.games.castles.screens.entries import key_of
+from companion.games.castles.screens.entries import key_of, seat_of
 from companion.games.castles.screens.words import BONUS_SIGNS, THING_SIGNS
 from companion.games.kit.corrections import Checked, Stop
 from companion.games.kit.sentences import mark
@@ -46,11 +46,10 @@ class CastlesLook(Look):
 
     def picked(self, intent: Intent, checked: Checked, _: Spot) -> Spot | None:
         """A key or a seat picks a player, the fifth key the table."""
-        players = len(checked.game.players)
-        key = intent.index if isinstance(intent, Seat) else key_of(intent)
-        if key == TABLE_KEY and not isinstance(intent, Seat):
-            return (players, 0)
-        return (key, 0) if key is not None and key < players else None
+        if key_of(intent) == TABLE_KEY:
+            return (len(checked.game.players), 0)
+        seat = seat_of(intent, checked.game)
+        return None if seat is None else (seat, 0)
 
     def title(self, check: BoardCheck, checked: Checked, words: Translator) -> str:
         is_table = check.page == len(checked.game.players)

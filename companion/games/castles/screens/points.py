@@ -18,7 +18,7 @@ from companion.games.castles.rules.terms import (
     TYPES,
     Phase,
 )
-from companion.games.castles.screens.entries import game_on, is_last_of_round, key_of
+from companion.games.castles.screens.entries import game_on, is_last_of_round, key_of, seat_of
 from companion.games.castles.screens.words import BONUS_SIGNS, THING_SIGNS, TYPE_SIGNS
 from companion.games.kit.facts import name_of, player_of
 from companion.ui.kit.ending import CORRECT_KEY, GameEnding
@@ -37,6 +37,7 @@ from companion.ui.kit.scene import (
     Rows,
     Scene,
     Text,
+    choosing,
     clamped,
     turned,
 )
@@ -68,11 +69,7 @@ class Standings:
         return Scene(
             words.text("The counters stand on"),
             body=(Rows(LIST, rows, self.selected, face=Face.SMALL),),
-            hint=(
-                Cue(Icon.TURN, words.text("player")),
-                Cue(Icon.PUSH, words.text("more")),
-                Cue(Icon.BACK, words.text("back")),
-            ),
+            hint=choosing(words, words.text("more"), words.text("player")),
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
@@ -259,13 +256,10 @@ class Hands(HoldsEntry):
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         game = game_on(desk)
-        key = key_of(intent)
-        if key is not None and key < len(game.players):
-            return Stay(changed(self, at=key, is_anew=True))
+        if (index := seat_of(intent, game)) is not None:
+            return Stay(changed(self, at=index, is_anew=True))
         match intent:
-            case Seat(index) if index < len(game.players):
-                return Stay(changed(self, at=index, is_anew=True))
-            case Key(index) if index == FIVES_KEY and self.at is not None:
+            case Key(key) if key == FIVES_KEY and self.at is not None:
                 return Stay(self._by_fives(game, game.players[self.at]))
             case Turn() if self.at is None:
                 return Stay(changed(self, at=0))

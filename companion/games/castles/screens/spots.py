@@ -3,24 +3,22 @@
 from companion.controls.intents import Back, Intent, Push, Turn
 from companion.frozen import changed, frozen
 from companion.games.castles.rules.commands import FARMS_OF_A_TILE, Build, Place
-from companion.games.castles.rules.decide import play
 from companion.games.castles.rules.game import Game, Player
 from companion.games.castles.rules.terms import Farm, Thing, Type
-from companion.games.castles.screens.entries import KEYS, game_of_entry, game_on, go_on, key_of
+from companion.games.castles.screens.entries import KEYS, game_on, go_on, key_of
 from companion.games.castles.screens.laying import (
     Lay,
-    effects,
+    Laying,
+    brings,
     spaces_for_a_piece,
-    stored_things,
     ways_to_pay,
 )
 from companion.games.castles.screens.words import THING_SIGNS, TYPE_SIGNS
 from companion.games.kit.facts import player_of
-from companion.games.kit.sentences import Refusal
 from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator
-from companion.ui.kit.scene import LIST, Choice, Cue, Row, Rows, Scene, choice_parts, not_possible
+from companion.ui.kit.scene import LIST, Choice, Cue, Row, Rows, Scene, choice_parts
 from companion.ui.kit.screen import Desk, HoldsEntry, Leave, Open, Stay, Step
 
 THING_KEY = 4
@@ -36,21 +34,17 @@ class Spot:
 
 
 @frozen
-class Spots(HoldsEntry):
+class Spots(Laying):
     """A key lays the thing, the likeliest spots first; the knob shows more of them.
 
-    Key 5: the next stored thing, where there are several. With `free` it is the fort's tile of this type,
-    which is not paid.
+    Key 5: the next stored thing, where there are several.
     """
 
-    is_marble: bool = False
-    free: Type | None = None
-    at: int = 0
     page: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        game, words = self._game(desk), desk.words
-        player, thing = player_of(game, game.turn), self._thing(game)
+        game, words = self.game(desk), desk.words
+        player, thing = player_of(game, game.turn), self.thing(game)
         more = (Cue(Icon.TURN, words.text("more")),) if len(self.spots(game)) > self._keys(game) else ()
         name = words.text(thing.english)
         return Scene(
@@ -62,7 +56,7 @@ class Spots(HoldsEntry):
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        game, key = self._game(desk), key_of(intent)
+        game, key = self.game(desk), key_of(intent)
         shown = self._shown(game)
         if key is not None and key < len(shown):
             return self._laid(shown[key], desk)
@@ -80,29 +74,19 @@ class Spots(HoldsEntry):
 
     def at_once(self, desk: Desk) -> Step:
         """Open it, or lay at once where there is nothing to choose."""
-        game = self._game(desk)
+        game = self.game(desk)
         is_only = len(self.spots(game)) == 1 and self._keys(game) == KEYS
         return self._laid(self.spots(game)[0], desk) if is_only else Open(self)
 
     # What is entered
 
-    def _game(self, desk: Desk) -> Game:
-        return game_of_entry(game_on(desk), is_with_marble=self.is_marble)
-
-    def _things(self, game: Game) -> tuple[Thing, ...]:
-        return (Thing(self.free.value),) if self.free else tuple(stored_things(player_of(game, game.turn)))
-
-    def _thing(self, game: Game) -> Thing:
-        things = self._things(game)
-        return things[self.at % len(things)]
-
     def _keys(self, game: Game) -> int:
         """How many keys lay it."""
-        return KEYS if len(self._things(game)) == 1 else THING_KEY
+        return KEYS if len(self.things(game)) == 1 else THING_KEY
 
     def spots(self, game: Game) -> tuple[Spot, ...]:
         """All of them, at least one: of a tile first those that cards alone pay."""
-        player, type_ = player_of(game, game.turn), self._thing(game).type
+        player, type_ = player_of(game, game.turn), self.thing(game).type
         types = spaces_for_a_piece(player) if type_ is None else (type_,)
         ways = ways_to_pay(player) if self.free is None else (0,)
         areas = [(type_, area) for type_ in types for area in different_areas(player, type_)]
@@ -118,13 +102,13 @@ class Spots(HoldsEntry):
     def _command(self, spot: Spot, game: Game) -> Place | Build:
         if self.free is not None:
             return Build(game.turn, self.free, area=spot.area)
-        thing = self._thing(game)
+        thing = self.thing(game)
         on = spot.type if thing is Thing.PIECE else None
         return Place(game.turn, thing, on, 0, spot.workers, self.is_marble, area=spot.area)
 
     def _laid(self, spot: Spot, desk: Desk) -> Step:
-        command = self._command(spot, self._game(desk))
-        return go_on(game_on(desk), command, is_with_marble=self.is_marble)
+        command = self._command(spot, self.game(desk))
+        return go_on(game_on(desk), command)
 
     # What is shown
 
@@ -132,8 +116,8 @@ class Spots(HoldsEntry):
         choices = [self._choice(spot, game, words) for spot in self._shown(game)]
         if self._keys(game) == KEYS:
             return choices
-        things = len(self._things(game))
-        others = Choice(THING_SIGNS[self._thing(game)], f"{self.at % things + 1}/{things}")
+        things = len(self.things(game))
+        others = Choice(THING_SIGNS[self.thing(game)], f"{self.at % things + 1}/{things}")
         return [*choices, *[Choice("", "")] * (THING_KEY - len(choices)), others]
 
     def _choice(self, spot: Spot, game: Game, words: Translator) -> Choice:
@@ -143,20 +127,15 @@ class Spots(HoldsEntry):
             return Choice(TYPE_SIGNS[spot.type], paid)
         area = (player_of(game, game.turn).areas or {})[spot.type][spot.area]
         filled = f"{area.filled}/{area.size}"
-        if self._thing(game) is Thing.PIECE:
+        if self.thing(game) is Thing.PIECE:
             return Choice(f"{TYPE_SIGNS[spot.type]}{paid}", filled)
         return Choice(filled, "".join(letter(farm, words) for farm in area.farms) + paid)
 
     def _line(self, game: Game, words: Translator) -> str:
         """What the first one brings, or that it is not possible."""
-        if self._thing(game) is Thing.AGRICULTURE:
+        if self.thing(game) is Thing.AGRICULTURE:
             return ""
-        played = play(game, self._command(self._shown(game)[0], game))
-        if isinstance(played, Refusal):
-            return not_possible(words)
-        gained = player_of(played.game, game.turn).green - player_of(game, game.turn).green
-        green = f"{Icon.GREEN_COUNTER} +{gained}" if gained else ""
-        return "  ".join(part for part in (green, *effects(played.events, words)) if part)
+        return brings(game, self._command(self._shown(game)[0], game), words)
 
 
 def start_laying(desk: Desk, is_marble: bool, free: Type | None = None) -> Step:  # noqa: FBT001 - as Spots has it
@@ -192,7 +171,6 @@ class Farms(HoldsEntry):
     """A key says the farm of the tile and ends it; after key 5 two keys say both farms."""
 
     command: Place | Build
-    is_marble: bool = False
     farms: tuple[Farm, ...] = ()
     are_two: bool = False
 
@@ -230,4 +208,4 @@ class Farms(HoldsEntry):
 
     def _with(self, farms: tuple[Farm, ...], desk: Desk) -> Step:
         told = changed(self.command, farms=farms)
-        return go_on(game_on(desk), told, is_with_marble=self.is_marble)
+        return go_on(game_on(desk), told)

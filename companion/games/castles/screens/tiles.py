@@ -12,8 +12,8 @@ from companion.games.castles.rules.terms import Thing, Type
 from companion.games.castles.screens.entries import (
     ARRIVING,
     KEYS,
+    OfAction,
     arriving,
-    game_of_entry,
     game_on,
     go_on,
     key_of,
@@ -36,9 +36,8 @@ from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Open, OpenMenu,
 
 def choose_tile(desk: Desk, is_marble: bool) -> "ChooseTile | Displayed":  # noqa: FBT001 - as both have it
     """In ledger full the tiles that lie there are chosen by one key each."""
-    game = game_on(desk)
-    entry = game_of_entry(game, is_with_marble=is_marble)
-    is_full = game.display is not None and player_of(entry, entry.turn).has_place
+    game = Displayed(is_marble).game(desk)
+    is_full = game.display is not None and player_of(game, game.turn).has_place
     return Displayed(is_marble) if is_full else ChooseTile(is_marble)
 
 
@@ -47,17 +46,16 @@ def free_tile() -> "Displayed":
 
 
 @frozen
-class Displayed(HoldsEntry):
+class Displayed(OfAction):
     """The types that lie in the display, a key each, the likeliest first; the knob shows the others."""
 
-    is_marble: bool = False
     is_free: bool = False
     """Whether it is the fort's free tile, which a push declines."""
     is_rest: bool = False
 
     def view(self, desk: Desk) -> Scene:
-        game, words = game_on(desk), desk.words
-        player = self._player(game)
+        game, words = self.game(desk), desk.words
+        player = player_of(game, game.turn)
         takes = words.text("{player} takes a tile", player=short_name(player.name))
         builds = words.text("{player}: the fort", player=short_name(player.name))
         lying = game.display or {}
@@ -73,7 +71,7 @@ class Displayed(HoldsEntry):
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        game, key = game_on(desk), key_of(intent)
+        game, key = self.game(desk), key_of(intent)
         shown = self._shown(game)
         if key is not None and key < len(shown):
             return self._taken(shown[key], desk)
@@ -86,16 +84,12 @@ class Displayed(HoldsEntry):
                 return OpenMenu() if self.is_free else Leave()
         return Stay(self)
 
-    def _player(self, game: Game) -> Player:
-        entry = game_of_entry(game, is_with_marble=self.is_marble)
-        return player_of(entry, entry.turn)
-
     def _types(self, game: Game) -> list[Type]:
         """What lies there, in the usual order: five with a key, then the others.
 
         Of more than five those get a key that complete the largest areas; last what finds no space any more.
         """
-        player = self._player(game)
+        player = player_of(game, game.turn)
         lying = [type_ for type_, count in (game.display or {}).items() if count]
         keys = sorted(lying, key=lambda type_: (not _is_wanted(player, type_), -promise(player, type_)))[
             :KEYS
@@ -106,10 +100,10 @@ class Displayed(HoldsEntry):
         return self._types(game)[KEYS:] if self.is_rest else self._types(game)[:KEYS]
 
     def _taken(self, tile: Type, desk: Desk) -> Step:
-        game = game_on(desk)
-        player = self._player(game)
+        game = self.game(desk)
+        player = player_of(game, game.turn)
         if not self.is_free:
-            return go_on(game, Choose(player.id, tile, None, self.is_marble), is_with_marble=self.is_marble)
+            return go_on(game_on(desk), Choose(player.id, tile, None, self.is_marble))
         refusal = colour_full(player, tile)
         return Refuse(refusal.sentence) if refusal else start_laying(desk, is_marble=False, free=tile)
 
@@ -120,16 +114,15 @@ def _is_wanted(player: Player, type_: Type) -> bool:
 
 
 @frozen
-class ChooseTile(HoldsEntry):
+class ChooseTile(OfAction):
     """A key picks a type, the knob what leaves a full storage; in ledger full a held key exchanges a type."""
 
-    is_marble: bool = False
     tile: Type | None = None
     discarded: int = 0
 
     def view(self, desk: Desk) -> Scene:
-        game, words = game_on(desk), desk.words
-        player = self._player(game)
+        game, words = self.game(desk), desk.words
+        player = player_of(game, game.turn)
         cues = [Cue(Icon.PUSH, words.text("take"))] if self.tile else [Cue(Icon.KEYS, words.text("choose"))]
         if len(player.storage) > 1 and not player.has_place:
             cues.append(Cue(Icon.TURN, words.text_in("what leaves the storage", "out")))
@@ -137,40 +130,36 @@ class ChooseTile(HoldsEntry):
         return Scene(
             words.text("{player} takes a tile", player=short_name(player.name)),
             f"{len(player.storage)}/{player.room}",
-            (*type_parts(self.tile, game.display), remark(self._line(game, words))),
+            (*type_parts(self.tile, game.display), remark(self._line(player, words))),
             tuple(cues),
             acting=player.id,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        game = game_on(desk)
+        game = self.game(desk)
+        player = player_of(game, game.turn)
         if (key := key_of(intent)) is not None:
             return Stay(changed(self, tile=type_of_key(key, self.tile)))
         match intent:
             case Key(_, True) if game.display is not None and self.tile and game.display[self.tile]:
                 return Open(Exchange(self.tile))
             case Turn(steps):
-                stored = max(1, len(self._player(game).storage))
+                stored = max(1, len(player.storage))
                 return Stay(changed(self, discarded=(self.discarded + steps) % stored))
             case Push() if self.tile is not None:
-                command = Choose(self._player(game).id, self.tile, self._discard(game), self.is_marble)
-                return go_on(game, command, is_with_marble=self.is_marble)
+                command = Choose(player.id, self.tile, self._discard(player), self.is_marble)
+                return go_on(game_on(desk), command)
             case Back():
                 return Leave()
         return Stay(self)
 
-    def _player(self, game: Game) -> Player:
-        entry = game_of_entry(game, is_with_marble=self.is_marble)
-        return player_of(entry, entry.turn)
-
-    def _discard(self, game: Game) -> Thing | None:
+    def _discard(self, player: Player) -> Thing | None:
         """The oldest stored thing is offered where there is no place."""
-        player = self._player(game)
         return None if player.has_place else player.storage[self.discarded % len(player.storage)]
 
-    def _line(self, game: Game, words: Translator) -> str:
+    def _line(self, player: Player, words: Translator) -> str:
         name = words.text("Which tile?") if self.tile is None else words.text(self.tile.english)
-        discard = self._discard(game)
+        discard = self._discard(player)
         if discard is None:
             return name
         leaves = words.text_in("what leaves the storage", "out")
@@ -248,7 +237,6 @@ class Came(Arrivals):
 
     title = mark("Into the gap")
     command: Choose | Build
-    is_marble: bool = False
     came: tuple[Type, ...] = ()
     is_rest: bool = False
 
@@ -273,7 +261,7 @@ class Came(Arrivals):
         return 1
 
     def done(self, came: tuple[Type, ...], game: Game) -> Step:
-        return go_on(game, changed(self.command, refill=came[0]), is_with_marble=self.is_marble)
+        return go_on(game, changed(self.command, refill=came[0]))
 
 
 @frozen
