@@ -45,6 +45,12 @@ class Term(StrEnum):
         term.english = english or name
         return term
 
+    @property
+    def following(self) -> Self:
+        """The one after it, in a ring."""
+        terms = list(type(self))
+        return terms[(terms.index(self) + 1) % len(terms)]
+
 
 class Quantity:
     """A number of something; a game's subclass gives the phrase for it."""

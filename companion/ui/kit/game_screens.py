@@ -73,7 +73,9 @@ def of_field(label: str, name: str, choices: Mapping[object, str]) -> Setting:
 
 
 def next_ledger(
-    memory: MemoryOf[Any], choices: Mapping[object, str], with_ledger: Callable[[Any, Any], Any]
+    memory: MemoryOf[Any],
+    choices: Mapping[object, str],
+    with_ledger: Callable[[Any, Any], Any] = lambda options, ledger: changed(options, ledger=ledger),
 ) -> Setting:
     """The ledger of the next game, which is one of its remembered options."""
 

@@ -49,13 +49,7 @@ SCREENS = GameScreens(
         MenuLine(mark("Point standings"), later(f"{_HERE}.points", "Standings")),
         MenuLine(mark("Board check"), BOARD_CHECK),
     ),
-    settings=(
-        next_ledger(
-            MEMORY,
-            {ledger: ledger.english for ledger in Ledger},
-            lambda options, ledger: changed(options, ledger=ledger),
-        ),
-    ),
+    settings=(next_ledger(MEMORY, {ledger: ledger.english for ledger in Ledger}),),
     render=with_signs,
     form=Later(f"{_HERE}.counting", "form_of"),
     seat_page=_seat_page,

@@ -53,7 +53,7 @@ class GameOptions(OptionsPage):
             (Row(words.text("Begin the game")), Done(plan)),
             (
                 Row(words.text("Follows"), words.text(options.ledger.english)),
-                self._having(plan, ledger=_next_ledger(options.ledger)),
+                self._having(plan, ledger=options.ledger.following),
             ),
             (
                 Row(words.text("Cards of a draw"), str(options.draw)),
@@ -76,11 +76,6 @@ class GameOptions(OptionsPage):
 
     def _with(self, plan: CastlesPlan, **changes: object) -> Show:
         return Show(self, with_opening(plan, **changes))
-
-
-def _next_ledger(ledger: Ledger) -> Ledger:
-    ledgers = list(Ledger)
-    return ledgers[(ledgers.index(ledger) + 1) % len(ledgers)]
 
 
 # Two halves of four types, each with its sign and the numbers of both sides.

@@ -5,13 +5,12 @@ from dataclasses import field
 from typing import TypeAlias, TypeVar
 
 from companion.frozen import changed, frozen
-from companion.games.toscana.rules.commands import NewGame
-from companion.games.toscana.rules.game import Market, Options, Strength, box_id
+from companion.games.toscana.rules.game import Market, Options, Strength
 from companion.games.toscana.rules.setup import bad_board
 from companion.games.toscana.rules.terms import KINDS, Kind, Ledger, Tile
 from companion.games.toscana.screens.memory import MEMORY
 from companion.settings.preferences import Preferences
-from companion.ui.kit.setup.plan import Plan, identified
+from companion.ui.kit.setup.plan import Plan
 
 T = TypeVar("T")
 
@@ -66,18 +65,6 @@ def with_ladder(opening: Opening, ladder: tuple[int, ...]) -> Opening:
     """The opening with this ladder, without the prices that it does not have."""
     prices = {kind: price for kind, price in opening.prices.items() if price in ladder}
     return changed(opening, options=changed(opening.options, ladder=ladder), prices=prices)
-
-
-def new_game(plan: ToscanaPlan) -> NewGame:
-    """The command that begins the game of a complete plan."""
-    strengths = box_seats_of(plan)
-    people = identified(
-        tuple(
-            changed(person, id=box_id(strengths[person.name])) if person.name in strengths else person
-            for person in plan.people
-        )
-    )
-    return NewGame(people, people[plan.starting_seat].id, plan.own.market, plan.own.options)
 
 
 def box_seats_of(plan: ToscanaPlan) -> dict[str, Strength]:

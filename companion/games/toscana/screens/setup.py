@@ -4,18 +4,16 @@ The usual evening is five pushes; the first one asks everything once. All of it 
 """
 
 from companion.frozen import changed, frozen
-from companion.games.kit.facts import TurnOrder
 from companion.games.toscana.rules import booklet
 from companion.games.toscana.rules.commands import NewGame
-from companion.games.toscana.rules.game import STRENGTHS, Options
-from companion.games.toscana.rules.terms import Ledger, Sixty, price_label
+from companion.games.toscana.rules.game import STRENGTHS, Options, box_id
+from companion.games.toscana.rules.terms import Ledger, price_label
 from companion.games.toscana.screens.entries import LEDGERS
 from companion.games.toscana.screens.memory import Memory, with_ledger
 from companion.games.toscana.screens.opening import (
     Opening,
     ToscanaPlan,
     box_seats_of,
-    new_game,
     opening_of,
     with_ladder,
     with_opening,
@@ -24,7 +22,17 @@ from companion.games.toscana.screens.setup_market import first_question
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, choosing, clamped, remark
 from companion.ui.kit.screen import Desk
-from companion.ui.kit.setup.plan import Answer, Done, Line, ListPage, OptionsPage, Page, Return, Show
+from companion.ui.kit.setup.plan import (
+    Answer,
+    Done,
+    Line,
+    ListPage,
+    OptionsPage,
+    Page,
+    Return,
+    Show,
+    identified,
+)
 
 
 class ToscanaPages:
@@ -41,7 +49,15 @@ class ToscanaPages:
         return (*ladder, first_question(plan.own), GameOptions())
 
     def new_game(self, plan: ToscanaPlan) -> NewGame:
-        return new_game(plan)
+        """The command that begins the game of a complete plan."""
+        strengths = box_seats_of(plan)
+        people = identified(
+            tuple(
+                changed(person, id=box_id(strengths[person.name])) if person.name in strengths else person
+                for person in plan.people
+            )
+        )
+        return NewGame(people, people[plan.starting_seat].id, plan.own.market, plan.own.options)
 
     def memory(self, plan: ToscanaPlan) -> Memory:
         return Memory(plan.own.market, plan.own.options, plan.own.box_seats)
@@ -80,14 +96,17 @@ class GameOptions(OptionsPage):
                 Row(words.text("Box follows"), words.text(LEDGERS[options.ledger])),
                 Show(self, _with(plan, with_ledger(options, NEXT_LEDGER[options.ledger]))),
             ),
-            (Row(words.text("Turn order"), order), self._having(plan, turn_order=_other(options.turn_order))),
+            (
+                Row(words.text("Turn order"), order),
+                self._having(plan, turn_order=options.turn_order.following),
+            ),
             (
                 Row(words.text("Deals of players"), deals),
                 self._having(plan, player_deals=not options.player_deals),
             ),
             (
                 Row(words.text("60 counts"), words.text(options.sixty.english)),
-                self._having(plan, sixty=_other(options.sixty)),
+                self._having(plan, sixty=options.sixty.following),
             ),
             (
                 Row(words.text("Price steps"), ladder_label(options.ladder)),
@@ -121,10 +140,6 @@ class GameOptions(OptionsPage):
 
 def _with(plan: ToscanaPlan, options: Options) -> ToscanaPlan:
     return with_opening(plan, changed(plan.own, options=options))
-
-
-def _other(choice: TurnOrder | Sixty) -> TurnOrder | Sixty:
-    return next(each for each in type(choice) if each is not choice)
 
 
 def ladder_label(ladder: tuple[int, ...]) -> str:

@@ -13,11 +13,6 @@ class Season(Term):
     AUTUMN = "autumn", mark("autumn")
     WINTER = "winter", mark("winter")
 
-    @property
-    def next(self) -> "Season":
-        """The season that a pass leads into; after winter comes spring."""
-        return SEASONS[(SEASONS.index(self) + 1) % len(SEASONS)]
-
     def is_later_than(self, other: "Season") -> bool:
         return SEASONS.index(self) > SEASONS.index(other)
 

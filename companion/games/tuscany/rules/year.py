@@ -76,7 +76,7 @@ def pass_season(draft: Draft, command: Pass) -> Refusal | None:
     if game.is_winter:
         _end_own_year(draft, command)
     else:
-        _wake_in(draft, command.player, game.season.next)
+        _wake_in(draft, command.player, game.season.following)
     if still_in(draft.game):
         draft.happen(facts.TurnMoved(next_turn(draft.game, command.player)))
     else:
@@ -139,7 +139,7 @@ def _remind_of_year_end(draft: Draft, player: Player, next_row: int | None) -> N
 def _close_season(draft: Draft, season: Season) -> None:
     """Everybody has passed: the next season begins, after the last winter the end."""
     if season is not Season.WINTER:
-        draft.happen(facts.SeasonBegan(season.next))
+        draft.happen(facts.SeasonBegan(season.following))
     elif draft.game.last_year:
         end_game(draft)
         return

@@ -5,12 +5,13 @@ from dataclasses import field
 from typing import TypeAlias
 
 from companion.frozen import changed, frozen
+from companion.games.port import Person
 from companion.games.tuscany.rules import booklet
-from companion.games.tuscany.rules.commands import NewGame, Winemaker
+from companion.games.tuscany.rules.commands import Winemaker
 from companion.games.tuscany.rules.game import Marked, Options
 from companion.games.tuscany.rules.terms import SPECIAL_WORKERS, Worker
 from companion.games.tuscany.screens.memory import Board, Memory
-from companion.ui.kit.setup.plan import Plan, identified
+from companion.ui.kit.setup.plan import Plan
 
 
 @frozen
@@ -75,29 +76,12 @@ def drawn(plan: TuscanyPlan) -> tuple[Worker, ...]:
     return specials if len(set(specials)) == 2 and set(specials) <= set(possible) else ()
 
 
-def new_game(plan: TuscanyPlan) -> NewGame:
-    """The command that begins the game of a complete plan."""
-    people = identified(plan.people)
-    memory, board = plan.own.memory, plan.own.memory.board
-    players = tuple(
-        _winemaker(Winemaker(person.id, person.name, person.colour), goods_of(plan, seat), memory)
-        for seat, person in enumerate(people)
-    )
-    return NewGame(
-        players,
-        people[plan.starting_seat].id,
-        specials=drawn(plan) or None,
-        structures=memory.structures,
-        chart=board.chart,
-        map=board.map,
-        wine_points=board.wine_points,
-        options=options_of(plan),
-    )
-
-
-def _winemaker(person: Winemaker, goods: Goods, memory: Memory) -> Winemaker:
-    return changed(
-        person,
+def winemaker(person: Person, goods: Goods, memory: Memory) -> Winemaker:
+    """Somebody who plays, with what their cards bring."""
+    return Winemaker(
+        person.id,
+        person.name,
+        person.colour,
         money=goods.money if memory.options.money else None,
         points=goods.points,
         workers=goods.workers,

@@ -9,8 +9,10 @@ from companion.games.tuscany.screens.plan import (
     Goods,
     Opening,
     TuscanyPlan,
+    drawn,
     goods_of,
-    new_game,
+    options_of,
+    winemaker,
     with_goods,
     with_memory,
 )
@@ -23,7 +25,6 @@ from companion.ui.kit.scene import (
     Align,
     Column,
     Columns,
-    Cue,
     Focus,
     Row,
     Rows,
@@ -33,7 +34,7 @@ from companion.ui.kit.scene import (
     remark,
 )
 from companion.ui.kit.screen import Desk
-from companion.ui.kit.setup.plan import Answer, Done, Page, Return, Show
+from companion.ui.kit.setup.plan import Answer, Done, Page, Return, Show, identified
 
 WHOSE = LIST.inset(bottom=REMARK.height)
 POINTS, MONEY, COTTAGE, WORKERS = range(4)
@@ -89,11 +90,7 @@ class StartGoods:
             words.text("{player} begins with", player=name),
             f"{self.seat + 1}/{len(plan.people)}",
             (Columns(columns), remark(words.text("from mama and papa"), Align.CENTRE)),
-            (
-                Cue(Icon.TURN, words.text("count")),
-                Cue(Icon.PUSH, words.text("next")),
-                Cue(Icon.BACK, words.text("back")),
-            ),
+            choosing(words, words.text("next"), words.text("count")),
         )
 
     def _column(self, number: int, sign: str, value: str) -> Column:
@@ -134,7 +131,20 @@ class TuscanyPages:
         return (BoardSetup(), WhoseBook(), *map(StartGoods, range(len(plan.people))))
 
     def new_game(self, plan: TuscanyPlan) -> NewGame:
-        return new_game(plan)
+        """The command that begins the game of a complete plan."""
+        people = identified(plan.people)
+        memory, board = plan.own.memory, plan.own.memory.board
+        players = tuple(winemaker(person, goods_of(plan, seat), memory) for seat, person in enumerate(people))
+        return NewGame(
+            players,
+            people[plan.starting_seat].id,
+            specials=drawn(plan) or None,
+            structures=memory.structures,
+            chart=board.chart,
+            map=board.map,
+            wine_points=board.wine_points,
+            options=options_of(plan),
+        )
 
     def memory(self, plan: TuscanyPlan) -> Memory:
         return plan.own.memory

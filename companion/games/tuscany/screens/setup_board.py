@@ -5,10 +5,9 @@ from enum import Enum, auto
 
 from companion.controls.intents import Intent
 from companion.frozen import changed, frozen
-from companion.games.kit.facts import TurnOrder
 from companion.games.kit.sentences import mark
 from companion.games.tuscany.rules import booklet, printed
-from companion.games.tuscany.rules.terms import BENEFITS, Bonus, Ledger, Season, Wine, Worker
+from companion.games.tuscany.rules.terms import BENEFITS, Bonus, Season, Wine, Worker
 from companion.games.tuscany.screens.memory import Board
 from companion.games.tuscany.screens.plan import (
     TuscanyPlan,
@@ -65,8 +64,11 @@ class BoardSetup(OptionsPage):
             (Row(words.text("Wake-up chart"), check), Show(Printed(Sheet.CHART), plan)),
             (Row(words.text("Map"), regions), Show(Printed(Sheet.MAP), plan)),
             (Row(words.text("Wine sale"), check), Show(Printed(Sheet.WINE), plan)),
-            (Row(words.text("Box follows"), ledger), self._with_other(plan, "ledger", Ledger)),
-            (Row(words.text("Turn order"), order), self._with_other(plan, "turn_order", TurnOrder)),
+            (Row(words.text("Box follows"), ledger), self._having(plan, ledger=options.ledger.following)),
+            (
+                Row(words.text("Turn order"), order),
+                self._having(plan, turn_order=options.turn_order.following),
+            ),
             (
                 Row(words.text("Region points"), points),
                 Show(self, changed(plan, own=changed(plan.own, region_points=not options.region_points))),
@@ -86,11 +88,8 @@ class BoardSetup(OptionsPage):
     def _with(self, plan: TuscanyPlan, **changes: object) -> Show:
         return Show(self, with_memory(plan, changed(plan.own.memory, **changes)))
 
-    def _with_other(self, plan: TuscanyPlan, name: str, choices: type[Ledger | TurnOrder]) -> Show:
-        """With the other one of the two that an option can be."""
-        options = plan.own.memory.options
-        (other,) = (each for each in choices if each is not getattr(options, name))
-        return self._with(plan, options=changed(options, **{name: other}))
+    def _having(self, plan: TuscanyPlan, **changes: object) -> Show:
+        return self._with(plan, options=changed(plan.own.memory.options, **changes))
 
 
 def _card(plan: TuscanyPlan, card: int) -> str:

@@ -107,7 +107,7 @@ class PlayerPassed(Fact):
 
     def apply(self, game: Game) -> Game:
         row = game.chart[str(player_of(game, self.player).row)]
-        if row.into(self.season.next) is Bonus.STAR:
+        if row.into(self.season.following) is Bonus.STAR:
             game = changed(game, stars_due=(*game.stars_due, self.player))
         return with_player(game, self.player, has_passed=True)
 
