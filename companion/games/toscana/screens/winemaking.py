@@ -34,19 +34,17 @@ from companion.ui.kit.font import short_name
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.scene import (
     BODY,
-    LIST,
     Columns,
     Cue,
     Paragraph,
     Row,
-    Rows,
     Scene,
     clamped,
     not_possible,
     remark,
-    turned,
 )
 from companion.ui.kit.screen import Cannot, Desk, Do, HoldsEntry, Leave, Open, Refuse, Stay, Step
+from companion.ui.kit.usual_screens import ListScreen
 
 WHAT_YIELD = say("Press a key for each box they yield; hold the knob for none.")
 # At most this many signs with numbers fit a line.
@@ -233,7 +231,7 @@ def _last_time(desk: Desk, player: Player) -> MakeWine | None:
 
 
 @frozen
-class TouchedSquares(HoldsEntry):
+class TouchedSquares(ListScreen, HoldsEntry):
     """Ledger map: all squares at first; a key takes one out or back, and names an abandoned one's kind."""
 
     player: str
@@ -245,29 +243,25 @@ class TouchedSquares(HoldsEntry):
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
         player = player_of(game, self.player)
-        rows = tuple(self._row(square) for square in _own(game, self.player))
         push = words.text("make wine") if is_possible(game, self._command(game)) else words.text("why not")
         return Scene(
             entry_title(desk, player, words.text("{player}'s squares", player=short_name(player.name, 50))),
             f"{self.water} {Icon.WATER}",
-            (Rows(LIST, rows, self.selected),),
+            self.listed(desk),
             (Cue(Icon.KEYS, words.text("touched")), Cue(Icon.PUSH, push)),
             acting=self.player,
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        game = game_on(desk)
-        squares = _own(game, self.player)
         if kind := key_of(intent):
-            return Stay(self._touched(squares[self.selected], kind))
-        match intent:
-            case Turn(steps):
-                return Stay(changed(self, selected=turned(self.selected, steps, len(squares))))
-            case Push():
-                return Do(self._command(game))
-            case Back():
-                return Leave()
-        return Stay(self)
+            return Stay(self._touched(_own(game_on(desk), self.player)[self.selected], kind))
+        return super().handle(intent, desk)
+
+    def rows(self, desk: Desk) -> tuple[Row, ...]:
+        return tuple(self._row(square) for square in _own(game_on(desk), self.player))
+
+    def take(self, desk: Desk) -> Do:
+        return Do(self._command(game_on(desk)))
 
     def _touched(self, square: Square, kind: Kind) -> "TouchedSquares":
         if not square.needs_choice:

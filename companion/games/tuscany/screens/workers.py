@@ -146,7 +146,7 @@ class Special(HoldsEntry):
             case Worker.POLITICO:
                 return [self._telling(f"1 {Icon.MONEY}", again=True)]
             case Worker.TRAVELER:
-                return [self._toll(game, owner) for owner in _owner_ids(game, entry)]
+                return [self._toll(game, owner) for owner in _owners(game, entry)]
             case Worker.MESSENGER:
                 return [
                     self._telling(words.text(SEASON_SIGNS[season]), season=season) for season in _later(game)
@@ -161,10 +161,8 @@ class Special(HoldsEntry):
 
     def _toll(self, game: Game, owner: str) -> KeySign:
         """A key that pays this soldato's owner; the same key again does not."""
-        paid = self.entry.tolls
-        tolls = tuple(each for each in paid if each != owner) if owner in paid else (*paid, owner)
         sign = short_name(name_of(owner, game), 24)
-        return KeySign(sign, owner in paid, Special(changed(self.entry, tolls=tolls)))
+        return KeySign(sign, owner in self.entry.tolls, Special(_with_toll(self.entry, owner)))
 
     def _named(self, game: Game, player: str) -> "Special":
         """A chef's or an innkeeper's other player."""
@@ -216,7 +214,7 @@ class Workers(HoldsEntry):
         choices = [_choice(kind, words) for kind in _kinds(game)]
         choices.append(Choice(f"+{Icon.WORKER}", words.text_in("on a key", "Train")))
         choices.append(Choice("•••", words.text_in("on a key", "More")))
-        owners = ", ".join(short_name(each, 40) for each in _owners(game, self.entry))
+        owners = ", ".join(short_name(name_of(each, game), 40) for each in _owners(game, self.entry))
         toll = words.text("Hold {key}: toll {player}", key=Icon.WORKER, player=owners) if owners else ""
         return Scene(
             words.text("Which worker?"),
@@ -248,7 +246,7 @@ class Workers(HoldsEntry):
         return Swap(Home(entry) if worker is Worker.GRANDE else Special(entry))
 
     def _toll(self, game: Game) -> Step:
-        owners = _owner_ids(game, self.entry)
+        owners = _owners(game, self.entry)
         if not owners:
             return Swap(Home(self.entry))
         if len(owners) == 1:
@@ -265,13 +263,10 @@ class Tolls(HoldsEntry):
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
+        paid = self.entry.tolls
         choices = [
-            Choice(
-                Icon.MONEY if owner in self.entry.tolls else "-",
-                short_name(name, 24),
-                is_on=owner in self.entry.tolls,
-            )
-            for owner, name in zip(_owner_ids(game, self.entry), _owners(game, self.entry), strict=True)
+            Choice(Icon.MONEY if owner in paid else "-", short_name(name_of(owner, game), 24), owner in paid)
+            for owner in _owners(game, self.entry)
         ]
         return Scene(
             words.text("Toll to whom?"),
@@ -281,12 +276,10 @@ class Tolls(HoldsEntry):
         )
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
-        owners = _owner_ids(game_on(desk), self.entry)
+        owners = _owners(game_on(desk), self.entry)
         match intent:
             case Key(index, False) if index < len(owners):
-                owner, paid = owners[index], self.entry.tolls
-                tolls = tuple(each for each in paid if each != owner) if owner in paid else (*paid, owner)
-                return Stay(Tolls(changed(self.entry, tolls=tolls)))
+                return Stay(Tolls(_with_toll(self.entry, owners[index])))
             case Push() | Back():
                 return Swap(Home(self.entry))
         return Stay(self)
@@ -333,11 +326,14 @@ def _choice(kind: Worker | None, words: Translator) -> Choice:
     return Choice(sign, "") if kind is Worker.GRANDE else Choice(Icon.WORKER, sign)
 
 
-def _owner_ids(game: Game, entry: Entry) -> tuple[str, ...]:
+def _owners(game: Game, entry: Entry) -> tuple[str, ...]:
     """Whose soldato may ask the acting player for a toll."""
     return toll_owners(game, acting(game, entry).id, entry.worker)
 
 
-def _owners(game: Game, entry: Entry) -> tuple[str, ...]:
-    names = {player.id: player.name for player in game.players}
-    return tuple(names[owner] for owner in _owner_ids(game, entry))
+def _with_toll(entry: Entry, owner: str) -> Entry:
+    """With a toll to this owner, or without where it is paid already."""
+    paid = entry.tolls
+    return changed(
+        entry, tolls=tuple(each for each in paid if each != owner) if owner in paid else (*paid, owner)
+    )
