@@ -130,7 +130,7 @@ class OpenDevices:
             case "gpio" if self._header is not None:
                 return self._header.lamp_rows(self._settings.pins.lite_leds, self._faults.of("lamp_rows"))
             case "pico":
-                return self._open_pico().rows
+                return self._open_pico()
         return None
 
     def _open_pico(self) -> "PicoLink":

@@ -102,7 +102,7 @@ def rig(
         bench = make_bench(tmp_path)
         built = Rig(GpiodLampRows(bench.find, PINS, loop), lambda: bench_lit(bench), loop)
     else:
-        built = Rig(pico.link.rows, pico.seen, loop)
+        built = Rig(pico.link, pico.seen, loop)
     yield built
     built.leds.close()
 

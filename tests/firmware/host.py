@@ -26,7 +26,7 @@ class Host:
         self.loop.run_until(lambda: self.count(Connected) >= times, "a meeting")
 
     def show(self, rows: Rows) -> None:
-        self.link.rows.show(rows)
+        self.link.show(rows)
         self.loop.run_until(
             lambda: self.link.conversation.is_shown, "the board's word that it shows the rows"
         )

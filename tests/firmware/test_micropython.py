@@ -115,7 +115,7 @@ def test_thousands_of_presses_over_a_bad_line_count_once_and_in_order(
         opening = bytes((0, 1 << seat)) * rng.randrange(2)
         # No more than 21 a second: faster, the board runs out of room before a bad line lets TAKEN through.
         board.move_contacts(bounce + bytes((1 << seat,)) * 12 + opening + bytes(36))
-        host.link.rows.show(LIT if number % 2 else DARK_ROWS)
+        host.link.show(LIT if number % 2 else DARK_ROWS)
     loop.run_until(partial(is_taken, PRESSES), "the last press")
     host.show(LIT)
     assert host.seats == pressed
@@ -136,8 +136,8 @@ def test_unplugged_and_plugged_in_again_the_rows_are_back(new_loop: NewLoop, new
     boards[-1].unplug()
     loop.run_until(lambda: bool(host.faults), "a fault")
     assert [fault.device for fault in host.faults if fault] == ["pico"]
-    host.link.rows.show(DARK_ROWS)
-    host.link.rows.show(LIT)
+    host.link.show(DARK_ROWS)
+    host.link.show(LIT)
     boards.append(new_board())
     host.meet(times=2)
     loop.run_until(lambda: shows(boards[-1], LIT), "the rows")

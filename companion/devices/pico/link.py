@@ -40,21 +40,6 @@ STATES = {
 }
 
 
-class PicoLampRows:
-    """LampRows on a link; closing them closes the link."""
-
-    row_lamps = ports.ROW_LAMPS
-
-    def __init__(self, link: "PicoLink") -> None:
-        self._link = link
-
-    def show(self, rows: ports.Rows) -> None:
-        self._link.show(rows)
-
-    def close(self) -> None:
-        self._link.close()
-
-
 class PicoSeatButtons:
     """SeatButtons on a link."""
 
@@ -89,12 +74,14 @@ def retry_ms(failures: int) -> int:
 
 
 class PicoLink:
-    """The connection to the Pico, with its `rows`, `buttons` and `sounder`.
+    """The connection to the Pico: LampRows, with its `buttons` and `sounder`.
 
     Only `close` may take a moment, the rest never blocks; nothing raises. `start` opens the port, and keeps
     trying while there is none. While the Pico is away the latest rows are kept, and shown when it is back.
     `on_fault` gets each new fault, and None when all is well again.
     """
+
+    row_lamps = ports.ROW_LAMPS
 
     def __init__(
         self,
@@ -110,7 +97,6 @@ class PicoLink:
         self._has_satellites = has_satellites
         session = int.from_bytes(os.urandom(2), "big")
         self.conversation = conversation.Conversation(os.urandom(4), session, has_satellites=has_satellites)
-        self.rows = PicoLampRows(self)
         self.buttons = PicoSeatButtons(self)
         self.sounder = PicoSounder(self)
         self._loop = loop

@@ -65,7 +65,7 @@ def rig(loop: HandLoop) -> Iterator[Rig]:
 def test_rows_that_are_shown_while_the_pico_is_away_are_there_a_second_after_it_is_back(rig: Rig) -> None:
     rig.pico.unplug()
     rig.pass_time(5000)
-    rig.link.rows.show(LIT)
+    rig.link.show(LIT)
     rig.pico.replug()
     rig.pass_time(1100)
     assert rig.pico.pixels[:3] == RED
@@ -119,7 +119,7 @@ def test_waiting_times_grow() -> None:
 
 
 def test_a_silent_pico_is_opened_anew(rig: Rig) -> None:
-    rig.link.rows.show(LIT)
+    rig.link.show(LIT)
     rig.pass_time(10)
     rig.pico.is_hung = True
     rig.pass_time(4000)
@@ -131,11 +131,11 @@ def test_a_silent_pico_is_opened_anew(rig: Rig) -> None:
 
 
 def test_closing_leaves_dark_rows_and_a_free_port(rig: Rig) -> None:
-    rig.link.rows.show(LIT)
+    rig.link.show(LIT)
     rig.pass_time(10)
     assert rig.pico.pixels[:3] == RED
-    rig.link.rows.close()
-    rig.link.rows.show(LIT)
+    rig.link.close()
+    rig.link.show(LIT)
     rig.link.start()
     rig.pass_time(10)
     assert not any(rig.pico.pixels)
@@ -177,7 +177,7 @@ def reported_with(
     reported = Reported()
     link = PicoLink(loop, named, reported, find=lambda _: device.path)
     link.start()
-    link.rows.show(LIT)
+    link.show(LIT)
     for _ in range(ms):
         loop.advance(1)
         device.step()
@@ -246,7 +246,7 @@ def test_a_port_that_can_not_be_opened_is_told_and_tried_again(loop: HandLoop, p
 
     link = PicoLink(loop, on_fault=reported, find=find)
     link.start()
-    link.rows.show(LIT)
+    link.show(LIT)
     loop.advance(5000)
     assert reported == [str(problem)]
     assert tries >= 5
@@ -362,7 +362,7 @@ def test_a_link_that_closes_while_it_tells_a_loss_leaves_no_timer(rig: Rig) -> N
 
 
 def test_whoever_watches_is_told_how_the_link_is(rig: Rig) -> None:
-    rig.link.rows.show(LIT)
+    rig.link.show(LIT)
     rig.pass_time(1500)
     told = rig.link.watch()
     assert told["link"] == "connected"
