@@ -36,10 +36,12 @@ class ServiceState:
     result: str = ""
     restarts: int = 0
     is_enabled: bool = False
+    is_asking: bool = False
+    """The box itself asks, for its page: it runs, whoever has started it."""
 
     @property
     def is_running(self) -> bool:
-        return self.active in ("active", "activating", "reloading")
+        return self.is_asking or self.active in ("active", "activating", "reloading")
 
 
 @frozen

@@ -8,6 +8,7 @@ from textwrap import wrap
 from companion.doctor import card, computer, oled, pico, pins, service, users
 from companion.doctor.finding import BoxUnderTest, Check, Finding, State
 from companion.doctor.outside import DoctorOutside
+from companion.frozen import changed
 from companion.settings.settings import Settings, settings_file
 
 # What others depend on comes first, so the first BAD is the one to mend first.
@@ -32,10 +33,13 @@ GLUE = "\N{NO-BREAK SPACE}"
 Named = tuple[str, Finding]
 
 
-def examined(settings: Settings, journal: Path) -> list[tuple[str, str, str]]:
-    """State, part and sentence of every check, on this computer with these settings."""
-    outside = DoctorOutside()
-    box = BoxUnderTest(outside, settings, settings_file(), journal, service.read_service(outside))
+def examined(
+    settings: Settings, journal: Path, outside: DoctorOutside | None = None
+) -> list[tuple[str, str, str]]:
+    """State, part and sentence of every check, for the box that runs on this computer with these settings."""
+    outside = outside or DoctorOutside()
+    state = changed(service.read_service(outside), is_asking=True)
+    box = BoxUnderTest(outside, settings, settings_file(), journal, state)
     return [(str(found.state), check.name, found.sentence) for check in CHECKS for found in [check.look(box)]]
 
 

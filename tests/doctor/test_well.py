@@ -11,7 +11,7 @@ from companion.devices.oled.bus import Scan
 from companion.devices.ports import DeviceError, Line
 from companion.doctor.finding import State
 from companion.doctor.outside import User
-from companion.doctor.report import CHECKS
+from companion.doctor.report import CHECKS, examined
 from companion.games.kit.sentences import verbatim
 from companion.settings.settings import parse_settings
 from tests.doctor.bench import JOURNAL, MODELS, PI_5, RULE, SHOW, ZERO_2, Bench, unit
@@ -103,6 +103,14 @@ def test_while_the_box_runs_what_it_holds_is_well(bench: Bench) -> None:
     keys = bench.look("keys")
     assert keys.state is State.NOT_CHECKED
     assert keys.sentence == "The box has them: `sudo systemctl stop toscana` first, and look again."
+
+
+def test_a_box_that_somebody_started_by_hand_finds_its_own_page_and_pins_well(bench: Bench) -> None:
+    bench.holders = dict.fromkeys(PANEL.values(), "toscana")
+    bench.port_problem = OSError(errno.EADDRINUSE, "taken")
+    told = {part: (state, text) for state, part, text in examined(bench.box.settings, JOURNAL, bench.outside)}
+    assert told["page"] == ("ok", "Port 8088 is in use by the box.")
+    assert told["pins"] == ("ok", "They are in use by the box.")
 
 
 def test_the_box_is_known_on_lgpio_too(bench: Bench) -> None:
