@@ -316,6 +316,7 @@ def test_the_simulator_has_it_too(tmp_path: Path, phone: Page) -> None:
         phone.goto(f"{address}doctor")
         expect(phone.locator("#lines li")).to_have_count(len(Line))
         expect(phone.locator("#no-pico")).to_be_visible()
+        expect(phone.locator("#looking")).to_have_text("The simulator has no parts to look at.")
         expect(phone.locator("#seats > li", has_text="Seat 5")).to_contain_text("0 presses")
         phone.click("[data-test=lamps]")
         expect(phone.locator("#seats > li", has_text="Seat 2")).to_contain_text(re.compile("lit: [1-8]"))

@@ -139,7 +139,7 @@ async function look() {
   byId("looking").textContent = "Looking ...";
   const { findings } = await ask("GET", "findings");
   if (findings) byId("findings").replaceChildren(...findings.map(({ state, part, sentence }) => h("li", { class: state === "BAD" ? "BAD" : "" }, h("strong", {}, `${state} ${part}: `), sentence)));
-  byId("looking").textContent = "";
+  byId("looking").textContent = findings?.length === 0 ? "The simulator has no parts to look at." : "";
 }
 
 function begin() {
