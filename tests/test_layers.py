@@ -156,6 +156,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
     "aiohttp": ("companion.web", "companion.tournament.hub"),
     "gpiod": ("companion.devices",),
     "gpiozero": ("companion.devices",),
+    "luma": ("companion.devices",),
     "smbus2": ("companion.devices",),
     "paho": ("companion.tournament",),
     "zeroconf": ("companion.tournament",),

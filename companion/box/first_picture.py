@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from companion import __version__
-from companion.devices.oled.bus import OpenSerial, open_serial
+from companion.devices.oled.bus import OpenSerial, ask_for_start_up, open_serial
 from companion.devices.oled.display import Oled
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
@@ -35,6 +35,7 @@ STARTING = Scene(
 
 def show_first_picture(settings: Settings, open_bus: OpenSerial | None = None) -> Oled:
     """The OLED of these settings, with a picture that needs neither words nor a game."""
+    ask_for_start_up(*(oled.display for oled in (settings.oled, settings.oled2) if oled is not None))
     usual = partial(open_serial, settings.oled, gpio_chip=settings.gpio.chip)
     oled = Oled(settings.oled, open_bus=open_bus or usual)
     oled.show(Frame(paint(STARTING)))

@@ -19,7 +19,6 @@ print(json.dumps(list(sys.modules)))
 
 FIRST_PICTURE = """
 import json, sys
-sys.modules["luma"] = None
 from companion.box.first_picture import STARTING, show_first_picture
 from companion.devices.ports import Frame
 from companion.settings.settings import parse_settings
@@ -29,7 +28,19 @@ from tests.devices.oled_chip import OledChip, RecordingSerial
 chip = OledChip("sh1106")
 oled = show_first_picture(parse_settings('[oled]\\ndisplay = "sh1106"'), lambda: RecordingSerial(chip))
 oled.flush(10)
-print(json.dumps(chip.showing == Frame(paint(STARTING))))
+print(json.dumps([chip.showing == Frame(paint(STARTING)), list(sys.modules)]))
+"""
+
+WITHOUT_LUMA = """
+import json, sys
+sys.modules["luma"] = None
+from companion.devices.oled.bus import ask_for_start_up, explain_open, start_up
+from companion.devices.oled.options import OledOptions
+ask_for_start_up("sh1106")
+try:
+    start_up("sh1106")
+except ImportError as problem:
+    print(json.dumps(str(explain_open(problem, OledOptions()).sentence)))
 """
 
 
@@ -48,8 +59,14 @@ def test_neither_openssl_nor_the_server_nor_another_game_is_loaded() -> None:
     ] == []
 
 
-def test_the_oled_is_started_without_luma() -> None:
-    assert _printed(FIRST_PICTURE)
+def test_the_oled_is_started_as_luma_does_it_and_luma_is_not_held() -> None:
+    is_shown, loaded = _printed(FIRST_PICTURE)
+    assert is_shown
+    assert [name for name in loaded if name.startswith(("luma", "cbor2"))] == []
+
+
+def test_a_missing_luma_is_told() -> None:
+    assert "luma.oled is missing: install toscana-companion[pi]" in _printed(WITHOUT_LUMA)
 
 
 def test_tls_can_be_spoken_later() -> None:

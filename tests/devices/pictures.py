@@ -40,36 +40,9 @@ def sequences(draw: st.DrawFn) -> list[Frame]:
     return frames
 
 
-def luma_start(display: str) -> tuple[bytes, ...]:
-    """The commands with which luma starts a chip, without its blank picture and without switching on."""
-    import luma.oled.device as chips  # type: ignore[import-untyped]  # noqa: PLC0415
-
-    recorded: list[bytes] = []
-
-    class Recorder:
-        def command(self, *cmd: int) -> None:
-            recorded.append(bytes(cmd))
-
-        def cleanup(self) -> None:
-            pass
-
-    class StartOnly(getattr(chips, display)):  # type: ignore[misc]
-        def clear(self) -> None:
-            pass
-
-        def show(self) -> None:
-            pass
-
-        def cleanup(self) -> None:
-            pass
-
-    StartOnly(Recorder())
-    return tuple(recorded)
-
-
 def luma_transfers(display: str, frame: Frame, rotate: int = 0) -> list[tuple[str, bytes]]:
     """What luma's own `display()` sends for this frame."""
-    import luma.oled.device as chips  # noqa: PLC0415
+    import luma.oled.device as chips  # type: ignore[import-untyped]  # noqa: PLC0415
 
     serial = RecordingSerial(OledChip(display))
     with warnings.catch_warnings():

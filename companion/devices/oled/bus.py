@@ -1,7 +1,11 @@
 """The OLED's bus, I2C or SPI: opens it, scans it, and explains its errors in one sentence each."""
 
 import errno
+import marshal
+import os
 from collections.abc import Callable
+from functools import cache
+from threading import Lock, active_count
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.devices.oled.options import OledOptions
@@ -11,6 +15,8 @@ from companion.games.kit.sentences import Sentence, say
 
 if TYPE_CHECKING:
     from gpiod import Chip
+
+Command = tuple[int, ...]
 
 # The first byte of an SMBus block tells the chip what follows; up to BLOCK bytes do.
 COMMANDS, PICTURE = 0x00, 0x40
@@ -95,6 +101,85 @@ def _open_bus(port: int) -> Any:
     from smbus2 import SMBus  # noqa: PLC0415
 
     return SMBus(port)
+
+
+_asked: dict[str, tuple[int | None, int]] = {}
+"""By chip: the process that records its start-up commands, and the pipe that they come through."""
+_start_up_lock = Lock()
+
+
+def ask_for_start_up(*displays: str) -> None:
+    """Let a process of its own ask luma, so that this one need not hold the library.
+
+    Without an answer `start_up` asks luma here; as in a program with threads, which a copy would miss.
+    """
+    for display in dict.fromkeys(displays):
+        if active_count() > 1 or display in _asked:
+            return
+        reader, writer = os.pipe()
+        try:
+            process = os.fork()
+        except OSError:  # there is no room for another process
+            process = None
+        if process == 0:
+            try:
+                os.write(writer, marshal.dumps(_record(display)))
+            finally:
+                os._exit(0)
+        os.close(writer)
+        _asked[display] = process, reader
+
+
+def start_up(display: str) -> tuple[Command, ...]:
+    """luma's own start-up commands for a chip, without its blank picture and without switching on."""
+    with _start_up_lock:
+        return _start_up(display)
+
+
+@cache
+def _start_up(display: str) -> tuple[Command, ...]:
+    return _answered(display) or _record(display)
+
+
+def _answered(display: str) -> tuple[Command, ...]:
+    """What the process that was asked has answered; nothing if none was."""
+    if display not in _asked:
+        return ()
+    process, reader = _asked.pop(display)
+    with open(reader, "rb") as pipe:  # noqa: PTH123 - a descriptor has no path
+        answer = pipe.read()
+    if process is not None:
+        os.waitpid(process, 0)
+    return marshal.loads(answer) if answer else ()
+
+
+def _record(display: str) -> tuple[Command, ...]:
+    """Done once, and no luma device is kept: each one registers an exit hook, and these would pile up while
+    the OLED is unplugged and started again and again.
+    """
+    import luma.oled.device as chips  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    recorded: list[Command] = []
+
+    class Recorder:
+        def command(self, *cmd: int) -> None:
+            recorded.append(cmd)
+
+        def cleanup(self) -> None:
+            pass
+
+    class StartUpOnly(getattr(chips, display)):  # type: ignore[misc]
+        def clear(self) -> None:
+            pass
+
+        def show(self) -> None:
+            pass
+
+        def cleanup(self) -> None:
+            pass
+
+    StartUpOnly(Recorder())
+    return tuple(recorded)
 
 
 def explain_open(error: Exception, options: OledOptions) -> DeviceError:

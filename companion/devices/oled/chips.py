@@ -117,14 +117,12 @@ class Chip:
 
     `has_windows`: data wraps inside a rectangle of pages; otherwise one page is written at a time.
     `overhead`: the bytes on I2C besides those of a patch: two addresses, two control bytes, the command.
-    `start` is how luma starts it, without its blank picture and without switching on.
     """
 
     name: str
     has_windows: bool
     column_offset: int
     overhead: int
-    start: tuple[bytes, ...]
 
     def place(self, patch: Patch) -> tuple[int, ...]:
         """The command that puts the next data bytes where the patch belongs."""
@@ -135,18 +133,9 @@ class Chip:
         return (PAGE | patch.page, LOW_COLUMN | first & 0x0F, HIGH_COLUMN | first >> 4)
 
 
-# Off; how fast, how many rows, from where and in which directions the panel is driven; then the contrast.
-START_SSD = (
-    bytes.fromhex("AE D580 A83F D300 40 8D14 2000 A1 C8 DA12 D9F1 DB40 A4 A6"),
-    bytes((SET_CONTRAST, 0xCF)),
-)
-START_SH = (
-    bytes.fromhex("AE 2010 B0 C8 00 10 40 A1 A6 A83F A4 D300 D5F0 D922 DA12 DB20 8D14"),
-    bytes((SET_CONTRAST, 0x7F)),
-)
 CHIPS = {
-    "ssd1306": Chip("ssd1306", has_windows=True, column_offset=0, overhead=10, start=START_SSD),
-    "ssd1309": Chip("ssd1309", has_windows=True, column_offset=0, overhead=10, start=START_SSD),
+    "ssd1306": Chip("ssd1306", has_windows=True, column_offset=0, overhead=10),
+    "ssd1309": Chip("ssd1309", has_windows=True, column_offset=0, overhead=10),
     # Its memory is 132 columns wide; the visible 128 are in the middle.
-    "sh1106": Chip("sh1106", has_windows=False, column_offset=2, overhead=7, start=START_SH),
+    "sh1106": Chip("sh1106", has_windows=False, column_offset=2, overhead=7),
 }

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from PIL import Image
 
-from companion.devices.oled.bus import OpenSerial, Serial, explain_open, explain_write
+from companion.devices.oled.bus import OpenSerial, Serial, explain_open, explain_write, start_up
 from companion.devices.oled.chips import CHIPS, DISPLAY_OFF, DISPLAY_ON, NOP, PAGES, SET_CONTRAST, patches
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import HEIGHT, WIDTH, Frame
@@ -66,6 +66,7 @@ class OledDriver:
     def _opened(self) -> Serial:
         if self._serial is None:
             try:
+                start_up(self._options.display)
                 self._serial = self._open_serial()
             except Exception as error:
                 raise explain_open(error, self._options) from error
@@ -73,7 +74,7 @@ class OledDriver:
 
     def _start(self, serial: Serial) -> None:
         serial.command(*FLUSH)
-        for command in self._chip.start:
+        for command in start_up(self._options.display):
             stays_on = not self._is_fresh and command[0] == DISPLAY_OFF
             serial.command(*(command[1:] if stays_on else command))
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from companion.devices.gpio.faults import NO_CHIP
 from companion.devices.gpio.gpiod_lines import ChipAbsentError
-from companion.devices.oled.bus import open_serial
+from companion.devices.oled.bus import open_serial, start_up
 from companion.devices.oled.chips import CHIPS, DISPLAY_OFF
 from companion.devices.oled.driver import OledDriver
 from companion.devices.oled.options import OledOptions
 from companion.devices.ports import BLANK, DeviceError, Frame
 from tests.devices.oled_chip import OledChip, RecordingBus, RecordingSerial
-from tests.devices.pictures import lit_pixels, luma_start, sequences
+from tests.devices.pictures import lit_pixels, sequences
 from tests.devices.spi_desk import SpiDesk
 
 OnBus = Callable[[str], tuple[OledDriver, RecordingBus | SpiDesk]]
@@ -152,10 +152,9 @@ def test_brightness_zero_is_off_and_the_frame_is_there_when_it_wakes() -> None:
 
 @pytest.mark.parametrize("display", CHIPS)
 def test_the_start_is_lumas_own(display: str) -> None:
-    start = CHIPS[display].start
-    assert start == luma_start(display)
-    assert start[0][0] == DISPLAY_OFF
-    assert 0xA8 in start[0]  # the multiplex ratio, without which no chip shows 64 rows
+    first = start_up(display)[0]
+    assert first[0] == DISPLAY_OFF
+    assert 0xA8 in first  # the multiplex ratio, without which no chip shows 64 rows
 
 
 class Refuses:
