@@ -1,7 +1,5 @@
 """What the menu opens: the board check, and the rules in short."""
 
-from collections.abc import Iterable, Iterator
-
 from companion.controls.intents import Intent
 from companion.games.castles.rules.commands import Adjust
 from companion.games.castles.rules.corrections import CORRECTIONS
@@ -28,21 +26,13 @@ class CastlesLook(Look):
     idle = ((Icon.KEYS, mark("player")), (Icon.PUSH, mark("change")))
 
     def pages(self, game: Game) -> tuple[Page, ...]:
-        return (*super().pages(game), tuple(self._of_table(game)))
+        return (*super().pages(game), tuple(self.of_player(game, None)))
 
-    def of_player(self, game: Game, player: str) -> Iterable[Stop]:
-        """What is theirs; the completed areas of a type stand behind what is built of it."""
-        stops = [stop for stop in Checked(self.table, game).stops() if self._whose(stop) == player]
-        return sorted(stops, key=_place)
-
-    def _of_table(self, game: Game) -> Iterator[Stop]:
-        """What can be set now; whose turn it is comes first, while nothing is asked."""
-        stops = [stop for stop in Checked(self.table, game).stops() if self._whose(stop) is None]
-        yield from (stop for stop in stops if stop.name == "turn" and not game.pending)
-        yield from (stop for stop in stops if stop.name != "turn")
-
-    def _whose(self, stop: Stop) -> str | None:
-        return self.table.rows[stop.name].whose(stop)
+    def of_player(self, game: Game, player: str | None) -> list[Stop]:
+        """What is theirs, or the table's; whose turn it is can be set while nothing is asked."""
+        stops = Checked(self.table, game).stops()
+        own = (stop for stop in stops if self.table.rows[stop.name].whose(stop) == player)
+        return sorted((stop for stop in own if not game.pending or stop.name != "turn"), key=_place)
 
     def picked(self, intent: Intent, checked: Checked, _: Spot) -> Spot | None:
         """A key or a seat picks a player, the fifth key the table."""
@@ -57,7 +47,9 @@ class CastlesLook(Look):
 
 
 def _place(stop: Stop) -> int:
-    """By type what is built, and what is complete; all else as it comes."""
+    """Whose turn it is comes first; by type what is built, and what is complete; all else as it comes."""
+    if stop.name == "turn":
+        return -1
     return 1 + TYPES.index(stop.keys[-1]) if stop.name in ("built", "completed") else 0
 
 
