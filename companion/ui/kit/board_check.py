@@ -13,7 +13,7 @@ from companion.games.kit.sentences import Sentence, mark
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.languages import Translator, in_words
-from companion.ui.kit.scene import LIST, Cue, Part, Row, Rows, Scene, choosing, message, turned
+from companion.ui.kit.scene import LIST, Cue, Part, Row, Rows, Scene, message, turned
 from companion.ui.kit.screen import Desk, Do, HoldsEntry, Leave, Open, Screen, Stay, Step
 from companion.ui.kit.usual_screens import ListScreen
 
@@ -241,12 +241,8 @@ class Reason(ListScreen, HoldsEntry):
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        return Scene(
-            words.text("Why?"),
-            words.plural("{count} change", "{count} changes", self.count),
-            self.listed(desk),
-            choosing(words, words.text("correct")),
-        )
+        count = words.plural("{count} change", "{count} changes", self.count)
+        return self.scene(desk, words.text("Why?"), words.text("correct"), count)
 
     def take(self, desk: Desk) -> Step:
         """The box follows the table, so nothing is left to move."""

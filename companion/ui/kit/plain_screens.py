@@ -13,7 +13,7 @@ from companion.ui.kit.game_screens import GameScreens, Labels, MemoryOf
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.offer_form import MISSING, Filled, Form, OfferForm, Path, at_path, titles_of
 from companion.ui.kit.rules_pages import Topic
-from companion.ui.kit.scene import Cue, Row, Scene, choosing
+from companion.ui.kit.scene import Cue, Row, Scene
 from companion.ui.kit.screen import Desk, Open, OpenMenu, Stay, Step
 from companion.ui.kit.setup.plan import Answer, Done, Page, Plan, Return, Show, identified
 from companion.ui.kit.usual_screens import ListScreen
@@ -72,8 +72,7 @@ class WhatNext(ListScreen):
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        hint = choosing(words, words.text("open"))
-        return Scene(words.text(desk.port.title), body=self.listed(desk), hint=hint)
+        return self.scene(desk, words.text(desk.port.title), words.text("open"))
 
     def take(self, desk: Desk) -> Step:
         return entering(offers_on(desk)[self.selected], desk)

@@ -9,7 +9,19 @@ from companion.frozen import changed
 from companion.games.port import Game
 from companion.ui.kit.icons import Icon
 from companion.ui.kit.layout import scroll_limit, scrolled
-from companion.ui.kit.scene import BODY, LIST, PAGE, Cue, Paragraph, Row, Rows, Scene, SpeltWord, turned
+from companion.ui.kit.scene import (
+    BODY,
+    LIST,
+    PAGE,
+    Cue,
+    Paragraph,
+    Row,
+    Rows,
+    Scene,
+    SpeltWord,
+    choosing,
+    turned,
+)
 from companion.ui.kit.screen import Desk, Leave, Screen, Stay, Step
 
 DIGITS = BODY.inset(left=4, top=12, bottom=12)
@@ -33,6 +45,10 @@ class ListScreen(Screen):
 
     def listed(self, desk: Desk) -> tuple[Rows]:
         return (Rows(LIST, self.rows(desk), self.selected),)
+
+    def scene(self, desk: Desk, title: str, act: str, right: str = "", acting: str | None = None) -> Scene:
+        """Its usual picture: a push does `act`, BACK leads back."""
+        return Scene(title, right, self.listed(desk), choosing(desk.words, act), acting)
 
     def handle(self, intent: Intent, desk: Desk) -> Step:
         match intent:

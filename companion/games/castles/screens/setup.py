@@ -29,7 +29,6 @@ from companion.ui.kit.scene import (
     Row,
     Scene,
     Text,
-    choosing,
     clamped,
 )
 from companion.ui.kit.screen import Desk
@@ -69,7 +68,7 @@ class GameOptions(OptionsPage):
     def view(self, plan: CastlesPlan, desk: Desk) -> Scene:
         words = desk.words
         act = words.text("change") if self.selected else words.text("begin")
-        return Scene(words.text("All set"), body=self.listed(plan, desk), hint=choosing(words, act))
+        return self.scene(plan, desk, words.text("All set"), act)
 
     def _having(self, plan: CastlesPlan, **changes: object) -> Show:
         return self._with(plan, options=changed(plan.own.options, **changes))

@@ -30,7 +30,6 @@ from companion.ui.kit.scene import (
     Pips,
     Row,
     Scene,
-    choosing,
 )
 from companion.ui.kit.screen import Desk, HoldsEntry, Screen, Step, Swap
 from companion.ui.kit.usual_screens import ListScreen
@@ -184,12 +183,8 @@ class OldSixty(ListScreen, HoldsEntry):
     def view(self, desk: Desk) -> Scene:
         words = desk.words
         name = short_name(name_of(self.player, self.checked.game))
-        return Scene(
-            words.text("{player} and 60?", player=name),
-            body=self.listed(desk),
-            hint=choosing(words, words.text("take")),
-            acting=self.player,
-        )
+        title = words.text("{player} and 60?", player=name)
+        return self.scene(desk, title, words.text("take"), acting=self.player)
 
     def take(self, _: Desk) -> Step:
         said = {("reached_60", (self.player,)): not self.selected}

@@ -163,11 +163,7 @@ class BoxSeats(ListPage):
 
     def view(self, plan: ToscanaPlan, desk: Desk) -> Scene:
         words = desk.words
-        return Scene(
-            words.text("Who is the box?"),
-            body=self.listed(plan, desk),
-            hint=choosing(words, words.text("change")),
-        )
+        return self.scene(plan, desk, words.text("Who is the box?"), words.text("change"))
 
     def take(self, at: int, plan: ToscanaPlan, desk: Desk) -> Answer:
         """Somebody at least is a person."""

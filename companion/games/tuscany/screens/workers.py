@@ -39,7 +39,6 @@ from companion.ui.kit.scene import (
     Scene,
     Text,
     choice_parts,
-    choosing,
 )
 from companion.ui.kit.screen import Desk, HoldsEntry, Stay, Step, Swap
 from companion.ui.kit.usual_screens import ListScreen
@@ -298,12 +297,8 @@ class More(ListScreen, HoldsEntry):
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words
-        return Scene(
-            words.text("Worker or action"),
-            body=self.listed(desk),
-            hint=choosing(words, words.text("take")),
-            acting=acting(game_on(desk), self.entry).id,
-        )
+        player = acting(game_on(desk), self.entry).id
+        return self.scene(desk, words.text("Worker or action"), words.text("take"), acting=player)
 
     def take(self, _: Desk) -> Step:
         if self.selected == 0:

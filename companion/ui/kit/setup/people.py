@@ -83,12 +83,8 @@ class Name(ListPage):
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
-        return Scene(
-            words.text("Who sits here?"),
-            words.text("seat {seat}", seat=self.seat + 1),
-            self.listed(plan, desk),
-            choosing(words, words.text("take")),
-        )
+        seat = words.text("seat {seat}", seat=self.seat + 1)
+        return self.scene(plan, desk, words.text("Who sits here?"), words.text("take"), seat)
 
     def take(self, at: int, plan: Plan[Any], desk: Desk) -> Answer:
         names = offered(plan, self.seat, desk.preferences)
@@ -151,12 +147,8 @@ class Colour(ListPage):
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
         words = desk.words
-        return Scene(
-            shorten(Face.SMALL, plan.people[self.seat].name, COLOUR_NAME_ROOM),
-            words.text("Which colour?"),
-            self.listed(plan, desk),
-            choosing(words, words.text("take")),
-        )
+        name = shorten(Face.SMALL, plan.people[self.seat].name, COLOUR_NAME_ROOM)
+        return self.scene(plan, desk, name, words.text("take"), words.text("Which colour?"))
 
     def take(self, at: int, plan: Plan[Any], _: Desk) -> Answer:
         return Done(with_person(plan, self.seat, colour=_free(plan, self.seat)[at]))
@@ -342,8 +334,7 @@ class Card(ListPage):
         )
 
     def view(self, plan: Plan[Any], desk: Desk) -> Scene:
-        hint = choosing(desk.words, desk.words.text("change"))
-        return Scene(plan.people[self.seat].name, body=self.listed(plan, desk), hint=hint)
+        return self.scene(plan, desk, plan.people[self.seat].name, desk.words.text("change"))
 
     def take(self, at: int, plan: Plan[Any], _: Desk) -> Answer:
         pages: tuple[Page, ...] = (Name(self.seat), Colour(self.seat), SeatOrder(self.seat))

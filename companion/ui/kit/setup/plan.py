@@ -12,7 +12,7 @@ from companion.games.port import Person
 from companion.settings.preferences import Changes, Preferences
 from companion.ui.kit.font import Face
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, turned
+from companion.ui.kit.scene import LIST, Cue, Row, Rows, Scene, choosing, turned
 from companion.ui.kit.screen import Desk
 
 Own = TypeVar("Own")
@@ -144,6 +144,10 @@ class ListPage(Page):
 
     def listed(self, plan: Plan[Any], desk: Desk, face: Face | None = None) -> tuple[Rows]:
         return (Rows(LIST, self.rows(plan, desk), self.at(plan, desk), face=face),)
+
+    def scene(self, plan: Plan[Any], desk: Desk, title: str, act: str, right: str = "") -> Scene:
+        """Its usual picture: a push does `act`, BACK leads back."""
+        return Scene(title, right, self.listed(plan, desk), choosing(desk.words, act))
 
     def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         at = self.at(plan, desk)

@@ -11,7 +11,7 @@ from companion.games.port import Begin, Person
 from companion.settings.preferences import Preferences
 from companion.ui.kit.font import Face, shorten
 from companion.ui.kit.icons import Icon
-from companion.ui.kit.scene import BODY, Align, Cue, Row, Scene, Text, choosing
+from companion.ui.kit.scene import BODY, Align, Cue, Row, Scene, Text
 from companion.ui.kit.screen import (
     Choose,
     ChooseGame,
@@ -69,7 +69,7 @@ class Start(ListPage):
         words, opening = desk.words, desk.screens.who_starts
         act = words.text("draw") if self.selected == 0 else words.text(opening.act)
         rule = words.text(opening.rule) if opening.rule else ""
-        return Scene(words.text(opening.question), rule, self.listed(plan, desk), choosing(words, act))
+        return self.scene(plan, desk, words.text(opening.question), act, rule)
 
     def handle(self, intent: Intent, plan: Plan[Any], desk: Desk) -> Answer:
         match intent:
