@@ -1,4 +1,4 @@
-"""`sudo make test-pi`: boots the card image on an emulated Raspberry Pi 3 B, plays on it, prints a table."""
+"""`sudo make test-pi`: boots the card image on an emulated Raspberry Pi, plays on it, prints a table."""
 
 import argparse
 import shutil
@@ -10,16 +10,22 @@ from pathlib import Path
 
 from companion import __version__
 from companion.card.image import CardError
+from tests.pi.bench import Bench
 from tests.pi.board import Board
 from tests.pi.guest import Guest
 from tests.pi.qemu import CACHE, find_qemu
-from tests.pi.trials import TRIALS, Bench
+from tests.pi.trials import TRIALS
 from tests.vm.host import HostError, expect_root, run
+from tools import deb
 from tools.deb_targets import NAME, ROOT
+from tools.deb_wheels import WheelsError
+from tools.image.__main__ import TARGET
 from tools.mirror import MirrorError
 
 # As the card's table.toml has it.
 CHIP = "sh1106"
+# A later version, which differs in its number alone.
+NEWER = f"{__version__}.1"
 IMAGE = ROOT / "dist" / f"{NAME}-{__version__}-lite.img.xz"
 
 
@@ -31,7 +37,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         expect_root()
         bench = prepare(parser.parse_args(words).image)
-    except (HostError, MirrorError, CardError) as problem:
+    except (HostError, MirrorError, CardError, WheelsError) as problem:
         print(f"make test-pi: {problem}", file=sys.stderr)
         return 2
     try:
@@ -46,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def prepare(image: Path) -> Bench:
-    """The unpacked image and a machine that is still off."""
+    """The unpacked image, a machine that is still off, and a newer version of the box's package."""
     if not image.exists():
         raise HostError(f"There is no {image}: run sudo make image.")
     CACHE.mkdir(parents=True, exist_ok=True)
@@ -57,8 +63,8 @@ def prepare(image: Path) -> Bench:
     if image.suffix == ".xz":
         card = work / "card.img"
         run("sh", "-c", 'xz -dc "$0" >"$1"', image, card)
-    board = Board(card, work, find_qemu(work))
-    return Bench(Guest(board, CHIP), work)
+    (newer,) = deb.build([TARGET], NEWER, work / "packages", xz_level=1)
+    return Bench(Guest(Board(card, work, find_qemu(work)), CHIP), work, newer)
 
 
 def attempt(bench: Bench, number: int) -> tuple[str, str, str, str]:

@@ -7,18 +7,20 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 from companion.card.image import boot_partition
 from tests.vm.host import run
 
-# A Zero 2 W is a 3 with less memory: QEMU's own board for that memory panics.
-TREE = "bcm2837-rpi-3-b.dtb"
-# Hardware that QEMU has not is waited for in vain. Its watchdog resets the machine when it is started.
+# Hardware that QEMU has not is waited for in vain.
 EASIER = (
-    "systemd.debug_shell=ttyS1 systemd.default_timeout_start_sec=600 "
-    "systemd.watchdog_sec=0 modprobe.blacklist=vc4,hci_uart,brcmfmac"
+    "systemd.debug_shell=ttyS1 systemd.default_timeout_start_sec=600 modprobe.blacklist=vc4,hci_uart,brcmfmac"
 )
+# QEMU's own watchdog resets the machine the moment it is started.
+UNWATCHED = "systemd.watchdog_sec=0"
+WATCHDOG_NODE = "/soc/watchdog@7e100000"
 # QEMU takes only a power of two.
 CARD_BYTES = 4 * 1024**3
 PERIPHERALS = 0x3F000000
@@ -30,17 +32,31 @@ class BoardError(Exception):
     """The machine did not do what was asked; the text is what it said."""
 
 
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What the firmware of this Pi gives the kernel."""
+
+    tree: str
+    words: str = ""
+
+
+PI_3 = Model("bcm2837-rpi-3-b.dtb")
+# A Zero 2 W is a 3 with less memory; QEMU's own board for that memory panics.
+ZERO_2_W = Model("bcm2837-rpi-zero-2-w.dtb", "mem=512M")
+
+
 class Board:
     """Runs from `start` to `cut_power`. The image stays as it is: the card is a copy."""
 
-    def __init__(self, image: Path, work: Path, qemu: tuple[str, ...], words: str = "") -> None:
+    def __init__(self, image: Path, work: Path, qemu: tuple[str, ...]) -> None:
         self.image, self.work = image.resolve(), work.resolve()
         self.card = self.work / "card.raw"
         self.trace = self.work / "i2c.log"
         self.status = 0
         self._rest = b""
-        self._qemu, self._words = qemu, words
+        self._qemu = qemu
         self._began_s = 0.0
+        self._asking = Lock()
 
     @property
     def age_s(self) -> float:
@@ -57,15 +73,20 @@ class Board:
         run("cp", "--sparse=always", self.image, self.card)
         os.truncate(self.card, CARD_BYTES)
 
-    def start(self, *more: str) -> None:
+    def start(self, *more: str, model: Model = PI_3, watchdog_at: str = "") -> None:
+        """Power on. The watchdog is off, or has its registers at this place of the bus."""
         for name in ("shell", "qtest"):
             (self.work / name).unlink(missing_ok=True)
         self.trace.unlink(missing_ok=True)
         self._began_s = time.monotonic()
         with (self.work / "qemu.err").open("wb") as errors:
-            call = [*self._qemu, *self._options(), *more]
+            call = [*self._qemu, *self._options(model, watchdog_at), *more]
             self.process = subprocess.Popen(call, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
         self._shell, self._qtest = (self._connected(name) for name in ("shell", "qtest"))
+
+    def was_reset(self) -> None:
+        """The machine begins anew at this moment, with its card as it is."""
+        self._began_s = time.monotonic()
 
     def cut_power(self) -> None:
         self.process.kill()
@@ -76,6 +97,18 @@ class Board:
         """The card's first partition, as mtools name it."""
         with self.card.open("rb") as card:
             return f"{self.card}@@{boot_partition(card)}"
+
+    def put(self, name: str, content: str) -> None:
+        """A file on the card's first partition, as any computer writes it while the machine is off."""
+        file = self.work / "put"
+        file.write_text(content, encoding="utf-8")
+        run("mcopy", "-n", "-o", "-i", self.boot, file, f"::{name}")
+
+    def put_folder(self, folder: Path) -> None:
+        run("mcopy", "-s", "-o", "-i", self.boot, folder, "::")
+
+    def get(self, name: str) -> str:
+        return self._copied(name).read_text(encoding="utf-8")
 
     def copy_of(self, start: int, size: int) -> Path:
         """A partition as it is on the card at this moment, while the machine stands still."""
@@ -91,8 +124,15 @@ class Board:
 
     def begin(self, command: str) -> None:
         """A command that goes on; `next_line` tells what it prints."""
-        self._shell.sendall(f"{command}\n".encode())
         self._rest = b""
+        self.say(command)
+
+    def say(self, line: str) -> None:
+        """To the command that goes on."""
+        self._shell.sendall(f"{line}\n".encode())
+
+    def end_of_input(self) -> None:
+        self._shell.sendall(b"\x04")
 
     def next_line(self, patience_s: float = ANSWER_PATIENCE_S) -> str:
         self._shell.settimeout(patience_s)
@@ -123,7 +163,7 @@ class Board:
         said = f"{{ {command}\n}} 2>&1; r=$?; echo; echo {mark[0]}''{mark[1:]} $r\n"
         self._shell.sendall(said.encode())
         got, until_s = b"", time.monotonic() + patience_s
-        while not (found := re.search(rb"\n" + mark.encode() + rb" (\d+)", got)):
+        while not (found := re.search(rb"\n" + mark.encode() + rb" (\d+)\r?\n", got)):
             self._shell.settimeout(max(0.1, until_s - time.monotonic()))
             try:
                 more = self._shell.recv(65536)
@@ -151,20 +191,32 @@ class Board:
 
     def release(self, pin: int) -> None:
         """QEMU's pins have no pull-ups: without this every contact reads as closed."""
-        self._write(GPSET0, 1 << pin)
+        self.write(GPSET0, 1 << pin)
 
     def is_output(self, pin: int) -> bool:
-        return self._read(GPFSEL0 + 4 * (pin // 10)) >> 3 * (pin % 10) & 7 == 1
+        return self.read(GPFSEL0 + 4 * (pin // 10)) >> 3 * (pin % 10) & 7 == 1
 
     def level(self, pin: int) -> int:
-        return self._read(GPLEV0) >> pin & 1
+        return self.read(GPLEV0) >> pin & 1
 
-    def _options(self) -> list[str]:
-        kernel, initrd, tree, command_line = self._boot_files()
+    def read(self, register: int) -> int:
+        """One of the chip's registers, as a debugger at its pins reads it."""
+        return int(self._register(f"readl {PERIPHERALS + register:#x}").split()[1], 16)
+
+    def write(self, register: int, value: int) -> None:
+        self._register(f"writel {PERIPHERALS + register:#x} {value:#x}")
+
+    def _options(self, model: Model, watchdog_at: str) -> list[str]:
+        kernel, initrd, tree, words = self._boot_files(model)
+        if watchdog_at:
+            rest = run("fdtget", "-t", "x", tree, WATCHDOG_NODE, "reg").split()[1:]
+            run("fdtput", "-t", "x", tree, WATCHDOG_NODE, "reg", watchdog_at, *rest)
+        else:
+            words = f"{words} {UNWATCHED}"
         return [
             *("-M", "raspi3b", "-accel", "tcg,thread=single", "-display", "none", "-no-reboot"),
             *("-kernel", str(kernel), "-initrd", str(initrd), "-dtb", str(tree)),
-            *("-append", f"{command_line} {EASIER} {self._words}"),
+            *("-append", f"{words} {EASIER} {model.words}"),
             *("-drive", f"if=sd,format=raw,file={self.card},cache=unsafe"),
             *("-chardev", f"socket,id=shell,path={self.work / 'shell'},server=on,wait=off"),
             *("-serial", f"file:{self.work / 'console.log'}", "-serial", "chardev:shell"),
@@ -174,11 +226,11 @@ class Board:
             *("-trace", "enable=i2c_event", "-trace", "enable=i2c_send", "-D", str(self.trace)),
         ]
 
-    def _boot_files(self) -> tuple[Path, Path, Path, str]:
-        """What config.txt names, as the firmware reads it: kernel, initrd, the tree with its overlays."""
+    def _boot_files(self, model: Model) -> tuple[Path, Path, Path, str]:
+        """What config.txt names, as the firmware reads it: kernel, initrd, tree with overlays; the words."""
         config = self._copied("config.txt").read_text()
         kernel, initrd = (re.findall(rf"(?m)^{key}[= ](\S+)", config)[-1] for key in ("kernel", "initramfs"))
-        tree, whole = self._copied(TREE), self.work / "whole.dtb"
+        tree, whole = self._copied(model.tree), self.work / "whole.dtb"
         overlays = [
             self._copied(f"overlays/{name}.dtbo") for name in re.findall(r"(?m)^dtoverlay=(\w+)", config)
         ]
@@ -205,17 +257,15 @@ class Board:
                 return end
         raise BoardError(f"QEMU did not start: {(self.work / 'qemu.err').read_text()[-300:]}")
 
-    def _read(self, register: int) -> int:
-        return int(self._register(f"readl {PERIPHERALS + register:#x}").split()[1], 16)
-
-    def _write(self, register: int, value: int) -> None:
-        self._register(f"writel {PERIPHERALS + register:#x} {value:#x}")
-
     def _register(self, words: str) -> str:
-        self._qtest.sendall(f"{words}\n".encode())
         answer = b""
-        while not answer.endswith(b"\n"):
-            answer += self._qtest.recv(1)
+        with self._asking:
+            self._qtest.sendall(f"{words}\n".encode())
+            while not answer.endswith(b"\n"):
+                more = self._qtest.recv(64)
+                if not more:
+                    break
+                answer += more
         if not answer.startswith(b"OK"):
             raise BoardError(answer.decode())
         return answer.decode()

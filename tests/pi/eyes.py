@@ -17,6 +17,7 @@ class Eyes:
         self.chip = OledChip(chip)
         self.transfers = 0
         self.pictures = 0
+        self._kind = chip
         self._trace = trace
         self._at = 0
         self._rest = ""
@@ -38,6 +39,11 @@ class Eyes:
             self._last = self.chip.showing
             self.pictures += 1
         return self._last
+
+    def forget(self) -> None:
+        """Look at a panel that is blank from now on, so that only what is sent anew is seen."""
+        self.see()
+        self.chip, self._last = OledChip(self._kind), BLANK
 
     def _take(self, line: str) -> None:
         if event := EVENT.search(line):
