@@ -50,7 +50,7 @@ test-wifi: env ## open the box's own Wi-Fi in QEMU, as root, with a phone that s
 	$(BIN)/python -m tests.vm.wifi
 
 test-pi: env ## boot the card image (make image) on an emulated Raspberry Pi, as root, and play on it
-	tools/need-debian qemu-img=qemu-utils mmdebstrap=mmdebstrap mcopy=mtools fdtoverlay=device-tree-compiler xz=xz-utils
+	tools/need-debian qemu-img=qemu-utils mmdebstrap=mmdebstrap mcopy=mtools fdtoverlay=device-tree-compiler xz=xz-utils minisign=minisign
 	$(BIN)/python -m tests.pi $(IMAGE)
 
 test-hold: env ## attack the running box and its journal, and say what held: floods, garbage, kills, flipped bits, a worn knob
