@@ -12,13 +12,10 @@ from datetime import UTC, datetime
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
-from shutil import which
-from subprocess import SubprocessError
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
-from companion import __version__
 from companion.box.loop import Box
-from companion.box.machine import BoxMachine
+from companion.box.machine import machine_of
 from companion.box.opening import OpenDevices, Openers
 from companion.box.parts import (
     BoxOutside,
@@ -31,11 +28,9 @@ from companion.box.parts import (
     Watched,
 )
 from companion.box.tournament import BoxTournament
-from companion.box.wifi import WifiSetup
 from companion.controls.quadrature import Knob
 from companion.controls.sign_in import TablePin
 from companion.devices.oled.display import Oled
-from companion.devices.wifi import NMCLI, NmcliWifi
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence
 from companion.games.registry import GAMES, Registry
@@ -52,9 +47,8 @@ from companion.settings.preferences import Preferences
 from companion.settings.preferences_file import FILE_NAME, load_preferences
 from companion.settings.settings import Settings, SettingsError
 from companion.system.alarm import Alarm
-from companion.system.child_process import PATH, run_child
-from companion.system.machine import FROM_HUB, JoinWifi, WifiPhase
-from companion.system.network import INTERFACES, find_network
+from companion.system.machine import JoinWifi, WifiPhase
+from companion.system.network import find_network
 from companion.system.private_file import write_private
 from companion.tournament.requests import CREDENTIAL_FILE
 from companion.ui.kit.screen import WebPage
@@ -68,8 +62,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("toscana")
 
-Done = TypeVar("Done")
-
 THIS_BOX, THE_ROOM = "127.0.0.1", "0.0.0.0"
 # How long the box waits before it tries again to open the journal or the page.
 RETRY_S = 10.0
@@ -78,10 +70,6 @@ DISK_RETRY_S = 2.0
 # So long a new version runs before it counts as come up.
 COMES_UP_S = 10.0
 SLOTS = Slots()
-HELPER = Path("/usr/lib/systemd/system/toscana-update.path")
-POWER_OFF = ("/usr/bin/systemctl", "--no-ask-password", "--no-wall", "poweroff")
-# Less than the TimeoutStopSec= of toscana.service: a service that is stopped by force counts as failed.
-POWER_OFF_TIMEOUT_S = 10
 
 
 class Ended(Enum):
@@ -405,7 +393,7 @@ async def run_box(journal: Path, oled: Oled, found: Found, find: Callable[[], Fo
         app = App(journal, WebPage(settings.host, settings.port), twin, faults)
         app.shows_all_evenings = settings.shows_all_evenings
         app.language = settings.language
-        app.machine = _machine(loop, journal)
+        app.machine = machine_of(loop, journal, _draw_lot)
         app.look_at_parts = lambda: _examined(settings, journal)
         app.watch_pico = devices_open.watch_pico
         app.build(devices_open.devices, settings.knob)
@@ -426,38 +414,3 @@ def _are_old(found: Found, find: Callable[[], Found]) -> bool:
     except SettingsError:
         return False
     return mistake is not None and now != settings
-
-
-def _machine(loop: asyncio.AbstractEventLoop, journal: Path) -> MachinePort:
-    """The machine of a box: an installed package's can be updated, and one with Wi-Fi can open its own."""
-
-    def work(task: Callable[[], Done], done: Callable[[Done], None]) -> None:
-        loop.run_in_executor(None, task).add_done_callback(lambda ended: done(ended.result()))
-
-    prefix = Path(sys.prefix)
-    version = prefix.name if prefix.parent == SLOTS.folder / "versions" else __version__
-    machine = BoxMachine(loop, version if HELPER.exists() else "")
-    machine.bring = lambda then: work(partial(_bring_release, journal, version), lambda _: then())
-    if any(INTERFACES.glob("*/phy80211")) and which(NMCLI, path=PATH):
-        machine.wifi = WifiSetup(NmcliWifi(), work, _draw_lot, machine.changed)
-    return machine
-
-
-def _bring_release(journal: Path, version: str) -> None:
-    """What the hub of the tournament offers, laid where the updater looks; waits."""
-    from companion.updates import from_hub, release  # noqa: PLC0415
-
-    try:
-        if journal.with_name(CREDENTIAL_FILE).exists():
-            from_hub.bring(journal, release.this_platform(), version, Path("/", FROM_HUB))
-    except Exception as problem:  # whatever it is, a stick may still have a release
-        log.warning("No release from the hub: %s", problem)
-
-
-def power_off() -> str | None:
-    """Ask logind, which asks polkit, to switch the machine off; gives a sentence if that fails."""
-    try:
-        run_child(POWER_OFF, timeout_s=POWER_OFF_TIMEOUT_S).check_returncode()
-    except (OSError, SubprocessError):
-        return "The machine can't be switched off from here: the box is stopped, so pull the plug."
-    return None

@@ -130,7 +130,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.record.entries", "companion.record.table"),
         *("companion.settings", "companion.ui", "companion.web.twin"),
         *("companion.record.journal", "companion.record.streams"),
-        *("companion.tournament", "companion.updates.slots"),
+        *("companion.tournament", "companion.updates"),
     ),
     # new versions beside the old one, as root
     "companion.updates": (

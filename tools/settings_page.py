@@ -22,10 +22,10 @@ One on the card is told on the OLED with its line, and the box runs on with the 
 keeps beside the journal. In the other files it stops the start with the same sentence, in the log and on the
 OLED, if that is wired as usual.
 
-The Wi-Fi is given to NetworkManager when the machine starts. Taken out of the file, it is forgotten at the next
-start; one that was typed into Raspberry Pi Imager or joined on the panel stays beside it. Whoever reads the card can
-read the password. A network that asks for a user's name too, as in many schools, is not for this file:
-`sudo nmtui` sets it.
+The Wi-Fi is given to NetworkManager when the machine starts. Taken out of the file, it is forgotten at
+the next start; one that was typed into Raspberry Pi Imager or joined on the panel stays beside it.
+Whoever reads the card can read the password. A network that asks for a user's name too, as in many
+schools, is not for this file: `sudo nmtui` sets it.
 
 What the players choose on the panel (language, if none is set here, brightness of screen and lamps, dim
 time, knob direction, coach, timer, who sees the web page) is not here: the box remembers it beside the

@@ -1,16 +1,29 @@
-"""The machine of a box on its pins: what it asks of the helper that has root, through two files in /run."""
+"""The machine of a box on its pins: its Wi-Fi, its updates, its power.
 
+What needs root is asked of a helper, through two files in /run.
+"""
+
+import asyncio
 import json
+import logging
+import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import assert_never
+from shutil import which
+from subprocess import SubprocessError
+from typing import TypeVar, assert_never
 
+from companion import __version__
 from companion.box.wifi import WifiSetup
+from companion.devices.wifi import NMCLI, NmcliWifi
 from companion.frozen import changed
 from companion.games.kit.sentences import Sentence, say
 from companion.system.alarm import Alarm, Timers
+from companion.system.child_process import PATH, run_child
 from companion.system.machine import (
     ANSWER,
+    FROM_HUB,
     REQUEST,
     CloseWifi,
     InstallUpdate,
@@ -22,11 +35,22 @@ from companion.system.machine import (
     UpdatePhase,
     Updating,
 )
+from companion.system.network import INTERFACES
 from companion.system.private_file import write_private
+from companion.tournament.requests import CREDENTIAL_FILE
 from companion.updates.slots import Slots
+
+log = logging.getLogger("toscana")
+
+Done = TypeVar("Done")
 
 # How often the answer is looked for, and after how many looks without one the helper is not there.
 LOOK_S, PATIENCE_LOOKS = 1.0, 30
+# Its unit is there where a package has put it.
+HELPER = Path("/usr/lib/systemd/system/toscana-update.path")
+POWER_OFF = ("/usr/bin/systemctl", "--no-ask-password", "--no-wall", "poweroff")
+# Less than the TimeoutStopSec= of toscana.service: a service that is stopped by force counts as failed.
+POWER_OFF_TIMEOUT_S = 10
 WAITING = (UpdatePhase.LOOKING, UpdatePhase.INSTALLING)
 NO_HELPER = say("The updater does not answer: `systemctl status toscana-update` tells why.")
 
@@ -109,3 +133,38 @@ class BoxMachine:
         except (OSError, ValueError, LookupError, TypeError):
             return  # not answered yet
         self._updating = changed(self._updating, phase=phase, version=version, problem=sentence)
+
+
+def machine_of(loop: asyncio.AbstractEventLoop, journal: Path, draw_lot: Callable[[int], int]) -> BoxMachine:
+    """The machine of a box: an installed package's can be updated, and one with Wi-Fi can open its own."""
+
+    def work(task: Callable[[], Done], done: Callable[[Done], None]) -> None:
+        loop.run_in_executor(None, task).add_done_callback(lambda ended: done(ended.result()))
+
+    prefix = Path(sys.prefix)
+    version = prefix.name if prefix.parent == Slots().folder / "versions" else __version__
+    machine = BoxMachine(loop, version if HELPER.exists() else "")
+    machine.bring = lambda then: work(partial(_bring_release, journal, version), lambda _: then())
+    if any(INTERFACES.glob("*/phy80211")) and which(NMCLI, path=PATH):
+        machine.wifi = WifiSetup(NmcliWifi(), work, draw_lot, machine.changed)
+    return machine
+
+
+def _bring_release(journal: Path, version: str) -> None:
+    """What the hub of the tournament offers, laid where the updater looks; waits."""
+    from companion.updates import from_hub, release  # noqa: PLC0415
+
+    try:
+        if journal.with_name(CREDENTIAL_FILE).exists():
+            from_hub.bring(journal, release.this_platform(), version, Path("/", FROM_HUB))
+    except Exception as problem:  # whatever it is, a stick may still have a release
+        log.warning("No release from the hub: %s", problem)
+
+
+def power_off() -> str | None:
+    """Ask logind, which asks polkit, to switch the machine off; gives a sentence if that fails."""
+    try:
+        run_child(POWER_OFF, timeout_s=POWER_OFF_TIMEOUT_S).check_returncode()
+    except (OSError, SubprocessError):
+        return "The machine can't be switched off from here: the box is stopped, so pull the plug."
+    return None

@@ -52,7 +52,8 @@ def _run(journal: Path, config: Path | None) -> int:
     load_asyncio()
     import asyncio
 
-    from companion.app import Ended, power_off, run_box
+    from companion.app import Ended, run_box
+    from companion.box.machine import power_off
 
     while (ended := asyncio.run(run_box(journal, oled, found, find))) is Ended.FOR_SETTINGS:
         found = find()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import POWER_OFF
+from companion.box.machine import POWER_OFF
 from companion.devices.pico import update
 from companion.doctor.outside import run_command
 from companion.system.child_process import ENVIRONMENT, ISOLATED_PYTHON, run_child

@@ -98,9 +98,7 @@ def test_no_child_can_speak_in_our_name(manager: Manager, timers: FakeTimers) ->
     assert around == {"HOME": "/"}
 
 
-def test_another_box_of_the_process_goes_on_as_the_same_service(
-    manager: Manager, timers: FakeTimers
-) -> None:
+def test_another_box_of_the_process_goes_on_as_the_same_service(manager: Manager, timers: FakeTimers) -> None:
     around = environment(manager)
     first = Service(timers, around)
     first.ready()

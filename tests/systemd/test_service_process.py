@@ -25,9 +25,9 @@ exit {status}
 # The box with that one in the place of Debian's, which is named by its whole path.
 BOX = """
 import sys
-from companion import app
+from companion.box import machine
 from companion.cli import main
-app.POWER_OFF = (sys.argv[1], *app.POWER_OFF[1:])
+machine.POWER_OFF = (sys.argv[1], *machine.POWER_OFF[1:])
 sys.exit(main(sys.argv[2:]))
 """
 

@@ -4,7 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from companion.app import POWER_OFF_TIMEOUT_S
+from companion.box.machine import POWER_OFF_TIMEOUT_S
 from companion.devices.gpio.faults import NO_GROUP
 from companion.devices.oled.bus import explain_open
 from companion.devices.oled.display import CLOSE_TIMEOUT_S
