@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("toscana.tournament")
 
-ATTENDS = say("This box attends an event already: leave it on the box first, in the menu under Tournament.")
+ATTENDS = say(
+    "This box attends a tournament already: leave it on the box first, in the menu under Tournament."
+)
 
 
 def _real() -> "TournamentOutside":

@@ -184,7 +184,10 @@ class WrongTries:
 
 
 class TablePin:
-    """`clock_s` never goes back; `draw` gives a number below the one given, `make_token` 128 random bits."""
+    """The table's PIN and its seats' codes: who is signed in, and how long wrong tries wait.
+
+    `clock_s` never goes back; `draw` gives a number below the one given, `make_token` 128 random bits.
+    """
 
     def __init__(
         self, clock_s: Callable[[], float], draw: Callable[[int], int], make_token: Callable[[], str]

@@ -1,6 +1,7 @@
 """The game port: all that the box knows of a game, and all that a game must give it.
 
-A game is a package with an object of this kind (its rules), and one of `ui.kit.game_screens` (its screens).
+A game is a package with an object of this kind (its rules); one of `ui.kit.game_screens` (its screens), and
+`entering`, `page` and `lesson`, may stand beside it.
 Games, commands and events are the game's own frozen values; the box passes them on without reading them.
 """
 
@@ -10,7 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.frozen import frozen
-from companion.games.kit.clock import Acting, Ledger
+from companion.games.kit.clock import Acting, TimeSpent
 from companion.games.kit.codec import Form, Tagged, Text
 from companion.games.kit.facts import Fact, is_over
 from companion.games.kit.fields import schema_of, shaped
@@ -135,7 +136,7 @@ class Moment:
     command: str
     events: Events
     game: Game | None
-    ledger: Ledger = Ledger()
+    time_spent: TimeSpent = TimeSpent()
     """Everybody's time up to this moment."""
 
 

@@ -28,7 +28,7 @@ class Confirmed(NamedTuple):
     seq: int
     hash: bytes
     stream: int = 0
-    """Zero on a box that attends no event."""
+    """Zero on a box that attends no tournament."""
     told: int = 0
 
 

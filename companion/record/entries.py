@@ -97,7 +97,7 @@ class Standing:
 
 @frozen
 class StreamRow:
-    """What a box sends at an event, and where it stands there; `held` is what the hub wants (JSON)."""
+    """What a box sends at a tournament, and where it stands there; `held` is what the hub wants (JSON)."""
 
     id: int
     name: str

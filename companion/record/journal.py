@@ -45,7 +45,7 @@ class Journal(JournalReader):
         self._cursor = connection.cursor()
         self._newest = 0
         self.outbox: Outbox | None = None
-        """What goes to the hub of an event; None on a box that attends none."""
+        """What goes to the hub of a tournament; None on a box that attends none."""
         self._resume(claim)
 
     @classmethod

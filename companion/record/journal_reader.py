@@ -149,7 +149,7 @@ class JournalReader:
             ]
 
     def attends(self) -> bool:
-        """Whether the box attends an event."""
+        """Whether the box attends a tournament."""
         with translated_errors(self.path):
             found = self._connection.execute(
                 "SELECT is_active FROM stream ORDER BY id DESC LIMIT 1"

@@ -1,8 +1,8 @@
 """The outbox: what a box at a tournament sends to the hub, written in the transactions of the journal itself.
 
-A line stays until the hub has said that it is committed, and after that until the event ends: a hub that was
-restored from a backup asks for it again. Acknowledgements are kept with the next write; one that is forgotten
-costs nothing but a line sent twice.
+A line stays until the hub has said that it is committed, and after that until the tournament ends: a hub
+that was restored from a backup asks for it again. Acknowledgements are kept with the next write; one that is
+forgotten costs nothing but a line sent twice.
 """
 
 import sqlite3
@@ -15,7 +15,7 @@ from companion.frozen import changed, frozen
 from companion.record import chain, outbox_rows
 from companion.record.entries import Entry, GameRow, Line, Standing, StreamRow
 from companion.record.journal_file import translated_errors
-from companion.record.outbox_rows import Clock, Fact
+from companion.record.outbox_rows import Clock, Telling
 from companion.tournament.records import ClockSource
 
 
@@ -32,7 +32,7 @@ class Kept:
 
 
 class Outbox:
-    """What is sent under one box's name at one event. Only the last of its streams grows.
+    """What is sent under one box's name at one tournament. Only the last of its streams grows.
 
     `transaction` begins one of the journal's; `on_written` is called after each commit.
     """
@@ -60,7 +60,7 @@ class Outbox:
 
     @property
     def row(self) -> StreamRow:
-        """The stream that grows, and where the box stands in the event."""
+        """The stream that grows, and where the box stands in the tournament."""
         return self._streams[-1].row
 
     @property
@@ -95,10 +95,10 @@ class Outbox:
                 return True
         return False
 
-    def tell(self, facts: Iterable[Fact], game: str = "", **place: str | int) -> None:
+    def tell(self, tellings: Iterable[Telling], game: str = "", **place: str | int) -> None:
         """Add records that are no entries; `place` changes `at_table`, `round` or `held` with them."""
         row = changed(self.row, **place)
-        lines = self._chained(row, [self._line(fact, game) for fact in facts])
+        lines = self._chained(row, [self._line(telling, game) for telling in tellings])
         with translated_errors(self._path):
             with self._transaction():
                 self.write(lines, row, is_row_new=bool(place))
@@ -107,8 +107,8 @@ class Outbox:
 
     def of_entries(self, game: GameRow, entries: list[Entry], standing: Standing) -> list[Line]:
         """The lines of entries that are being added to a game, not written yet."""
-        facts = outbox_rows.facts_of(game, entries, standing)
-        return self._chained(self.row, [self._line(fact, game.uuid) for fact in facts])
+        tellings = outbox_rows.tellings_of(game, entries, standing)
+        return self._chained(self.row, [self._line(telling, game.uuid) for telling in tellings])
 
     def write(self, lines: list[Line], row: StreamRow | None = None, *, is_row_new: bool = False) -> None:
         """Write lines within the caller's transaction, with the acknowledgements that came since the last."""
@@ -129,9 +129,9 @@ class Outbox:
         if self._is_acknowledgement_new:
             self.tell(())
 
-    def _line(self, fact: Fact, game: str) -> Callable[[StreamRow, int], str]:
+    def _line(self, telling: Telling, game: str) -> Callable[[StreamRow, int], str]:
         when = self.clock()
-        return lambda row, seq: outbox_rows.line_of(row, seq, fact, game, when)
+        return lambda row, seq: outbox_rows.line_of(row, seq, telling, game, when)
 
     def _chained(self, row: StreamRow, makers: list[Callable[[StreamRow, int], str]]) -> list[Line]:
         lines, last = list[Line](), self.last

@@ -108,8 +108,8 @@ def insert_lines(connection: sqlite3.Connection, stream: StreamRow, lines: Itera
     )
 
 
-def forget_other_events(connection: sqlite3.Connection, event: str) -> None:
-    """Drop what was sent at events before: they have ended."""
+def forget_other_tournaments(connection: sqlite3.Connection, event: str) -> None:
+    """Drop what was sent at tournaments before: they have ended."""
     for (number,) in connection.execute("SELECT id FROM stream WHERE event <> ?", (event,)).fetchall():
         connection.execute("DELETE FROM outbox WHERE id > ? AND id < ?", ids_of(number))
         connection.execute("DELETE FROM stream WHERE id = ?", (number,))
@@ -121,7 +121,7 @@ Clock = Callable[[], When]
 
 
 @frozen
-class Fact:
+class Telling:
     """What happened, before it has its number; `short` is the body for a line that would be too long."""
 
     type: Type
@@ -129,27 +129,28 @@ class Fact:
     short: str | None = None
 
 
-def facts_of(game: GameRow, entries: list[Entry], standing: Standing) -> Iterator[Fact]:
+def tellings_of(game: GameRow, entries: list[Entry], standing: Standing) -> Iterator[Telling]:
     """What entries that are added to a game tell the hub: each itself, then the end and its result."""
     for entry in entries:
         yield _began(game, entry) if entry.seq == 1 else _command(entry)
     if standing.is_over:
         last = to_json(entries[-1].hash.hex())
-        yield Fact(Type.GAME_ENDED, f'{{"result":{standing.result or "null"},"last":{last}}}')
+        yield Telling(Type.GAME_ENDED, f'{{"result":{standing.result or "null"},"last":{last}}}')
         if standing.result is not None:
-            yield Fact(Type.RESULT_PROPOSED, f'{{"ranking":{standing.ranking},"last":{last}}}')
+            yield Telling(Type.RESULT_PROPOSED, f'{{"ranking":{standing.ranking},"last":{last}}}')
 
 
-def _began(game: GameRow, entry: Entry) -> Fact:
+def _began(game: GameRow, entry: Entry) -> Telling:
     head = (
         f'{{"uuid":{to_json(game.uuid)},"name":{to_json(game.name)},"rules":{to_json(game.rules)},'
         f'"players":{game.players},"started_at":{to_json(game.started_at)},"entry":'
     )
-    return Fact(Type.GAME_BEGAN, f"{head}{_entry(entry)}}}", f"{head}{_entry(entry, events='null')}}}")
+    return Telling(Type.GAME_BEGAN, f"{head}{_entry(entry)}}}", f"{head}{_entry(entry, events='null')}}}")
 
 
-def _command(entry: Entry) -> Fact:
-    return Fact(Type.COMMAND, f'{{"entry":{_entry(entry)}}}', f'{{"entry":{_entry(entry, events="null")}}}')
+def _command(entry: Entry) -> Telling:
+    short = _entry(entry, events="null")
+    return Telling(Type.COMMAND, f'{{"entry":{_entry(entry)}}}', f'{{"entry":{short}}}')
 
 
 def _entry(entry: Entry, events: str | None = None) -> str:
@@ -165,15 +166,25 @@ def hub_time_of(line: Line) -> int:
     return int(plain["at"]) if plain.get("clock") == ClockSource.HUB else 0
 
 
-def line_of(row: StreamRow, seq: int, fact: Fact, game: str, when: When) -> str:
+def line_of(row: StreamRow, seq: int, telling: Telling, game: str, when: When) -> str:
     """The record as one line; without its events where it would be longer than a record may be."""
     head = records.line_of(
         Record(
-            *(records.VERSION, row.name, seq, row.event, row.box, row.at_table, game, row.round),
-            *(fact.type, *when, {}),
+            v=records.VERSION,
+            stream=row.name,
+            seq=seq,
+            event=row.event,
+            box=row.box,
+            table=row.at_table,
+            game=game,
+            round=row.round,
+            type=telling.type,
+            at=when[0],
+            clock=when[1],
+            body={},
         )
     ).removesuffix("{}}")
-    line = f"{head}{fact.body}}}"
-    if fact.short is not None and len(line.encode()) > records.MOST_BYTES:
-        line = f"{head}{fact.short}}}"
+    line = f"{head}{telling.body}}}"
+    if telling.short is not None and len(line.encode()) > records.MOST_BYTES:
+        line = f"{head}{telling.short}}}"
     return line

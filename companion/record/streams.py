@@ -1,4 +1,4 @@
-"""Streams: a box begins one when it joins an event, and another whenever a number might be used twice."""
+"""Streams: a box begins one when it joins a tournament, and another whenever a number might be used twice."""
 
 import sqlite3
 from contextlib import closing
@@ -13,7 +13,7 @@ ID_BYTES = 8
 
 
 def attend(connection: sqlite3.Connection, event: str, box: str) -> None:
-    """Let the newest stream be this box's at this event, within the caller's transaction.
+    """Let the newest stream be this box's at this tournament, within the caller's transaction.
 
     The streams of other events make way.
     """
@@ -24,11 +24,11 @@ def attend(connection: sqlite3.Connection, event: str, box: str) -> None:
         return
     number = 1 if newest is None else newest.id + 1
     outbox_rows.put_stream(connection, StreamRow(number, _new_name(), event, box))
-    outbox_rows.forget_other_events(connection, event)
+    outbox_rows.forget_other_tournaments(connection, event)
 
 
 def leave(connection: sqlite3.Connection) -> None:
-    """Keep nothing more for a hub; what was kept stays until another event begins."""
+    """Keep nothing more for a hub; what was kept stays until another tournament begins."""
     newest = outbox_rows.read_streams(connection)[-1]
     outbox_rows.put_stream(connection, changed(newest, is_active=False))
 
@@ -59,6 +59,6 @@ def renew_in(file: Path) -> None:
 
 
 def _new_name() -> str:
-    import secrets  # noqa: PLC0415 - needed once an event
+    import secrets  # noqa: PLC0415 - needed once a tournament
 
     return secrets.token_hex(ID_BYTES)

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.frozen import changed, frozen
-from companion.games.kit.clock import Acting, Clock, ClockMark, Ledger, after
+from companion.games.kit.clock import Acting, Clock, ClockMark, TimeSpent, after
 from companion.games.kit.codec import sparse, to_json
 from companion.games.kit.sentences import Code, Refusal, refuse
 from companion.games.port import (
@@ -128,7 +128,7 @@ class Table:
     @property
     def acting(self) -> Acting | None:
         """Whose clock runs, as the game says."""
-        return None if self.timeline.now is None else self.timeline.now.ledger.acting
+        return None if self.timeline.now is None else self.timeline.now.time_spent.acting
 
     @property
     def game(self) -> Game | None:
@@ -225,23 +225,23 @@ class Table:
         """The table with one more moment, and everybody's time up to it."""
         now = self.timeline.now
         spent, clock = self.clock.stepped(self.acting, ms_of(stamp.at))
-        ledger = after(
-            Ledger() if now is None else now.ledger,
+        time_spent = after(
+            TimeSpent() if now is None else now.time_spent,
             clock,
             spent,
             self.port.acts(game),
             0 if game is None else self.port.facts(game).round,
         )
-        moment = Moment(stamp, command, events, game, ledger)
+        moment = Moment(stamp, command, events, game, time_spent)
         return Table(self.port, self.timeline.record(moment), clock)
 
     def undone_at(self, at: str) -> "Table":
         """The table one step back, with the time since then given back."""
         timeline, undone = self.timeline.undo(), self.timeline.now
         assert undone is not None
-        ledger = undone.ledger
-        spent = ledger.spent if ledger.epoch == self.clock.epoch else ()
-        clock = self.clock.undone(spent, ledger.acting, ms_of(at))
+        time_spent = undone.time_spent
+        spent = time_spent.spent if time_spent.epoch == self.clock.epoch else ()
+        clock = self.clock.undone(spent, time_spent.acting, ms_of(at))
         return Table(self.port, timeline, clock)
 
     def redone_at(self, at: str) -> "Table":

@@ -46,7 +46,7 @@ class Held:
     timed: str = ""
     """The last entry of the game whose times the hub was told: its hash."""
     hubs: messages.Hubs | None = None
-    """Where the event's hubs are."""
+    """Where the tournament's hubs are."""
 
 
 def held_from_json(text: str) -> Held:

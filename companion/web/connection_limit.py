@@ -89,7 +89,10 @@ class Clients:
 
 
 class ConnectionLimit:
-    """Of one server. `make` gives aiohttp's protocol for a connection; `clock_s` never goes back."""
+    """The connections of one server: who comes in, and who has to leave.
+
+    `make` gives aiohttp's protocol for a connection; `clock_s` never goes back.
+    """
 
     def __init__(self, make: Make, clock_s: Callable[[], float], *, is_in_the_room: bool) -> None:
         self._make = make

@@ -174,7 +174,7 @@ class Play:
         moment = self.table.timeline.now
         assert moment is not None
         players = [player["id"] for player in self.opened["players"]]
-        return dict(times(self.table.clock, moment.ledger, players, self.record.now_ms).banks)
+        return dict(times(self.table.clock, moment.time_spent, players, self.record.now_ms).banks)
 
     @property
     def opened(self) -> Plain:

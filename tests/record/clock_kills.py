@@ -51,7 +51,7 @@ class Kept(NamedTuple):
         """How long each player had, counted by the program and by the second count, which must be equal."""
         moment, second = self.table.timeline.now, SecondCount(self.table.port, self.entries, self.now_ms)
         assert moment is not None
-        banks = times(self.table.clock, moment.ledger, ("anna", "ben"), self.now_ms).banks
+        banks = times(self.table.clock, moment.time_spent, ("anna", "ben"), self.now_ms).banks
         assert banks == {player: second.bank(player) for player in banks}
         return {player: bank.used_ms for player, bank in banks.items()}
 

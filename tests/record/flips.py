@@ -17,7 +17,7 @@ from companion.games.toscana.port import GAME
 from companion.record import streams
 from companion.record.entries import Entry, JournalError, Written
 from companion.record.journal import Journal, JournalReader
-from companion.record.outbox_rows import Fact
+from companion.record.outbox_rows import Telling
 from companion.record.recording import read_recording
 from companion.record.replaying import replay_entries
 from companion.record.setting_aside import judge
@@ -65,7 +65,7 @@ def make_journal(folder: Path) -> Path:
             table.by = "phone"
         assert journal.outbox is not None
         journal.outbox.acknowledge(journal.outbox.row.name, 2)
-        journal.outbox.tell([Fact(Type.SEATED, '{"player":"anna","rev":3}')], at_table="12", round=3)
+        journal.outbox.tell([Telling(Type.SEATED, '{"player":"anna","rev":3}')], at_table="12", round=3)
         for name in FILES:
             shutil.copy(folder / name, laid / name)
     return laid / "journal.db"

@@ -34,7 +34,7 @@ def test_boxes_that_are_killed_charge_what_their_journal_says(tmp_path: Path) ->
 def left(table: Table, record: TimedRecord, player: str) -> int | None:
     now = table.timeline.now
     assert now is not None
-    return times(table.clock, now.ledger, ("anna", "ben"), record.now_ms).banks[player].left_ms
+    return times(table.clock, now.time_spent, ("anna", "ben"), record.now_ms).banks[player].left_ms
 
 
 class Clocked:

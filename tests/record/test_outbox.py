@@ -13,7 +13,7 @@ from companion.record import backup, streams
 from companion.record.entries import DamagedJournalError, LostEntriesError, Standing, Written
 from companion.record.journal import Journal
 from companion.record.outbox import Outbox
-from companion.record.outbox_rows import Fact
+from companion.record.outbox_rows import Telling
 from companion.record.setting_aside import judge, set_aside
 from companion.tournament.records import ClockSource, Type, read_record
 from tests.evening import do, new_game, one_round
@@ -98,7 +98,7 @@ def test_a_number_goes_on_after_a_restart_and_time_is_the_hubs_once_known(path: 
         outbox = attend(journal)
         do(Table.resume(journal), new_game())
         outbox.clock = lambda: (42, ClockSource.HUB)
-        outbox.tell([Fact(Type.SEATED, '{"player":"anna","rev":1}')])
+        outbox.tell([Telling(Type.SEATED, '{"player":"anna","rev":1}')])
         name = outbox.row.name
     with Journal.open(path) as journal:
         assert journal.outbox is not None
@@ -135,7 +135,7 @@ def test_a_lost_end_of_the_outbox_is_noticed_and_set_aside_begins_another_stream
     with Journal.open(path) as journal:
         outbox = attend(journal)
         do(Table.resume(journal), new_game())
-        outbox.tell([Fact(Type.SEATED, '{"player":"anna","rev":1}')])
+        outbox.tell([Telling(Type.SEATED, '{"player":"anna","rev":1}')])
         name = outbox.row.name
     change_and_unplug(path, "DELETE FROM outbox WHERE line LIKE '%seated%'")
     with pytest.raises(LostEntriesError, match="ends at record 1 for the tournament"):

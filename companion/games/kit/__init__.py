@@ -1,1 +1,1 @@
-"""What every game's rules need: frozen values, their JSON, sentences and refusals."""
+"""What every game's rules are made with: facts, JSON, sentences and refusals, corrections, the clock."""

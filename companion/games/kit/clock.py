@@ -125,7 +125,7 @@ Spent = tuple[tuple[str, int], ...]
 
 
 @frozen
-class Ledger:
+class TimeSpent:
     """The banks as a moment leaves them."""
 
     epoch: int = 0
@@ -203,9 +203,9 @@ class Clock:
         return changed(self, since_ms=at_ms, hold=None, asked="", spent=(), again=())
 
 
-def after(ledger: Ledger, clock: Clock, spent: Spent, acting: Acting | None, round_: int) -> Ledger:
-    """The ledger of a moment from the one before it; `acting` is who acts after it."""
-    rule, before = clock.rule, counting(ledger, clock)
+def after(time_spent: TimeSpent, clock: Clock, spent: Spent, acting: Acting | None, round_: int) -> TimeSpent:
+    """The time spent up to a moment, from that of the one before it; `acting` is who acts after it."""
+    rule, before = clock.rule, counting(time_spent, clock)
     used, refilled, over = dict(before.used), dict(before.refilled), dict(before.over)
     for player, lasted in spent:
         used[player] = used.get(player, 0) + lasted
@@ -218,14 +218,14 @@ def after(ledger: Ledger, clock: Clock, spent: Spent, acting: Acting | None, rou
             over[player] = over.get(player, 0) + max(0, turn_ms - rule.start_s * 1000)
         turn_ms = 0
     rounds = before.rounds + int(0 < before.round < round_)
-    return Ledger(before.epoch, spent, used, refilled, over, acting, turn_ms, round_, rounds)
+    return TimeSpent(before.epoch, spent, used, refilled, over, acting, turn_ms, round_, rounds)
 
 
-def counting(ledger: Ledger, clock: Clock) -> Ledger:
-    """The ledger as this clock's rule counts it: from nothing where the rule was chosen later."""
-    if ledger.epoch == clock.epoch:
-        return ledger
-    return Ledger(clock.epoch, acting=ledger.acting, round=ledger.round)
+def counting(time_spent: TimeSpent, clock: Clock) -> TimeSpent:
+    """The time spent as this clock's rule counts it: from nothing where the rule was chosen later."""
+    if time_spent.epoch == clock.epoch:
+        return time_spent
+    return TimeSpent(clock.epoch, acting=time_spent.acting, round=time_spent.round)
 
 
 def _of(acting: Acting | None, spent: Spent) -> int:
@@ -271,29 +271,30 @@ class Times:
         return self.rule.loss * -(-self.banks[player].over_ms // MINUTE_MS)
 
 
-def times(clock: Clock, ledger: Ledger, players: Iterable[str], now_ms: int) -> Times:
-    """Everybody's time now; the ledger is that of the moment where the table stands."""
-    ledger = counting(ledger, clock)
-    spent = clock.spent_by(ledger.acting, now_ms)
-    turn_ms = ledger.turn_ms + _of(ledger.acting, spent)
-    banks = {player: _bank(clock, ledger, player, spent, turn_ms) for player in players}
+def times(clock: Clock, time_spent: TimeSpent, players: Iterable[str], now_ms: int) -> Times:
+    """Everybody's time now; the time spent is that of the moment where the table stands."""
+    time_spent = counting(time_spent, clock)
+    spent = clock.spent_by(time_spent.acting, now_ms)
+    turn_ms = time_spent.turn_ms + _of(time_spent.acting, spent)
+    banks = {player: _bank(clock, time_spent, player, spent, turn_ms) for player in players}
     # A damaged game may name somebody who does not play.
-    acting = None if ledger.acting is None or ledger.acting.player not in banks else ledger.acting.player
-    running = clock.running(ledger.acting)
+    acting = time_spent.acting.player if time_spent.acting is not None else None
+    acting = acting if acting in banks else None
+    running = clock.running(time_spent.acting)
     return Times(clock.rule, running if running in banks else None, acting, clock.hold, turn_ms, banks)
 
 
-def _bank(clock: Clock, ledger: Ledger, player: str, spent: Spent, turn_ms: int) -> Bank:
+def _bank(clock: Clock, time_spent: TimeSpent, player: str, spent: Spent, turn_ms: int) -> Bank:
     rule = clock.rule
-    used = ledger.used.get(player, 0) + sum(lasted for each, lasted in spent if each == player)
+    used = time_spent.used.get(player, 0) + sum(lasted for each, lasted in spent if each == player)
     start = rule.start_s * 1000
     if rule.kind is Kind.TURN:
-        is_acting = ledger.acting is not None and ledger.acting.player == player
+        is_acting = time_spent.acting is not None and time_spent.acting.player == player
         left = start - (turn_ms if is_acting else 0)
-        over = ledger.over.get(player, 0) + max(0, -left) - clock.added_s * 1000
+        over = time_spent.over.get(player, 0) + max(0, -left) - clock.added_s * 1000
         return Bank(used, left, max(0, over), start)
     if rule.kind is Kind.BANK:
-        added = clock.added_s + ledger.rounds * rule.round_s
-        left = start + added * 1000 + ledger.refilled.get(player, 0) - used
+        added = clock.added_s + time_spent.rounds * rule.round_s
+        left = start + added * 1000 + time_spent.refilled.get(player, 0) - used
         return Bank(used, left, max(0, -left), start)
     return Bank(used, None, 0, 0)

@@ -17,7 +17,7 @@ from companion.record.entries import JournalError
 from companion.record.handover import read_game
 from companion.record.journal import Journal
 from companion.record.outbox import Outbox
-from companion.record.outbox_rows import Fact
+from companion.record.outbox_rows import Telling
 from companion.tournament.attending import Attending, Held, Sign, held_from_json
 from companion.tournament.box import credential as credentials
 from companion.tournament.box.credential import Credential, CredentialError
@@ -99,7 +99,7 @@ class Attendance:
         A result that is disputed calls a judge, unless one is called already.
         """
         held, told = answered(self.held, type_, body, self._journal.last_hash)
-        self._write([Fact(type_, to_json(told))], held)
+        self._write([Telling(type_, to_json(told))], held)
         if type_ is Type.RESULT_DISPUTED and self.value.call is None:
             call = f"c{secrets.token_hex(CALL_BYTES)}"
             self.tell(Type.JUDGE_CALLED, {"call": call, "player": body["player"], "why": "result"})
@@ -128,7 +128,7 @@ class Attendance:
         if published.faults != self._faults:
             self._faults = published.faults
             sentences = [str(sentence) for sentence in published.faults]
-            self._write([Fact(Type.FAULT, to_json({"sentences": sentences}))], self.held)
+            self._write([Telling(Type.FAULT, to_json({"sentences": sentences}))], self.held)
         if self._outbox.last.seq != self._told:
             self._told = self._outbox.last.seq
             call = self.held.call or None
@@ -143,7 +143,7 @@ class Attendance:
         if facts is None or not facts.ranking or not published.times.is_counting or self.held.timed == last:
             return
         body = {"times": times_of(published), "last": last}
-        self._write([Fact(Type.TIMES, to_json(body))], changed(self.held, timed=last))
+        self._write([Telling(Type.TIMES, to_json(body))], changed(self.held, timed=last))
 
     # What the link hears
 
@@ -232,7 +232,7 @@ class Attendance:
         held = changed(self.held, starts=self.held.starts + 1)
         clock = None if held.offset_ms is None else self._own_ms() + held.offset_ms
         body = to_json({"version": __version__, "clock": clock})
-        outbox.tell([Fact(Type.BOX_STARTED, body)], held=to_json(held))
+        outbox.tell([Telling(Type.BOX_STARTED, body)], held=to_json(held))
         self.held = held
         return outbox
 
@@ -243,15 +243,15 @@ class Attendance:
         self._latest_ms = max(self._latest_ms, outbox_rows.hub_time_of(outbox.last))
         return outbox
 
-    def _write(self, facts: list[Fact], held: Held, table: str | None = None, round_: int = 0) -> None:
+    def _write(self, tellings: list[Telling], held: Held, table: str | None = None, round_: int = 0) -> None:
         place: dict[str, Any] = {} if held == self.held else {"held": to_json(held)}
         if table is not None:
             place |= {"at_table": table, "round": round_}
-        if not facts and not place:
+        if not tellings and not place:
             return
-        self._outbox.tell(facts, self._journal.game_uuid, **place)
+        self._outbox.tell(tellings, self._journal.game_uuid, **place)
         self.held = held
-        if facts:
+        if tellings:
             self._told = self._outbox.last.seq
             self._link.grown()
 

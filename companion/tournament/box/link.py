@@ -166,7 +166,7 @@ class Link:
         self._transport = self._outside.connect(self._credential, way, self._on_happened)
 
     def _told(self) -> tuple[Address, ...]:
-        """Where the event's hubs are, as one of them has told."""
+        """Where the tournament's hubs are, as one of them has told."""
         hubs = self._hearer.held.hubs
         return () if hubs is None else tuple(Address(hub.host, hub.mqtt, hub.https) for hub in hubs.hubs)
 

@@ -39,7 +39,7 @@ def _set_clock(event: Event, clock: ClockSet, problem: Sentence | None = None) -
 
 @frozen
 class StartClock(Command):
-    """Publishing does not start the clock; a round that is over can be given time again."""
+    """Start the round's clock, which publishing does not; a round that is over can be given time again."""
 
     seconds: int | None = None
 

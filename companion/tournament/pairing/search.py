@@ -10,7 +10,7 @@ from companion.tournament.pairing.field import Field
 
 
 class Cost(NamedTuple):
-    """Less is better, the first that differs decides.
+    """What a pairing costs, the gravest first: less is better, the first that differs decides.
 
     `first` and `second` are the repeated opponents and the spread of scores, in the order that was chosen.
     """

@@ -59,7 +59,7 @@ class MemoryOf(Generic[M]):
 
 @frozen
 class Setting:
-    """Its values with their labels, which of them is chosen, and what choosing one changes."""
+    """A line of the settings: its values with their labels, the chosen one, and what choosing one changes."""
 
     label: str
     choices: Mapping[object, str]

@@ -313,7 +313,7 @@ WORD_ROOM = CELL_WIDTH - 1
 
 @frozen
 class Choice:
-    """`is_on` inverts the sign; a choice that is not available has an empty word."""
+    """A sign and a word for one key: `is_on` inverts the sign, without a word it is not available."""
 
     sign: str
     word: str

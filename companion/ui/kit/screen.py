@@ -121,7 +121,7 @@ class Desk(Outside):
             return Times(self.clock.rule)
         players = (seat.id for seat in self.facts.seats)
         now_ms = round(self.now.timestamp() * 1000) if self.stands_ms is None else self.stands_ms
-        return times(self.clock, self.moments[-1].ledger, players, now_ms)
+        return times(self.clock, self.moments[-1].time_spent, players, now_ms)
 
     @property
     def address(self) -> str:

@@ -16,7 +16,7 @@ from companion.ui.kit.usual_screens import ListScreen
 
 @frozen
 class EndGame(ListScreen):
-    """Undo brings the game back, whichever way it ended."""
+    """Asks how the game ends: after this round, or now without a result; undo brings it back."""
 
     selected: int = 0
 

@@ -43,7 +43,7 @@ class FaultScreen(TextScreen):
 
 @frozen
 class Refused:
-    """Any input closes it; only a turn scrolls, if the sentence does not fit."""
+    """Why something is not possible. Any input closes it; a turn scrolls, if the sentence does not fit."""
 
     sentence: Sentence
     line: int = 0
@@ -96,7 +96,7 @@ class NoJournal(TextScreen):
 
 @frozen
 class Interrupted:
-    """Any input closes it, and what to move comes next."""
+    """Another device entered something, so the entry here was dropped; any input goes on to what to move."""
 
     by: str
 
@@ -117,7 +117,7 @@ class Interrupted:
 
 @frozen
 class Discarded:
-    """Any input closes it; a key or a seat begins the next entry at once."""
+    """The entry was discarded. Any input closes it; a key or a seat begins the next entry at once."""
 
     def view(self, desk: Desk) -> Scene:
         words = desk.words

@@ -15,7 +15,7 @@ IN_GAME = say("A game is running: end it first, then update.")
 
 @frozen
 class Update:
-    """The box looks when this opens; a key lets it look again."""
+    """The version that runs and a newer one, if one was found; a push takes it, or looks again."""
 
     def view(self, desk: Desk) -> Scene:
         updating = desk.machine.updating or Updating("")

@@ -207,7 +207,7 @@ PLACE = LIST.inset(left=2, right=2, bottom=2 * ROW_HEIGHT)
 
 @frozen
 class Room(ListScreen):
-    """The first choice keeps the page closed, so that this screen costs only one push."""
+    """Asks who sees the web page: nobody else, which is the first choice and one push, or the room."""
 
     selected: int = 0
 

@@ -146,7 +146,7 @@ def count_evening(recording: Recording, games: Registry) -> dict[str, Any]:
 
 
 class Counts:
-    """By the seal of a game's row, which changes with whatever is changed in the game.
+    """The kept counts of each game, by the seal of its row, which changes whenever the game does.
 
     A file that is not as it was written is thrown away, and all is counted anew. Where there can be none,
     what is counted stays in memory. Only one thread may use it. Another `ending` keeps something else.

@@ -67,7 +67,7 @@ class Shown:
 
 
 class Board:
-    """A picture that is only drawn again on the panel changes nothing here."""
+    """The table as pages show it, made anew when something of it changes, not when the panel draws again."""
 
     def __init__(self, games: Registry, now: Callable[[], datetime]) -> None:
         self._games = games

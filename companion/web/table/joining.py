@@ -84,7 +84,7 @@ class JoiningApi:
             body=BODY,
             refusals={
                 400: f"{NO_OBJECT}, or this is no invitation, address or code",
-                422: "no hub answers there, it does not take the code, or the box attends an event already",
+                422: "no hub answers there, it does not take the code, or the box is at another tournament",
             },
             needs_token=True,
         )

@@ -129,7 +129,7 @@ def clock_of(seen: "Seen", now: datetime) -> dict[str, Any]:
     if moment is None or moment.game is None:
         return {"turn_s": 0.0, "is_paused": False, "running": None, "banks": []}
     seats = seen.port.facts(moment.game).seats
-    known = times(seen.clock, moment.ledger, (seat.id for seat in seats), round(now.timestamp() * 1000))
+    known = times(seen.clock, moment.time_spent, (seat.id for seat in seats), round(now.timestamp() * 1000))
     return {
         "turn_s": round(known.turn_ms / 1000, 1),
         "is_paused": known.hold is not None,
@@ -155,7 +155,10 @@ Plain = dict[str, Any]
 
 
 class Book:
-    """Of one game in one language: an entry's number says which moment it is, whatever was undone since."""
+    """The log of one game in one language, each entry's lines made once.
+
+    An entry's number says which moment it is, whatever was undone since.
+    """
 
     def __init__(self, seen: "Seen") -> None:
         self._seen = seen

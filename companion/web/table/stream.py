@@ -23,7 +23,7 @@ PIECE_BYTES = 16 * 1024
 SAME_CLOCK_S = 0.2
 
 
-class Place(Protocol):
+class WatcherConnection(Protocol):
     """A watcher's place, as long as its connection lasts; `drop` ends that at once."""
 
     async def wait_for_reader(self) -> None: ...
@@ -36,7 +36,7 @@ class Place(Protocol):
 class Watcher:
     """One open stream. A slow browser gets all moves, but of the tables between them only the latest."""
 
-    def __init__(self, watchers: "Watchers", response: web.StreamResponse, place: Place) -> None:
+    def __init__(self, watchers: "Watchers", response: web.StreamResponse, place: WatcherConnection) -> None:
         self._watchers = watchers
         self._response = response
         self._place = place
@@ -77,7 +77,7 @@ class Watchers:
     `admit` gives a request a page's place, or raises.
     """
 
-    def __init__(self, board: Board, admit: Callable[[web.Request], Place]) -> None:
+    def __init__(self, board: Board, admit: Callable[[web.Request], WatcherConnection]) -> None:
         self.board = board
         self._admit = admit
         self._open: dict[Watcher, asyncio.Task[None] | None] = {}

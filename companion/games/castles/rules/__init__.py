@@ -1,1 +1,1 @@
-"""The rules of The Castles of Tuscany, pure: `decide` says what a command does, `apply` does it."""
+"""The rules of The Castles of Tuscany, pure: `decide` says what a command does, each fact applies itself."""

@@ -51,7 +51,7 @@ class Draw(Command):
 
 @frozen
 class Choose(Command):
-    """`refill` is the type that came into the gap, in ledger full."""
+    """Take a tile of the display into the storage; `refill` came into the gap, in ledger full."""
 
     player: PlayerId
     tile: terms.Type
@@ -62,7 +62,10 @@ class Choose(Command):
 
 @frozen
 class Place(Command):
-    """`completes`, `also` and `new_farms` are told in ledger score, `area` and `farms` in ledger full."""
+    """Lay a stored thing onto a space and pay for it.
+
+    `completes`, `also` and `new_farms` are told in ledger score, `area` and `farms` in ledger full.
+    """
 
     player: PlayerId
     tile: terms.Thing

@@ -130,7 +130,7 @@ def tied_by(game: Game, counts: Mapping[str, Counts]) -> tuple[str, ...]:
 
 @frozen
 class FreeSpaces(HoldsEntry):
-    """Red is equal, so the free spaces of these decide."""
+    """Asks for the free spaces of those who have equally many red points, since they decide."""
 
     counts: Mapping[str, Counts]
     tied: tuple[str, ...]

@@ -160,7 +160,7 @@ def _spread(line: int, texts: tuple[str, ...]) -> tuple[Part, ...]:
 
 @frozen
 class Coming:
-    """Any key acts on Home at once, so that a look costs one push."""
+    """What a scoring now would bring, and who is next; a key acts on Home at once."""
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words
@@ -204,7 +204,7 @@ def _outlook(outlook: Outlook) -> Row:
 
 @frozen
 class Scoring:
-    """Red grows by green."""
+    """The scoring of a round, red plus green, before a push enters it."""
 
     def view(self, desk: Desk) -> Scene:
         game, words = game_on(desk), desk.words

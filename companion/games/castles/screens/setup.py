@@ -166,7 +166,7 @@ def _turned(plan: CastlesPlan, stop: Stop, steps: int) -> CastlesPlan:
 
 @frozen
 class StartingDisplay:
-    """Eight tiles, at most four of a type."""
+    """Asks for the eight tiles that lie in the display at the start, at most four of a type."""
 
     is_rest: bool = False
 

@@ -16,7 +16,7 @@ MIDDLE = 3.5
 
 
 class Weights(NamedTuple):
-    """Where `tools.weights` begins; what it makes from self-play is in `weights.json`."""
+    """What each thing of a position is worth; `tools.weights` makes `weights.json` of it by self-play."""
 
     held: float = 0.72
     """A box that is sold in a later round, against its closing price."""

@@ -1,1 +1,1 @@
-"""Toscana's rules, pure functions over frozen data: `decide` says what a command does, `apply` does it."""
+"""Toscana's rules, pure functions: `decide` says what a command does, each fact applies itself."""

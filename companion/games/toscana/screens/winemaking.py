@@ -53,7 +53,10 @@ SIGNS_IN_A_LINE = 3
 
 @frozen
 class Winemaking(HoldsEntry):
-    """`water` and `boxes` are None until something is entered; `kind` is the yield that the knob changes."""
+    """Winemaking: what a player's vineyards yield and how much water is laid out.
+
+    `water` and `boxes` are None until something is entered; `kind` is the yield that the knob changes.
+    """
 
     player: str
     water: int | None = None

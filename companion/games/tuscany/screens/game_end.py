@@ -22,7 +22,7 @@ NAME_ROOM = 48
 
 @frozen
 class GameEnd(GameEnding):
-    """A push goes on to a new game."""
+    """The final ranking; a push goes on to a new game."""
 
     first: int = 0
 

@@ -64,7 +64,7 @@ def _row(game: Game, player: Player) -> Row:
 
 @frozen
 class ToDo(TextScreen):
-    """A list of sentences; the knob scrolls."""
+    """What the table still has to do, a sentence each; the knob scrolls."""
 
     line: int = 0
 

@@ -120,7 +120,7 @@ def _counted(goods: Goods, number: int, steps: int) -> Goods:
 
 
 class TuscanyPages:
-    """The usual evening is five pushes, and what mama and papa bring."""
+    """Tuscany's pages of set-up: the usual evening is five pushes, and what mama and papa bring."""
 
     is_start_last = True
 

@@ -21,7 +21,7 @@ STAR_WIDTH = width(Face.SMALL, f"{Icon.STAR} ") + 1
 
 @frozen
 class StarMap(ListScreen, HoldsEntry):
-    """`source` is chosen first while all six stars are on the map."""
+    """Where a star goes; where from (`source`) is chosen first while all six are on the map."""
 
     player: str
     entry: Entry = Entry()

@@ -57,7 +57,7 @@ def routes(hub: HubView) -> list[web.RouteDef]:
 
 
 class Pages:
-    """Whoever has no role gets the page too; it says then what it needs, for only the API tells anything."""
+    """Serves the hub's pages, also to whoever has no role: only the API tells anything."""
 
     def __init__(self, hub: HubView) -> None:
         self._hub = hub

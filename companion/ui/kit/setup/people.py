@@ -241,7 +241,7 @@ class Count:
 
 @frozen
 class Sixth(ListPage):
-    """The last of the list has no lamps and no button. Choosing somebody lets the list begin after them."""
+    """Asks which of six players has no lamps and no button; the list of players then ends with them."""
 
     selected: int = ROWS
 

@@ -23,7 +23,10 @@ NAMES_KEPT = 12
 
 @frozen
 class Plan(Generic[Own]):
-    """People sit clockwise in this order. An empty name or colour is still to be asked. No ids yet."""
+    """What set-up has entered so far: people clockwise, who starts, the game's own answers; no ids yet.
+
+    An empty name or colour is still to be asked.
+    """
 
     counts: range
     """How many can play this game."""

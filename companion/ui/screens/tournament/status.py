@@ -63,7 +63,7 @@ class Status:
         return Scene(
             attending.name[:20],
             body=(Rows(LIST, rows),),
-            hint=(Cue(Icon.HOLD, words.text("leave event")), Cue(Icon.BACK, words.text("back"))),
+            hint=(Cue(Icon.HOLD, words.text("leave tournament")), Cue(Icon.BACK, words.text("back"))),
             redraw_s=REDRAW_S,
         )
 
