@@ -1,7 +1,6 @@
 """A correction of an earlier entry: its form in the game as it was, and the difference that it makes now."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from companion.controls.intents import Back, Intent, Push, Turn
@@ -41,14 +40,14 @@ def form_at(desk: Desk, at: int) -> tuple[Screen, ...]:
         return ()
     plain = desk.port.commands.write(command)
     offers = (each for each in before.offers if each.do == plain["do"])
-    offer = replace(next(offers, Offer(plain["do"])), preset=plain)
+    offer = changed(next(offers, Offer(plain["do"])), preset=plain)
     own, form = before.screens.form(before.game, command), OfferForm(offer)
     return own or ((form,) if form.form(before).fields else ())
 
 
 def _before(desk: Desk, at: int) -> Desk:
     """The desk as it was before the entry with this number."""
-    return replace(desk, game=desk.moments[at - 1].game, moments=desk.moments[:at], can_redo=False)
+    return changed(desk, game=desk.moments[at - 1].game, moments=desk.moments[:at], can_redo=False)
 
 
 @frozen
@@ -181,7 +180,7 @@ class Difference(HoldsEntry):
 
     def _others(self, desk: Desk) -> Iterator[Row]:
         """What the board check would show otherwise."""
-        now, then = _standing(desk), _standing(replace(desk, game=self.game))
+        now, then = _standing(desk), _standing(changed(desk, game=self.game))
         for label, value in now.items():
             if then.get(label, value) != value:
                 yield fitting_row(label, f"{value} → {then[label]}")
