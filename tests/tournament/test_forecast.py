@@ -3,7 +3,7 @@
 from random import Random
 
 from companion.tournament.hub.boxes import BoxJoined
-from companion.tournament.hub.event import Game
+from companion.tournament.hub.event import BoxGame
 from companion.tournament.hub.forecast import Past, ending, endings, note_endings
 from companion.tournament.hub.players import ImportPlayers
 from companion.tournament.hub.rounds import Pair, Publish
@@ -93,7 +93,7 @@ def test_a_game_says_in_its_records_how_far_it_is() -> None:
     assert game_of(hub).stages == {**before, 2: len(game_of(hub).entered) - 1}
 
 
-def game_of(hub: DryHub) -> Game:
+def game_of(hub: DryHub) -> BoxGame:
     (game,) = hub.event.games.values()
     return game
 

@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
 
-from companion.tournament.hub.event import Event, Game, Player, Result, Round, Sitting
+from companion.tournament.hub.event import BoxGame, Event, Player, Result, Round, Sitting
 from companion.tournament.hub.exports import plays_of_everybody
 
 BEGAN, ENDED = 1_794_780_000_000, 1_794_785_400_000
@@ -23,7 +23,7 @@ def an_event() -> Event:
     event.players["p9"] = Player("p9", "Late")
     for number in (1, 2, 3):
         event.rounds[number] = Round(number, "random", 7, {"1": ("p2", "p1", "p3")}, (), published=BEGAN)
-    event.games["g1"] = Game("g1", "b1", 1, "1", "toscana", {}, BEGAN, b"", ENDED, is_over=True)
+    event.games["g1"] = BoxGame("g1", "b1", 1, "1", "toscana", {}, BEGAN, b"", ENDED, is_over=True)
     event.sittings[1, "1"] = Sitting(1, "1", game="g1")
     ranking = (line("p1", 61, 1), line("p2", 40, 2), line("p3", 40, 2))
     event.results[1, "1"] = Result(1, "1", "confirmed", ranking)

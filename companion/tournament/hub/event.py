@@ -113,7 +113,7 @@ class Result:
 
 
 @dataclass(slots=True)
-class Game:
+class BoxGame:
     """A game that a box has begun."""
 
     uuid: str
@@ -298,7 +298,7 @@ class Event:
     withdrawn: int = 0
     """When a round was taken back last: from then on nobody is assigned until the next is published."""
     results: dict[tuple[int, str], Result] = field(default_factory=dict)
-    games: dict[str, Game] = field(default_factory=dict)
+    games: dict[str, BoxGame] = field(default_factory=dict)
     sittings: dict[tuple[int, str], Sitting] = field(default_factory=dict)
     calls: dict[str, Call] = field(default_factory=dict)
     boxes: dict[str, Box] = field(default_factory=dict)
@@ -361,7 +361,7 @@ class Event:
             found = self.sittings[key] = Sitting(number, table)
         return found
 
-    def game_at(self, number: int, table: str) -> Game | None:
+    def game_at(self, number: int, table: str) -> BoxGame | None:
         """The game of a table in a round, once a box has begun it."""
         found = self.sittings.get((number, table))
         return None if found is None else self.games.get(found.game)

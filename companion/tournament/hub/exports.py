@@ -15,7 +15,7 @@ from companion.games.kit.codec import to_json
 from companion.games.port import Facts, RankingLine, Seat
 from companion.games.registry import GAMES
 from companion.record.export.bgstats import Play, plays_file
-from companion.tournament.hub.event import Event, Game, Result
+from companion.tournament.hub.event import BoxGame, Event, Result
 from companion.tournament.hub.scoring import standing_lines
 from companion.tournament.hub.store import ERASED, Store
 from companion.tournament.hub.views import Role, times_of, whole
@@ -123,7 +123,7 @@ def _plays(event: Event) -> Iterator[Play]:
             yield Play(uuid, listing.title, listing.players, _facts(event, result), started, ended)
 
 
-def _times(event: Event, number: int, game: Game | None) -> tuple[datetime, datetime]:
+def _times(event: Event, number: int, game: BoxGame | None) -> tuple[datetime, datetime]:
     """When a table played; where no box told it, when the round was published."""
     published = event.rounds[number].published if number in event.rounds else 0
     began = published if game is None else game.began

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.kit.codec import to_json
 from companion.record import chain
 from companion.record.entries import Entry, GameRow
-from companion.tournament.hub.event import Alarm, Box, Call, Event, Game, Ranking, Result
+from companion.tournament.hub.event import Alarm, Box, BoxGame, Call, Event, Ranking, Result
 from companion.tournament.messages import UNREADABLE
 from companion.tournament.records import ClockSource, Record, Type
 
@@ -44,14 +44,14 @@ class SettledError(LookupError):
     """A record that would change a result which everybody has confirmed."""
 
 
-def _own_game(event: Event, box: Box, record: Record) -> Game:
+def _own_game(event: Event, box: Box, record: Record) -> BoxGame:
     game = event.games[record.game]
     if game.box != box.id:
         raise NotOwnError
     return game
 
 
-def _open_game(event: Event, box: Box, record: Record) -> Game:
+def _open_game(event: Event, box: Box, record: Record) -> BoxGame:
     """The box's own game, whose result is not settled yet."""
     game = _own_game(event, box, record)
     if game.is_settled:
@@ -95,7 +95,7 @@ def _game_began(event: Event, box: Box, record: Record) -> None:
         result=None,
     )
     people = {str(each["id"]): str(each["name"]) for each in body["players"]}
-    game = Game(
+    game = BoxGame(
         uuid=row.uuid,
         box=box.id,
         round=number,
@@ -154,7 +154,7 @@ def note_absent(event: Event, number: int, table: str, players: Iterable[str]) -
     return bool(missing)
 
 
-def seat_game(event: Event, game: Game) -> None:
+def seat_game(event: Event, game: BoxGame) -> None:
     """The game is the one of its table in its round, unless another's result counts there already."""
     sitting = event.sitting(game.round, game.table)
     before = event.games.get(sitting.game)
@@ -181,7 +181,7 @@ def _command(event: Event, box: Box, record: Record) -> None:
         settle(event, game)
 
 
-def _entry(event: Event, box: Box, game: Game, plain: Mapping[str, Any], at: int) -> None:
+def _entry(event: Event, box: Box, game: BoxGame, plain: Mapping[str, Any], at: int) -> None:
     """Follow the journal's chain: what the box says its hash is must come out here too."""
     said = bytes.fromhex(plain["hash"])
     if plain["events"] is not None and game.is_sound:
@@ -201,7 +201,7 @@ def _entry(event: Event, box: Box, game: Game, plain: Mapping[str, Any], at: int
     event.changed.add(("tables", game.table))
 
 
-def _note_stage(game: Game, events: object) -> None:
+def _note_stage(game: BoxGame, events: object) -> None:
     """How far the game is by its own count, whichever game it is."""
     for told in events if isinstance(events, list) else ():
         if isinstance(told, dict) and told.get("event") in STAGES:
@@ -264,7 +264,7 @@ def read_times(plain: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str,
     }
 
 
-def settle(event: Event, game: Game) -> None:
+def settle(event: Event, game: BoxGame) -> None:
     """What counts of a game now. What a judge has written stays, whatever the box says later."""
     key = (game.round, game.table)
     event.touch("tables", game.table)
@@ -283,7 +283,7 @@ def settle(event: Event, game: Game) -> None:
     event.touch_whole("standings", "round")
 
 
-def _state_of(event: Event, game: Game) -> str:
+def _state_of(event: Event, game: BoxGame) -> str:
     if not game.is_over or not game.proposed:
         return ""
     if game.disputed:

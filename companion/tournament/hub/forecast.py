@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from statistics import NormalDist
 
 from companion.frozen import frozen
-from companion.tournament.hub.event import Event, Game
+from companion.tournament.hub.event import BoxGame, Event
 
 # Of ten ends one comes before the interval and one after it.
 OUTSIDE = 0.1
@@ -104,11 +104,11 @@ def note_endings(event: Event, now: int) -> None:
     event.endings = made
 
 
-def _counts(game: Game) -> bool:
+def _counts(game: BoxGame) -> bool:
     return game.is_over and not game.is_abandoned and game.ended > game.began and len(game.entered) > 1
 
 
-def _past(game: Game) -> Past:
+def _past(game: BoxGame) -> Past:
     return Past(
         players=max(1, len(game.players)),
         entries_s=tuple((at - game.began) / 1000 for at in game.entered),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from companion.tournament.hub.event import Box, Event, Game, Live, Presence, Result, Round, Sitting
+from companion.tournament.hub.event import Box, BoxGame, Event, Live, Presence, Result, Round, Sitting
 from companion.tournament.hub.rounds import changes_since
 from companion.tournament.hub.scoring import standing_lines
 
@@ -242,7 +242,7 @@ def _table(event: Event, role: Role, table: str) -> View:
     return view
 
 
-def _for_staff(box: Box, sitting: Sitting, game: Game | None, live: Live) -> View:
+def _for_staff(box: Box, sitting: Sitting, game: BoxGame | None, live: Live) -> View:
     return {
         "box": box.id or None,
         "link": box.live.link,
@@ -259,14 +259,14 @@ def _for_staff(box: Box, sitting: Sitting, game: Game | None, live: Live) -> Vie
     }
 
 
-def _clock(game: Game, told: Mapping[str, Any]) -> View:
+def _clock(game: BoxGame, told: Mapping[str, Any]) -> View:
     """Everybody's time as the box told it last, by the event's ids."""
     ours = game.players
     times = {ours.get(each, each): time for each, time in told["times"].items()}
     return {"at": told["at"], "running": ours.get(told["running"], told["running"]), "times": times}
 
 
-def _seat(player: str, sitting: Sitting, game: Game | None, result: Result | None, live: Live) -> View:
+def _seat(player: str, sitting: Sitting, game: BoxGame | None, result: Result | None, live: Live) -> View:
     """A player may go by another id at the box. What counts comes before what the box shows."""
     lines = () if result is None else result.ranking
     line = next((each for each in lines if each["player"] == player), None)
@@ -284,7 +284,7 @@ def _seat(player: str, sitting: Sitting, game: Game | None, result: Result | Non
 
 
 def _state(
-    players: tuple[str, ...], sitting: Sitting, game: Game | None, result: Result | None, *, has_box: bool
+    players: tuple[str, ...], sitting: Sitting, game: BoxGame | None, result: Result | None, *, has_box: bool
 ) -> str:
     if not players:
         return "empty"

@@ -6,14 +6,17 @@ from dataclasses import replace
 import pytest
 
 from companion.controls.intents import PushHeld
-from companion.games.kit.corrections import Stop
+from companion.games.kit.corrections import Checked, Corrections, Stop
+from companion.games.kit.sentences import mark
 from companion.games.port import command_of
 from companion.games.toscana.rules.commands import Adjust, Place
+from companion.games.toscana.rules.corrections import CORRECTIONS, Toggle
 from companion.games.toscana.rules.facts.corrections import Corrected
+from companion.games.toscana.rules.facts.market import SixtyMarked
 from companion.games.toscana.rules.game import Options, Pieces
 from companion.games.toscana.rules.pieces import Hired
 from companion.games.toscana.rules.terms import Action, Kind, Ledger, Tile, Vineyard
-from companion.games.toscana.screens.board_check import board_check
+from companion.games.toscana.screens.board_check import ToscanaLook, board_check
 from companion.ui.kit.board_check import BoardCheck
 from companion.ui.kit.screen import Open
 from tests.games.toscana.people import MARKET, Box, new_game
@@ -242,3 +245,13 @@ def test_a_slip_check_that_is_left_changes_nothing() -> None:
     before = box.game
     box.key("key5").back()
     assert (box.screen, box.game) == ("GameEnd", before)
+
+
+def test_a_row_that_is_new_in_the_table_stands_on_the_last_page_by_its_label() -> None:
+    new = Toggle("has_hat", mark("hat"), SixtyMarked, form=bool, where=lambda game, player: False)
+    look = ToscanaLook(Corrections(*CORRECTIONS.rows.values(), new), Adjust)
+    box = Box(new_game(3))
+    hats = [stop for stop in look.pages(box.game)[-1] if stop.name == "has_hat"]
+    assert [stop.keys for stop in hats] == [("anna",), ("ben",), ("cleo",)]
+    row = look.row(Checked(look.table, box.game), hats[0], box.desk.words, is_editing=False)
+    assert (row.text, row.value) == ("Anna: hat", "no")

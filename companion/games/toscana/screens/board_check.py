@@ -38,8 +38,10 @@ MARKET, MONEY = range(2)
 """The first two pages."""
 FOCUSES = {"prices": Focus.VALUE, "board": Focus.MARK, "storages": Focus.FOOT}
 TITLES = {"money": mark("Check the money"), **dict.fromkeys(FOCUSES, mark("Check the board"))}
-OF_TABLE = ("round", "starting_player", "map_squares")
-OF_PLAYER = ("actions", "pieces", "reached_60", "squares")
+PAGED = (*FOCUSES, "money", "boxes")
+"""The rows that have pages of their own."""
+ORDER = ("round", "starting_player", "map_squares", "actions", "pieces", "reached_60", "squares")
+"""The others on the last page; whatever is not named here comes after them."""
 PIECES = {
     "workers_left": (mark("{player}: {piece} left"), Icon.WORKER),
     "winemasters_left": (mark("{player}: {piece} left"), Icon.WINEMASTER),
@@ -56,9 +58,14 @@ class ToscanaLook(Look):
         for stop in Checked(self.table, game).stops():
             stops[stop.name].append(stop)
         boxes = stops["boxes"]
-        rest = [stop for name in OF_TABLE for stop in stops[name]]
-        for player in game.players:
-            rest += [stop for name in OF_PLAYER for stop in stops[name] if stop.keys[0] == player.id]
+        others = (*ORDER, *(name for name in stops if name not in (*PAGED, *ORDER)))
+        rest = [
+            stop
+            for whose in (None, *(player.id for player in game.players))
+            for name in others
+            for stop in stops[name]
+            if self.table.rows[name].whose(stop) == whose
+        ]
         return (
             tuple(stop for name in FOCUSES for stop in stops[name]),
             tuple(stops["money"]),
@@ -136,21 +143,23 @@ class ToscanaLook(Look):
 
     def _label(self, checked: Checked, stop: Stop, words: Translator) -> str:
         row = checked.row(stop)
-        if stop.name in OF_TABLE:
+        player = row.whose(stop)
+        if player is None:
             return words.text(row.label)
-        name = name_of(stop.keys[0], checked.game)
-        if stop.name == "money":
-            return self.short(name)
-        name = short_name(name, ROW_NAME_ROOM)
+        name = short_name(name_of(player, checked.game), ROW_NAME_ROOM)
         match stop.name:
+            case "money":
+                return self.short(name_of(player, checked.game))
             case "actions":
                 return f"{name} {ACTION_SIGNS[stop.keys[1]]}"
             case "reached_60":
                 return words.text("{player} reached 60", player=name)
             case "squares":
                 return words.text("{player}: square {number}", player=name, number=stop.part + 1)
-        template, sign = PIECES[stop.part]
-        return words.text(template, player=name, piece=str(sign))
+            case "pieces":
+                template, sign = PIECES[stop.part]
+                return words.text(template, player=name, piece=str(sign))
+        return f"{name}: {words.text(row.label)}"
 
     def shown(self, checked: Checked, stop: Stop, words: Translator) -> str:
         value = checked.at(stop)
