@@ -254,4 +254,4 @@ def test_a_row_that_is_new_in_the_table_stands_on_the_last_page_by_its_label() -
     hats = [stop for stop in look.pages(box.game)[-1] if stop.name == "has_hat"]
     assert [stop.keys for stop in hats] == [("anna",), ("ben",), ("cleo",)]
     row = look.row(Checked(look.table, box.game), hats[0], box.desk.words, is_editing=False)
-    assert (row.text, row.value) == ("Anna: hat", "no")
+    assert (row.text, row.value) == ("Anna hat", "no")

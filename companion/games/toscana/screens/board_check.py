@@ -159,7 +159,7 @@ class ToscanaLook(Look):
             case "pieces":
                 template, sign = PIECES[stop.part]
                 return words.text(template, player=name, piece=str(sign))
-        return f"{name}: {words.text(row.label)}"
+        return " ".join((name, words.text(row.label)))
 
     def shown(self, checked: Checked, stop: Stop, words: Translator) -> str:
         value = checked.at(stop)
