@@ -18,6 +18,7 @@ from companion.settings.settings import parse_settings
 from companion.system.machine import NO_MACHINE
 from tests.card.images import MIB, START, make_image
 from tests.devices.oled_chip import OledChip
+from tests.pi.imager import NETWORK_CONFIG
 from tests.vm.bench import Bench, Packages
 from tests.vm.boot_disk import BootDisk
 from tests.vm.eyes import Eyes
@@ -87,22 +88,7 @@ users:
   passwd: {PASSWORD_HASH}
 ssh_pwauth: true
 """,
-    "network-config": f"""network:
-  version: 2
-  ethernets:
-    eth0:
-      dhcp4: true
-      dhcp6: true
-      optional: true
-  wifis:
-    wlan0:
-      dhcp4: true
-      regulatory-domain: "IT"
-      access-points:
-        "{WIFI}":
-          password: "{WIFI_KEY}"
-      optional: true
-""",
+    "network-config": NETWORK_CONFIG.format(country="IT", wifi=WIFI, key=WIFI_KEY),
 }
 CARD_MIB = 128
 
